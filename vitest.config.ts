@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './test/harness/slowest-first.ts';
+import { SlowestFirstSequencer } from './test/harness/slowest-first.ts';
 
 const report = process.env.TEST_REPORT;
 /** Multiplies every time limit, for machines that are slow or busy. */
@@ -35,7 +35,7 @@ export default defineConfig({
     // Node runs the sources as they are: no test replaces a module, so the module runner of Vite would only add time.
     experimental: { viteModuleRunner: false },
     isolate: false,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: SlowestFirstSequencer },
     // A hang names its pending operation (test/harness/pending.ts) before the test ends.
     testTimeout: 60_000 * (isLong ? 30 : scale),
     hookTimeout: 60_000 * scale,

@@ -10,7 +10,7 @@ import { fallingDue } from './flow/falling-due.ts';
 import { sweep } from './flow/sweep.ts';
 import { traces } from './flow/traces.ts';
 import { streams } from './live/streams.ts';
-import { openCounting } from './measure/counters.ts';
+import { openCounters } from './measure/counters.ts';
 import { openFloor } from './measure/floor.ts';
 import { connect } from './measure/http.ts';
 import { type Product, startProduct } from './measure/product.ts';
@@ -35,7 +35,7 @@ import { requests } from './scripts/requests.ts';
 import { search } from './search/search.ts';
 import { searchMember } from './search/search-member.ts';
 import { soak } from './soak/soak.ts';
-import { upkeep } from './upkeep/upkeep.ts';
+import { maintenance } from './upkeep/upkeep.ts';
 import { events } from './webhooks/events.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -68,60 +68,60 @@ const workloads: readonly Workload[] = [
   rolling,
   imageStart,
   backups,
-  upkeep,
+  maintenance,
   soak,
 ];
 /** `npm run chaos` measures it; the figures are entered manually. */
-const latenessTitle = 'Lateness under faults';
-const titles = [...workloads.map(({ title }) => title), memoryTitle, latenessTitle];
-const most = 16;
+const chaosTitle = 'Lateness under faults';
+const titles = [...workloads.map(({ title }) => title), memoryTitle, chaosTitle];
+const maxClients = 16;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The workloads with these names, or all of them that are not measured alone. Throws where one is unknown. */
-function chosen(names: readonly string[]): readonly Workload[] {
-  const unknown = names.filter((name) => !workloads.some((workload) => workload.name === name));
-  const known = workloads.map(({ name }) => name).join(', ');
-  if (unknown.length > 0) throw new Error(`there is no workload ${unknown.join(', ')}: one of ${known}`);
-  return workloads.filter(({ name, alone }) => (names.length === 0 ? alone !== true : names.includes(name)));
+function selectWorkloads(names: readonly string[]): readonly Workload[] {
+  const unknownNames = names.filter((name) => !workloads.some((workload) => workload.name === name));
+  const knownNames = workloads.map(({ name }) => name).join(', ');
+  if (unknownNames.length > 0) throw new Error(`there is no workload ${unknownNames.join(', ')}: one of ${knownNames}`);
+  return workloads.filter(({ name, alone: isSeparate }) => (names.length === 0 ? isSeparate !== true : names.includes(name)));
 }
 
-async function measureAll(bench: Bench, wanted: readonly Workload[]): Promise<void> {
-  const counting = await openCounting(bench.product.databaseUrl);
-  await counting.close();
-  const where = circumstances(counting.version);
+async function measureAll(bench: Bench, selected: readonly Workload[]): Promise<void> {
+  const counters = await openCounters(bench.product.databaseUrl);
+  await counters.close();
+  const environmentLine = circumstances(counters.version);
   const peaks: (readonly [string, number])[] = [];
-  for (const { title, ownProduct, run } of wanted) {
-    say(`\n${title}`);
+  for (const { title, ownProduct, run } of selected) {
+    print(`\n${title}`);
     const measured = await run(bench);
     const peak = peakMemory(bench.product.pid);
-    const held = `The server's process has held at most ${Math.round(peak)} MB by then.`;
+    const memoryLine = `The server's process has held at most ${Math.round(peak)} MB by then.`;
     if (!ownProduct) peaks.push([title, peak]);
-    const section = [where, measured.trim(), ...(ownProduct ? [] : [held])].join('\n\n');
+    const section = [environmentLine, measured.trim(), ...(ownProduct ? [] : [memoryLine])].join('\n\n');
     await record(title, section, titles);
-    say(`\n${section}`);
+    print(`\n${section}`);
   }
-  if (wanted.length === chosen([]).length) await record(memoryTitle, memoryTable(peaks), titles);
+  if (selected.length === selectWorkloads([]).length) await record(memoryTitle, memoryTable(peaks), titles);
 }
 
-async function run(product: Product, wanted: readonly Workload[], minutes: number | null): Promise<void> {
-  const floor = await openFloor(product.databaseUrl, most);
-  const connections = numbers(most).map(() => connect(product.origin));
+async function run(product: Product, selected: readonly Workload[], minutes: number | null): Promise<void> {
+  const floor = await openFloor(product.databaseUrl, maxClients);
+  const connections = numbers(maxClients).map(() => connect(product.origin));
   try {
-    await measureAll({ product, floor, connections, minutes, say }, wanted);
+    await measureAll({ product, floor, connections, minutes, print }, selected);
   } finally {
     await Promise.all(connections.map((http) => http.close()));
     await floor.close();
   }
 }
 
-const given = process.argv.slice(2);
+const commandArguments = process.argv.slice(2);
 const isMinutes = (text: string): boolean => /^\d{1,4}$/.test(text);
-const wanted = chosen(given.filter((text) => !isMinutes(text)));
-const minutes = given.filter(isMinutes).map(Number)[0] ?? null;
+const selected = selectWorkloads(commandArguments.filter((text) => !isMinutes(text)));
+const minutes = commandArguments.filter(isMinutes).map(Number)[0] ?? null;
 const product = await startProduct();
 try {
-  await run(product, wanted, minutes);
+  await run(product, selected, minutes);
 } finally {
   await product.stop();
 }

@@ -2,10 +2,10 @@
 
 interface Rule {
   readonly pattern: RegExp;
-  readonly write: string;
+  readonly advice: string;
 }
 
-const rule = (pattern: string, write: string): Rule => ({ pattern: new RegExp(`\\b(?:${pattern})\\b`, 'giu'), write });
+const rule = (pattern: string, advice: string): Rule => ({ pattern: new RegExp(`\\b(?:${pattern})\\b`, 'giu'), advice });
 
 /** Words to avoid, with their replacements. */
 const words: readonly Rule[] = [
@@ -58,7 +58,7 @@ const spelling: readonly Rule[] = [
 /** A sentence that begins with a clause in place of its subject. Questions may begin so. */
 const clause: Rule = {
   pattern: /(?<=^|[.?!;:] )["'*( ]*(?:what(?:ever)?|who)\b(?=[^.?;]*(?:[.;]|$))(?: \w+){0,3}/giu,
-  write: 'the noun: the caller, the request, the value',
+  advice: 'the noun: the caller, the request, the value',
 };
 
 export const rules: readonly Rule[] = [...words, clause, ...spelling];

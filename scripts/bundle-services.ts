@@ -15,9 +15,9 @@ const entries = [
 ];
 
 /** Packages with native code. Node loads them from node_modules. */
-const native = ['isolated-vm', '@node-rs/argon2'];
+const nativePackages = ['isolated-vm', '@node-rs/argon2'];
 /** Drivers of other databases and of native code, which knex, pg and others load on request. They are not installed. */
-const absent = [
+const optionalDrivers = [
   ...['better-sqlite3', 'mariadb/callback', 'mysql', 'mysql2', 'oracledb', 'sqlite3', 'tedious'],
   ...['pg-native', 'pg-query-stream'],
 ];
@@ -25,7 +25,7 @@ const absent = [
 /** Files that a service reads or runs while it is running, at their place beside its source. */
 const assets = globSync([
   'services/script-runner/src/child/*.mjs',
-  'services/script-runner/src/{guest,python/guest}/**/*.js',
+  'services/script-runner/src/{sandbox,python/sandbox}/**/*.js',
 ]);
 
 const withoutExtension = (file: string): string => file.replace(/\.ts$/, '');
@@ -34,7 +34,7 @@ const withoutExtension = (file: string): string => file.replace(/\.ts$/, '');
  * Keeps paths that are relative to a source valid: a bundle has the folders of the sources, and `import.meta.url` is the
  * address that the source would have there as JavaScript.
  */
-const ownAddresses: Plugin = {
+const sourceAddresses: Plugin = {
   name: 'own-addresses',
   transform: {
     filter: { id: /\/(?:libs|services|scripts)\/[^?]+\.ts$/, code: 'import.meta.' },
@@ -63,8 +63,8 @@ async function bundleServices(dir: string): Promise<void> {
     input: Object.fromEntries(entries.map((file) => [withoutExtension(file), file])),
     platform: 'node',
     tsconfig: false,
-    external: [...native, ...absent],
-    plugins: [ownAddresses],
+    external: [...nativePackages, ...optionalDrivers],
+    plugins: [sourceAddresses],
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(message);
     },
@@ -73,29 +73,29 @@ async function bundleServices(dir: string): Promise<void> {
   await bundle.close();
 }
 
-function copy(file: string, into: string): void {
-  mkdirSync(dirname(join(into, file)), { recursive: true });
-  copyFileSync(file, join(into, file));
+function copy(file: string, targetFolder: string): void {
+  mkdirSync(dirname(join(targetFolder, file)), { recursive: true });
+  copyFileSync(file, join(targetFolder, file));
 }
 
-async function copyBoard(into: string): Promise<void> {
+async function copyBoard(targetFolder: string): Promise<void> {
   await bundleBoard();
   const list = 'services/board/dist/bundle.json';
   const { files }: Bundle = JSON.parse(readFileSync(list, 'utf8'));
-  copy(list, into);
+  copy(list, targetFolder);
   for (const name of Object.keys(files))
-    for (const packed of ['', '.gz', '.br']) copy(`services/board/dist/${name}${packed}`, into);
+    for (const packed of ['', '.gz', '.br']) copy(`services/board/dist/${name}${packed}`, targetFolder);
 }
 
 const key = keyOfInputs();
-const unfinished = join(bundlesFolder, `.new-${process.pid}`);
-mkdirSync(join(unfinished, 'users'), { recursive: true });
+const temporaryFolder = join(bundlesFolder, `.new-${process.pid}`);
+mkdirSync(join(temporaryFolder, 'users'), { recursive: true });
 try {
-  await Promise.all([bundleServices(unfinished), copyBoard(unfinished)]);
-  for (const file of assets) copy(file, unfinished);
+  await Promise.all([bundleServices(temporaryFolder), copyBoard(temporaryFolder)]);
+  for (const file of assets) copy(file, temporaryFolder);
   // Another command may have made the same bundle. A bundle of inputs that changed meanwhile belongs to no key.
-  if (!isBundled(key) && keyOfInputs() === key) renameSync(unfinished, join(bundlesFolder, key));
+  if (!isBundled(key) && keyOfInputs() === key) renameSync(temporaryFolder, join(bundlesFolder, key));
 } finally {
-  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(temporaryFolder, { recursive: true, force: true });
 }
 removeUnused(key);

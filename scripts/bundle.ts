@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../services/board/src/bundle.ts';
 
-const room = 'services/board';
-const out = join(room, 'dist');
-const list = join(out, 'bundle.json');
+const boardFolder = 'services/board';
+const outFolder = join(boardFolder, 'dist');
+const listFile = join(outFolder, 'bundle.json');
 /** What is bundled, or bundles. */
 const packages = ['preact', '@preact/signals', '@preact/signals-core', 'rolldown'];
 
@@ -30,19 +30,19 @@ const common = {
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.views.releases?./ };
 
 /** Returns a digest of all sources of the bundle. */
-function sourcesNow(): string {
-  const files = [...globSync(`${room}/src/page/**/*`), 'scripts/bundle.ts'].filter((file) => statSync(file).isFile());
+function sourcesHash(): string {
+  const files = [...globSync(`${boardFolder}/src/page/**/*`), 'scripts/bundle.ts'].filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
   return hashOf([...files.toSorted().flatMap((file) => [file, readFileSync(file)]), ...versions]);
 }
 
-const bundled = (): Bundle | null => (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : null);
+const readBundle = (): Bundle | null => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : null);
 
 /** Returns the scripts by name, each with the scripts that it loads at once. The first is the script itself. */
 async function scripts() {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: { early: `${room}/src/page/early.ts`, board: `${room}/src/page/main.tsx` },
+    input: { early: `${boardFolder}/src/page/early.ts`, board: `${boardFolder}/src/page/main.tsx` },
     platform: 'browser',
     tsconfig: false,
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -61,69 +61,69 @@ async function scripts() {
 
 /** The style sheets as one, in the order of their names, without comments. */
 const style = (): string =>
-  globSync(`${room}/src/page/styles/*.css`)
+  globSync(`${boardFolder}/src/page/styles/*.css`)
     .toSorted()
     .map((file) => readFileSync(file, 'utf8').replace(/\/\*[^*]*\*\//g, ''))
     .join('\n')
     .replace(/\n\s+/g, '\n')
     .replace(/\n{2,}/g, '\n');
 
-function put(file: string, bytes: string | Uint8Array): void {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, bytes);
-  renameSync(own, file);
+function writeAtomically(file: string, bytes: string | Uint8Array): void {
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, bytes);
+  renameSync(temporaryFile, file);
 }
 
 /** Writes a file and what it is when packed; answers how many bytes it is packed. */
-async function putPacked(name: string, text: string): Promise<number> {
+async function writeCompressed(name: string, text: string): Promise<number> {
   const bytes = Buffer.from(text);
   const packed = await promisify(gzip)(bytes, { level: 9 });
-  put(join(out, name), bytes);
-  put(join(out, `${name}.gz`), packed);
+  writeAtomically(join(outFolder, name), bytes);
+  writeAtomically(join(outFolder, `${name}.gz`), packed);
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  put(join(out, `${name}.br`), await promisify(brotliCompress)(bytes, { params: quality }));
+  writeAtomically(join(outFolder, `${name}.br`), await promisify(brotliCompress)(bytes, { params: quality }));
   return packed.length;
 }
 
-function forgetOthers(kept: readonly string[], keptMs: number): void {
-  const known = new Set(['bundle.json', ...kept.flatMap((name) => [name, `${name}.gz`, `${name}.br`])]);
-  for (const file of globSync(`${out}/*`)) {
-    const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (!known.has(file.slice(out.length + 1)) && writtenAt <= Date.now() - keptMs) rmSync(file, { force: true });
+function deleteOthers(keptFiles: readonly string[], maxAgeMs: number): void {
+  const knownFiles = new Set(['bundle.json', ...keptFiles.flatMap((name) => [name, `${name}.gz`, `${name}.br`])]);
+  for (const file of globSync(`${outFolder}/*`)) {
+    const modifiedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (!knownFiles.has(file.slice(outFolder.length + 1)) && modifiedAt <= Date.now() - maxAgeMs) rmSync(file, { force: true });
   }
 }
 
 /** A script and all scripts that it loads at once. */
-function withNeeds(files: Bundle['files'], script: string, found: readonly string[] = []): readonly string[] {
-  if (found.includes(script)) return found;
-  return (files[script]?.needs ?? []).reduce<readonly string[]>(
-    (all, need) => withNeeds(files, need, all),
-    [...found, script],
+function withImports(files: Bundle['files'], script: string, visited: readonly string[] = []): readonly string[] {
+  if (visited.includes(script)) return visited;
+  return (files[script]?.imports ?? []).reduce<readonly string[]>(
+    (all, need) => withImports(files, need, all),
+    [...visited, script],
   );
 }
 
 async function bundle(sources: string): Promise<Bundle> {
-  mkdirSync(out, { recursive: true });
+  mkdirSync(outFolder, { recursive: true });
   const chunks = await scripts();
   const sheet = style();
-  const icon = readFileSync(`${room}/src/page/icon.svg`, 'utf8');
+  const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
   const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg` };
   const files: Record<string, Bundle['files'][string]> = {};
   for (const { fileName, code, imports } of chunks) {
-    files[fileName] = { packed: await putPacked(fileName, code), needs: imports };
+    files[fileName] = { compressedSize: await writeCompressed(fileName, code), imports: imports };
   }
-  files[names.style] = { packed: await putPacked(names.style, sheet), needs: [] };
-  files[names.icon] = { packed: await putPacked(names.icon, icon), needs: [] };
-  const entry = (called: string): string =>
-    chunks.find(({ isEntry, name }) => isEntry && name === called)?.fileName ?? '';
+  files[names.style] = { compressedSize: await writeCompressed(names.style, sheet), imports: [] };
+  files[names.icon] = { compressedSize: await writeCompressed(names.icon, icon), imports: [] };
+  const entry = (entryName: string): string =>
+    chunks.find(({ isEntry, name }) => isEntry && name === entryName)?.fileName ?? '';
   const [early, script] = [entry('early'), entry('board')];
-  const begun = withNeeds(files, script);
+  const initialScripts = withImports(files, script);
   const views = Object.fromEntries(
     chunks
       .filter(({ isDynamicEntry }) => isDynamicEntry)
-      .map(({ name, fileName }) => [name, withNeeds(files, fileName).filter((file) => !begun.includes(file))]),
+      .map(({ name, fileName }) => [name, withImports(files, fileName).filter((file) => !initialScripts.includes(file))]),
   );
-  return { sources, early, script, needs: begun.slice(1), ...names, views, files };
+  return { sources, prefetchScript: early, script, imports: initialScripts.slice(1), ...names, views, files };
 }
 
 /**
@@ -132,10 +132,10 @@ async function bundle(sources: string): Promise<Bundle> {
  * are deleted after `keptMs`, because a process that starts may be reading them. Throws the errors and warnings of
  * rolldown.
  */
-export async function bundleBoard(keptMs = 3_600_000): Promise<void> {
-  const sources = sourcesNow();
-  const before = bundled();
-  const now = before?.sources === sources ? before : await bundle(sources);
-  if (now !== before) put(list, `${JSON.stringify(now, null, 2)}\n`);
-  forgetOthers(Object.keys(now.files), keptMs);
+export async function bundleBoard(maxAgeMs = 3_600_000): Promise<void> {
+  const sources = sourcesHash();
+  const previous = readBundle();
+  const current = previous?.sources === sources ? previous : await bundle(sources);
+  if (current !== previous) writeAtomically(listFile, `${JSON.stringify(current, null, 2)}\n`);
+  deleteOthers(Object.keys(current.files), maxAgeMs);
 }

@@ -9,23 +9,23 @@ export const bundlesFolder = 'node_modules/.cache/services';
 const inputs = ['package-lock.json', 'package.json', 'libs', 'scripts', 'services'];
 const ignored = /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$/;
 /** Time between the choice of a bundle and its entry in the list of users, with a large margin. */
-const KEPT_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 
-function addTo(hash, root, path) {
+function addToHash(hash, root, path) {
   if (ignored.test(path)) return;
-  const place = join(root, path);
-  if (!statSync(place).isDirectory()) {
-    const bytes = readFileSync(place);
+  const fullPath = join(root, path);
+  if (!statSync(fullPath).isDirectory()) {
+    const bytes = readFileSync(fullPath);
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
     return;
   }
-  for (const name of readdirSync(place).sort()) addTo(hash, root, `${path}/${name}`);
+  for (const name of readdirSync(fullPath).sort()) addToHash(hash, root, `${path}/${name}`);
 }
 
 /** Returns the hash of all that the bundles are made of: sources, locked versions, and the bundler's settings. */
 export function keyOfInputs(root = '.') {
   const hash = createHash('sha256');
-  for (const path of inputs) addTo(hash, root, path);
+  for (const path of inputs) addToHash(hash, root, path);
   return hash.digest('base64url').slice(0, 22);
 }
 
@@ -66,11 +66,11 @@ export function recordUse(key, pid = process.pid, folder = bundlesFolder) {
  * Deletes each bundle that no running process uses, except `key`. A bundle that a process started to use within `keptMs`
  * is kept, and so is the unfinished work of a bundler of that time.
  */
-export function removeUnused(key, keptMs = KEPT_MS, folder = bundlesFolder) {
+export function removeUnused(key, maxAgeMs = MAX_AGE_MS, folder = bundlesFolder) {
   for (const name of readdirSync(folder)) {
     const bundle = join(folder, name);
     const usedAt = ['users', '.'].map((part) => statSync(join(bundle, part), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (name === key || Math.max(...usedAt) > Date.now() - keptMs || countUsers(bundle) > 0) continue;
+    if (name === key || Math.max(...usedAt) > Date.now() - maxAgeMs || countUsers(bundle) > 0) continue;
     // A reader finds the whole bundle or no bundle.
     const deleted = join(folder, `.deleted-${name.replace(/^\.deleted-/, '')}`);
     renameSync(bundle, deleted);

@@ -25,7 +25,7 @@ const inputs = [
 ];
 
 test.each(inputs)('a change of %s changes the key', (file) => {
-  for (const each of inputs) write(each, 'before');
+  for (const input of inputs) write(input, 'before');
   const before = keyOfInputs(folder);
   write(file, 'after');
   expect(keyOfInputs(folder)).not.toBe(before);
@@ -34,7 +34,7 @@ test.each(inputs)('a change of %s changes the key', (file) => {
 });
 
 test('a source that is renamed changes the key', () => {
-  for (const each of inputs) write(each, 'same');
+  for (const input of inputs) write(input, 'same');
   const before = keyOfInputs(folder);
   rmSync(join(folder, 'services/a/src/main.ts'));
   write('services/a/src/other.ts', 'same');
@@ -42,18 +42,18 @@ test('a source that is renamed changes the key', () => {
 });
 
 test('tests, the bundle of the board, and packages within a package do not change the key', () => {
-  for (const each of inputs) write(each, 'same');
+  for (const input of inputs) write(input, 'same');
   const before = keyOfInputs(folder);
-  for (const each of [
+  for (const input of [
     'services/a/src/main.test.ts',
     'services/board/dist/board.js',
     'libs/domain/node_modules/x/index.js',
   ])
-    write(each, 'new');
+    write(input, 'new');
   expect(keyOfInputs(folder)).toBe(before);
 });
 
-const made = (key: string) => mkdirSync(join(folder, key, 'users'), { recursive: true });
+const created = (key: string) => mkdirSync(join(folder, key, 'users'), { recursive: true });
 /** Dates a bundle back by two days. */
 function age(key: string): void {
   const then = new Date(Date.now() - 172_800_000);
@@ -63,12 +63,12 @@ const endedPid = () => spawnSync(process.execPath, ['--version']).pid;
 
 test('a bundle that does not exist cannot be used', () => {
   expect(recordUse('none', process.pid, folder)).toBe(false);
-  made('some');
+  created('some');
   expect(recordUse('some', process.pid, folder)).toBe(true);
 });
 
 test('a bundle is deleted when no process uses it and no process started to use it within the hour', () => {
-  for (const key of ['current', 'used', 'ended', 'recent', '.new-1']) made(key);
+  for (const key of ['current', 'used', 'ended', 'recent', '.new-1']) created(key);
   recordUse('used', process.pid, folder);
   recordUse('ended', endedPid(), folder);
   for (const key of ['current', 'used', 'ended', '.new-1']) age(key);
@@ -77,7 +77,7 @@ test('a bundle is deleted when no process uses it and no process started to use 
 });
 
 test('entries of processes that have ended are deleted with the next use', () => {
-  made('some');
+  created('some');
   recordUse('some', endedPid(), folder);
   recordUse('some', process.pid, folder);
   expect(readdirSync(join(folder, 'some/users'))).toEqual([String(process.pid)]);

@@ -26,29 +26,29 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 
 /** Runs one check and prints its output in one piece. Returns whether it passed. */
-async function passes({ name, command: [program, ...args] }: Check): Promise<boolean> {
-  const began = performance.now();
+async function runCheck({ name, command: [program, ...args] }: Check): Promise<boolean> {
+  const startedAt = performance.now();
   const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
   const child = spawn(path, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     signal: stop.signal,
   });
-  const ended = once(child, 'close').catch((error: unknown) => [String(error)]);
-  const [output, errors, [code]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended]);
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const closed = once(child, 'close').catch((error: unknown) => [String(error)]);
+  const [output, errors, [code]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), closed]);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`\n${name}: ${program} ${args.join(' ')} (${code === 0 ? 'passed' : `failed: ${code}`}, ${seconds} s)`);
   process.stdout.write(Buffer.concat([output, errors]));
   return code === 0;
 }
 
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
-const began = performance.now();
+const startedAt = performance.now();
 // The other checks read the repaired files.
-if (values.fix) await passes({ name: 'repair', command: [...lint, '--write'] });
-const passed = await Promise.all(checks.map(passes));
+if (values.fix) await runCheck({ name: 'repair', command: [...lint, '--write'] });
+const passed = await Promise.all(checks.map(runCheck));
 const failed = checks.filter((_, index) => passed[index] !== true).map(({ name }) => name);
-const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
 console.log(
   failed.length === 0 ? `\ncheck: passed in ${seconds} s` : `\ncheck: failed in ${seconds} s: ${failed.join(', ')}`,
 );

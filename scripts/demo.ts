@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drawBoard } from './demo/board.ts';
 import { connect } from './demo/client.ts';
 import { makeTemplate } from './demo/plan.ts';
-import { serverToUse } from './demo/server.ts';
+import { findOrStartServer } from './demo/server.ts';
 import type { Release, Task } from './demo/shapes.ts';
 
 /** The time of one frame in milliseconds, long enough to follow. 0 if the output is not a terminal. */
 const FRAME_MS = process.stdout.isTTY ? 500 : 0;
 
-const server = await serverToUse();
+const server = await findOrStartServer();
 try {
   const api = connect(server);
   const template = await makeTemplate(api);
@@ -34,7 +34,7 @@ try {
   }
   const { status } = await api.get<Release>(`/releases/${created.id}`);
   process.stdout.write(`\nThe release is ${status}.`);
-  if (server.stays)
+  if (server.isExternal)
     process.stdout.write(` Look at it: curl -u ${server.curlUser} ${server.address}/api/v1/releases/${created.id}`);
   process.stdout.write('\n');
   if (status !== 'COMPLETED') process.exitCode = 1;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBoard } from '@slipway/board';
-import { CannotStart, type Process, runProcess } from '@slipway/runtime';
+import { StartupError, type Process, runProcess } from '@slipway/runtime';
 import { openDataDir, readSecretKey, startPostgres } from '@slipway/standalone';
 import { bundleBoard } from './bundle.ts';
 import { serveBoard } from './dev/board-server.ts';
@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '..');
 /** An editor that saves several files restarts each service once. */
 const settleMs = 50;
 /** The order sets the debugger ports: 9229, 9230 and 9231. */
-const names = ['api', 'scheduler', 'script-runner'] as const;
+const serviceNames = ['api', 'scheduler', 'script-runner'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +36,7 @@ async function openDatabase({ config, lifecycle }: Process): Promise<string> {
   const folder = await lifecycle.start(
     'data folder',
     () => openDataDir(dataDir),
-    (held) => held.release(),
+    (dataFolder) => dataFolder.release(),
   );
   const postgres = await lifecycle.start(
     'PostgreSQL',
@@ -54,21 +54,21 @@ async function openDatabase({ config, lifecycle }: Process): Promise<string> {
 
 /** The variables of each service. The script runner gets neither the database nor the key. */
 async function variablesOf({ config }: Process, url: string) {
-  const { LOG_LEVEL = 'warn', ADMIN_PASSWORD = 'admin', ...given } = process.env;
+  const { LOG_LEVEL = 'warn', ADMIN_PASSWORD = 'admin', ...inherited } = process.env;
   const [apiPort, runnerPort] = [await freePort(), await freePort()];
   const secret = { SCRIPT_RUNNER_SECRET: randomBytes(32).toString('hex') };
-  const own = { LOG_LEVEL, HOST: '127.0.0.1', MANAGEMENT_PORT: '' };
+  const serviceVariables = { LOG_LEVEL, HOST: '127.0.0.1', MANAGEMENT_PORT: '' };
   const runner = { ...secret, SCRIPT_RUNNER_URL: `http://127.0.0.1:${runnerPort}` };
   const database = { DATABASE_URL: url, DATA_DIR: config.dataDir };
-  const sealed = { SECRET_KEY: config.secretKey ?? (await readSecretKey(config.dataDir)) };
-  const shared: Variables = { ...given, ...own, ...runner, ...database, ...sealed };
-  const { PATH, HOME, NODE_COMPILE_CACHE, SCRIPT_RUNNER_CHILDREN, WEBHOOK_SCRIPT_MS } = given;
-  const kept: Variables = { PATH, HOME, NODE_COMPILE_CACHE, SCRIPT_RUNNER_CHILDREN, WEBHOOK_SCRIPT_MS };
+  const keyVariables = { SECRET_KEY: config.secretKey ?? (await readSecretKey(config.dataDir)) };
+  const shared: Variables = { ...inherited, ...serviceVariables, ...runner, ...database, ...keyVariables };
+  const { PATH, HOME, NODE_COMPILE_CACHE, SCRIPT_RUNNER_CHILDREN, WEBHOOK_SCRIPT_MS } = inherited;
+  const runnerVariables: Variables = { PATH, HOME, NODE_COMPILE_CACHE, SCRIPT_RUNNER_CHILDREN, WEBHOOK_SCRIPT_MS };
   return {
     apiPort,
     migrate: { ...shared, ADMIN_PASSWORD },
     services: {
-      'script-runner': { ...kept, ...own, ...secret, PORT: String(runnerPort) },
+      'script-runner': { ...runnerVariables, ...serviceVariables, ...secret, PORT: String(runnerPort) },
       scheduler: { ...shared, PORT: '0' },
       api: { ...shared, PORT: String(apiPort) },
     },
@@ -81,14 +81,14 @@ function inspectPorts(): readonly (number | undefined)[] {
     options: { inspect: { type: 'boolean', default: false }, 'inspect-port': { type: 'string', default: '9229' } },
   });
   const first = Number(values['inspect-port']);
-  return names.map((_, index) => (values.inspect ? first && first + index : undefined));
+  return serviceNames.map((_, index) => (values.inspect ? first && first + index : undefined));
 }
 
 /** Starts the services together, the API last: the lifecycle stops them in reverse order. */
-async function startServices({ lifecycle }: Process, variables: Readonly<Record<(typeof names)[number], Variables>>) {
+async function startServices({ lifecycle }: Process, variables: Readonly<Record<(typeof serviceNames)[number], Variables>>) {
   const ports = inspectPorts();
   const started: Service[] = [];
-  for (const [index, name] of [...names.entries()].toReversed()) {
+  for (const [index, name] of [...serviceNames.entries()].toReversed()) {
     const launch = { root, name, env: variables[name], inspectPort: ports[index] };
     const service = await lifecycle.start(
       name,
@@ -102,13 +102,13 @@ async function startServices({ lifecycle }: Process, variables: Readonly<Record<
 
 function refusePort(error: unknown): never {
   if (!(error instanceof Error && /\bin use\b|EACCES|EADDR/.test(error.message))) throw error;
-  throw new CannotStart(`cannot serve the board: ${error.message}. Stop the other process, or set PORT`);
+  throw new StartupError(`cannot serve the board: ${error.message}. Stop the other process, or set PORT`);
 }
 
 /** Reports when a service is ready again. */
-function report({ name, ready }: Service, began: number, cause: string): void {
+function report({ name, ready }: Service, startedAt: number, cause: string): void {
   void ready().then((isReady) => {
-    const ms = Math.round(performance.now() - began);
+    const ms = Math.round(performance.now() - startedAt);
     if (isReady) console.log(`${name} restarted in ${ms} ms: ${cause}`);
   });
 }
@@ -121,28 +121,28 @@ function restarting(services: readonly Service[], migrate: () => Promise<boolean
   );
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let pending: Promise<unknown> = Promise.resolve();
   async function apply(): Promise<void> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const files = [...changed];
     changed.clear();
-    const named = new Set(files.flatMap(owners));
+    const affectedNames = new Set(files.flatMap(owners));
     if (files.some(changesSchema) && !(await migrate())) {
       // The next change tries again.
       for (const file of files) changed.add(file);
       return;
     }
-    const affected = services.filter(({ name }) => named.has(name));
+    const affected = services.filter(({ name }) => affectedNames.has(name));
     await Promise.all(affected.map((service) => service.restart()));
     const cause = files.map((file) => relative(root, file)).join(', ');
-    for (const service of affected) report(service, began, cause);
+    for (const service of affected) report(service, startedAt, cause);
   }
   return (path) => {
     if (owners(path).length === 0) return;
     changed.add(path);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      turn = turn.then(apply);
+      pending = pending.then(apply);
     }, settleMs);
   };
 }
@@ -154,7 +154,7 @@ async function start(process: Process): Promise<void> {
   const url = await openDatabase(process);
   const { apiPort, migrate: env, services: variables } = await variablesOf(process, url);
   const migrate = () => runOnce({ root, name: 'migrate', env });
-  if (!(await migrate())) throw new CannotStart('the database could not be migrated: see the lines of migrate above');
+  if (!(await migrate())) throw new StartupError('the database could not be migrated: see the lines of migrate above');
   const services = await startServices(process, variables);
   const api = services.find(({ name }) => name === 'api');
   const apiReady = async () => (await api?.ready()) === true;
@@ -171,9 +171,9 @@ async function start(process: Process): Promise<void> {
   );
   await Promise.all(services.map((service) => service.ready()));
   const address = board.httpServer?.address();
-  const at = `http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`;
-  if (await apiReady()) console.log(`Slipway is ready at ${at} (login admin/admin)`);
-  else console.log(`The API did not start. When it is fixed, Slipway is at ${at} (login admin/admin).`);
+  const boardUrl = `http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`;
+  if (await apiReady()) console.log(`Slipway is ready at ${boardUrl} (login admin/admin)`);
+  else console.log(`The API did not start. When it is fixed, Slipway is at ${boardUrl} (login admin/admin).`);
 }
 
 await runProcess(start, { DATA_DIR: join(root, '.slipway/dev'), LOG_LEVEL: 'warn' });

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { findingsIn } from './prose.ts';
 
-const found = (file: string, source: string) => findingsIn(file, source).map((each) => `${each.line} ${each.found}`);
+const findings = (file: string, source: string) => findingsIn(file, source).map((sentence) => `${sentence.line} ${sentence.found}`);
 
 test('the check finds words of the list in each comment', () => {
   const source = `const a = 1; // Whoever reads it\n/** Tells\n * somebody. */\n// It is done by\n// itself.\n`;
-  expect(found('libs/x/src/a.ts', source)).toEqual(['1 Whoever', '2 somebody', '2 Tells', '4 by itself']);
+  expect(findings('libs/x/src/a.ts', source)).toEqual(['1 Whoever', '2 somebody', '2 Tells', '4 by itself']);
 });
 
 test('the check finds words in texts of the product: errors, logs, help of metrics', () => {
   const source = "throw new Error('nobody is there');\nlog.info(`asked ${count} times`);\nconst key = 'told';\n";
-  expect(found('libs/x/src/a.ts', source)).toEqual(['1 nobody', '2 asked']);
+  expect(findings('libs/x/src/a.ts', source)).toEqual(['1 nobody', '2 asked']);
 });
 
 test('the check finds words in the texts of the board', () => {
   const source = 'const a = <p class="told">\n  Somebody else has changed it.\n</p>;\n';
-  expect(found('services/board/src/page/a.tsx', source)).toEqual(['2 Somebody else']);
+  expect(findings('services/board/src/page/a.tsx', source)).toEqual(['2 Somebody else']);
 });
 
 test('in tests, the check reads comments and titles, and no data', () => {
   const source =
     "test('it says why', () => {});\ntest.each([1])(\n  'told %s times', run);\nconst a = 'Tell everybody this';\n";
-  expect(found('libs/x/src/a.test.ts', source)).toEqual(['1 says', '3 told']);
+  expect(findings('libs/x/src/a.test.ts', source)).toEqual(['1 says', '3 told']);
 });
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['nested templates', 'const a = `x ${b.map((c) => `${c} d`)} y`; // anew\n', ['1 anew']],
   ['a name in backticks', '// Reads `told`, and `nobody`.\n', []],
 ])('%s does not hide or cause a finding', (_, source, expected) => {
-  expect(found('libs/x/src/a.ts', source)).toEqual(expected);
+  expect(findings('libs/x/src/a.ts', source)).toEqual(expected);
 });
 
 test('a sentence does not begin with a clause, but a question may', () => {
   const page =
     '# What scripts may reach\n\nWhat is the limit? Who asks too often waits. The caller knows what to do.\n';
-  expect(found('docs/a.md', page)).toEqual([
+  expect(findings('docs/a.md', page)).toEqual([
     '1 What scripts may reach',
     '3 Who asks',
     '3 asks',
@@ -58,5 +58,5 @@ test('a page has sentences of at most 25 words, also in lists and tables, and it
 
 test('US spelling', () => {
   const source = '// The behaviour of a cancelled task with a licence is normalised, and so is its color.\n';
-  expect(found('libs/x/src/a.ts', source)).toEqual(['1 behaviour', '1 cancelled', '1 licence', '1 normalised']);
+  expect(findings('libs/x/src/a.ts', source)).toEqual(['1 behaviour', '1 cancelled', '1 licence', '1 normalised']);
 });

@@ -46,10 +46,10 @@ const isTitle = (before: string) =>
 /** The comments and texts of a source file. Of a test, only the comments and titles. */
 function passagesInCode(file: string, source: string): readonly Passage[] {
   const passages: Passage[] = [];
-  const rest = source.replace(tokens, (token, aComment?: string, aText?: string, _?: string, at = 0) => {
+  const rest = source.replace(tokens, (token, commentToken?: string, textToken?: string, _?: string, at = 0) => {
     const isWanted = !isTest(file) || isTitle(source.slice(0, at));
-    if (aComment !== undefined) passages.push({ text: token.replace(/\n\s*(?:\*(?!\/)|\/\/)/g, ' '), at });
-    if (aText !== undefined && isWanted && isPhrase(token)) passages.push({ text: token.slice(1, -1), at });
+    if (commentToken !== undefined) passages.push({ text: token.replace(/\n\s*(?:\*(?!\/)|\/\/)/g, ' '), at });
+    if (textToken !== undefined && isWanted && isPhrase(token)) passages.push({ text: token.slice(1, -1), at });
     return token.replace(/[^\n]/g, ' ');
   });
   if (!file.endsWith('.tsx')) return passages;
@@ -81,8 +81,8 @@ const plain = (text: string) =>
 const wordsIn = (sentence: string) => sentence.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 function* problemsIn(text: string, isPage: boolean): Generator<Pick<Finding, 'found' | 'advice'>> {
-  for (const { pattern, write } of rules)
-    for (const [found] of text.matchAll(pattern)) yield { found: found.trim(), advice: `write: ${write}` };
+  for (const { pattern, advice } of rules)
+    for (const [found] of text.matchAll(pattern)) yield { found: found.trim(), advice: `write: ${advice}` };
   if (!isPage) return;
   for (const sentence of text.split(/(?<=[.!?][)*"]*) +(?=[\p{Lu}`*[(\d"])/u)) {
     const count = wordsIn(sentence);
@@ -106,17 +106,17 @@ export function findingsIn(file: string, source: string): readonly Finding[] {
 
 /** Findings are counted by folder, at most four levels deep. */
 const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, 4).join('/') || '.';
-const isMeant = (exception: Exception, { file, found }: Finding) =>
+const isExcepted = (exception: Exception, { file, found }: Finding) =>
   file.startsWith(exception.path) && found.toLowerCase() === exception.text;
 const print = ({ file, line, found, advice }: Finding) => console.log(`${file}:${line} "${found}" (${advice})`);
 
 /** Lowers the limits to the present numbers of findings. `reset` also raises them, after folders have moved. */
 function update(limits: Limits, byFolder: ReadonlyMap<string, readonly Finding[]>, reset: boolean): void {
-  const left = Array.from(byFolder, ([folder, { length }]): [string, number] => [
+  const remaining = Array.from(byFolder, ([folder, { length }]): [string, number] => [
     folder,
     reset ? length : Math.min(length, limits[folder] ?? 0),
   ]);
-  const sorted = left.filter(([, limit]) => limit > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = remaining.filter(([, limit]) => limit > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
@@ -128,24 +128,24 @@ function check(args: string[]): boolean {
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...paths], { encoding: 'utf8' });
   const files = tracked.split('\n').filter((file) => isRead(file) && existsSync(file));
   const all = files.flatMap((file) => findingsIn(file, readFileSync(file, 'utf8')));
-  const findings = all.filter((finding) => !exceptions.some((exception) => isMeant(exception, finding)));
+  const findings = all.filter((finding) => !exceptions.some((exception) => isExcepted(exception, finding)));
   const byFolder = Map.groupBy(findings, ({ file }) => folderOf(file));
   const limits: Limits = JSON.parse(readFileSync(limitsFile, 'utf8'));
   if (values.list) findings.forEach(print);
   if (values.summary) for (const [folder, { length }] of byFolder) console.log(`${length} ${folder}`);
   if ((values.update || values.reset) && paths.length === 0) update(limits, byFolder, values.reset);
 
-  const above = [...byFolder].filter(([folder, found]) => found.length > (limits[folder] ?? 0));
-  for (const [folder, found] of above) {
+  const exceeded = [...byFolder].filter(([folder, found]) => found.length > (limits[folder] ?? 0));
+  for (const [folder, found] of exceeded) {
     if (!values.list) found.slice(0, 20).forEach(print);
     console.log(`${folder}: ${found.length} findings, at most ${limits[folder] ?? 0}`);
   }
-  const unused = exceptions.filter((exception) => paths.length === 0 && !all.some((each) => isMeant(exception, each)));
+  const unused = exceptions.filter((exception) => paths.length === 0 && !all.some((finding) => isExcepted(exception, finding)));
   for (const { path, text } of unused) console.log(`lint/prose.ts: the exception "${text}" in ${path} is unused`);
   const isMany = exceptions.length > maxExceptions;
   if (isMany) console.log(`lint/prose.ts: ${exceptions.length} exceptions, at most ${maxExceptions}`);
   console.log(`${findings.length} findings in ${byFolder.size} of ${new Set(files.map(folderOf)).size} folders`);
-  return above.length === 0 && unused.length === 0 && !isMany;
+  return exceeded.length === 0 && unused.length === 0 && !isMany;
 }
 
 if (import.meta.main) process.exitCode = check(process.argv.slice(2)) ? 0 : 1;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundlesFolder, isBundled, keyOfInputs, recordUse } from './bundled.mjs';
 import { alone, install, run } from './install.mjs';
 import { memoryFlags } from './memory-flags.mjs';
-import { handOver } from './supervise.mjs';
+import { superviseAndExit } from './supervise.mjs';
 
 const ENTRIES = {
   start: [...memoryFlags, 'services/standalone/src/main.ts'],
@@ -33,8 +33,8 @@ const ENTRIES = {
 const PRODUCT = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];
 const PRODUCTION = [...PRODUCT, 'image'];
 
-function fail(sentence) {
-  process.stderr.write(`slipway: ${sentence}\n`);
+function fail(message) {
+  process.stderr.write(`slipway: ${message}\n`);
   process.exit(1);
 }
 
@@ -65,7 +65,7 @@ async function bundle() {
 }
 
 /** The arguments of Node that run an entry in a bundle. */
-function inBundle(folder, entry) {
+function bundledArguments(folder, entry) {
   const file = join(folder, entry.at(-1).replace(/\.ts$/, '.js'));
   return [...entry.slice(0, -1), '--enable-source-maps', file];
 }
@@ -81,9 +81,9 @@ const folder = [...PRODUCT, 'bench'].includes(name) || isWholeSuite ? await bund
 if (isWholeSuite) process.env.TEST_BUNDLES ??= resolve(folder);
 // Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
 process.env.NODE_COMPILE_CACHE ??= resolve(folder ?? 'node_modules/.cache', 'compiled');
-const command = PRODUCT.includes(name) ? inBundle(folder, entry) : entry;
+const command = PRODUCT.includes(name) ? bundledArguments(folder, entry) : entry;
 // Schedulers and runners belong to operators, who start again what ends in their own way.
-await handOver(findNode(), [...command, ...args], {
+await superviseAndExit(findNode(), [...command, ...args], {
   isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner'].includes(name),
   restarted: name === 'start',
   fail,

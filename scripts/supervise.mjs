@@ -3,16 +3,16 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+const INITIAL_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 10_000;
 /** What lived so long ended for another reason than the one before it. */
-const STEADY_MS = 30_000;
+const STABLE_MS = 30_000;
 
 /**
  * Runs one process from start to end. Resolves with its end and whether it became ready. A server ends when its
  * channel to this process closes.
  */
-function live(command, args, { isServer, begun }) {
+function runOnce(command, args, { isServer, begun: onStarted }) {
   return new Promise((done) => {
     const stdio = ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, { stdio: isServer ? [...stdio, 'ipc'] : stdio });
@@ -22,7 +22,7 @@ function live(command, args, { isServer, begun }) {
     });
     child.on('error', (error) => done({ error, ready }));
     child.on('exit', (code, signal) => done({ code, signal, ready }));
-    begun(child);
+    onStarted(child);
   });
 }
 
@@ -30,7 +30,7 @@ function live(command, args, { isServer, begun }) {
  * Signals may arrive here, at the child, or at both ends at once, and npm sends them a second time: the child counts only
  * the first.
  */
-function listen() {
+function forwardSignals() {
   const stop = new AbortController();
   const state = { child: undefined, hungUp: false, stopping: stop.signal };
   for (const signal of SIGNALS) {
@@ -57,33 +57,33 @@ function pause(ms, stop) {
  * A start that fails logs the reason and ends. Only a server that was ready once is restarted. An orderly end is not
  * followed by a restart.
  */
-async function liveOn(command, args, { isServer, restarted }, state) {
-  let pauseMs = FIRST_PAUSE_MS;
+async function runWithRestarts(command, args, { isServer, restarted }, state) {
+  let pauseMs = INITIAL_PAUSE_MS;
   let wasReady = false;
   for (;;) {
-    const began = performance.now();
-    const begun = (child) => {
+    const startedAt = performance.now();
+    const onStarted = (child) => {
       state.child = child;
     };
-    const end = await live(command, args, { isServer, begun });
+    const outcome = await runOnce(command, args, { isServer, begun: onStarted });
     state.child = undefined;
-    wasReady ||= end.ready;
-    if (!restarted || state.stopping.aborted || end.error !== undefined || end.code === 0 || !wasReady) return end;
-    if (performance.now() - began > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
-    const how = end.signal ?? `code ${end.code}`;
+    wasReady ||= outcome.ready;
+    if (!restarted || state.stopping.aborted || outcome.error !== undefined || outcome.code === 0 || !wasReady) return outcome;
+    if (performance.now() - startedAt > STABLE_MS) pauseMs = INITIAL_PAUSE_MS;
+    const reason = outcome.signal ?? `code ${outcome.code}`;
     process.stderr.write(
-      `slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`,
+      `slipway: the product has ended unexpectedly (${reason}) and is started again in ${pauseMs} ms\n`,
     );
     await pause(pauseMs, state.stopping);
     if (state.stopping.aborted) return { code: 0, signal: null };
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   }
 }
 
 /** Runs a command and exits as it did; where it is to be `restarted`, not before it has ended for good. */
-export async function handOver(command, args, { isServer, restarted, fail }) {
-  const state = listen();
-  const { error, code, signal } = await liveOn(command, args, { isServer, restarted }, state);
+export async function superviseAndExit(command, args, { isServer, restarted, fail }) {
+  const state = forwardSignals();
+  const { error, code, signal } = await runWithRestarts(command, args, { isServer, restarted }, state);
   if (error !== undefined) fail(`cannot start ${command}: ${error.message}`);
   // With the terminal gone, an ordinary exit of Node 20 crashes while it puts the terminal back in order.
   if (state.hungUp) process.kill(process.pid, 'SIGKILL');

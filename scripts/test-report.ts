@@ -20,11 +20,11 @@ export interface TestFile {
 export function readReport(file: string): readonly TestFile[] {
   if (!existsSync(file)) return [];
   const { testResults }: JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
-  return testResults.map((one) => ({
-    path: relative(process.cwd(), one.name),
-    seconds: (one.endTime - one.startTime) / 1000,
-    hasFailed: one.status === 'failed',
-    tests: one.assertionResults.map(({ fullName, status, duration }) => ({
+  return testResults.map((testFile) => ({
+    path: relative(process.cwd(), testFile.name),
+    seconds: (testFile.endTime - testFile.startTime) / 1000,
+    hasFailed: testFile.status === 'failed',
+    tests: testFile.assertionResults.map(({ fullName, status, duration }) => ({
       ...{ name: fullName, status, seconds: (duration ?? 0) / 1000 },
     })),
   }));
@@ -32,15 +32,15 @@ export function readReport(file: string): readonly TestFile[] {
 
 /** How often a test may take its limit before it is reported. */
 const tolerance = 3;
-const shown = 10;
+const slowestCount = 10;
 
 /** Returns the slowest files, the tests that exceed three times their limit (test/budget.json), and the totals. */
 export function summaryOf(files: readonly TestFile[], budget: Budget): string {
-  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, shown);
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount);
   const lines = slowest.map(
     ({ path, seconds, tests }) => `${seconds.toFixed(1).padStart(7)} s  ${path} (${tests.length})`,
   );
-  const over = exceeding(files, budget);
+  const exceeded = exceeding(files, budget);
   const tests = files.flatMap((file) => file.tests);
   const count = (status: string) => tests.filter((test) => test.status === status).length;
   // A file that could not be loaded has no tests, and is a failure all the same.
@@ -51,8 +51,8 @@ export function summaryOf(files: readonly TestFile[], budget: Budget): string {
   return [
     '\nThe slowest files:',
     ...lines,
-    ...(over.length > 0
-      ? [`Tests that took more than ${tolerance} times their limit of test/budget.json:`, ...over]
+    ...(exceeded.length > 0
+      ? [`Tests that took more than ${tolerance} times their limit of test/budget.json:`, ...exceeded]
       : []),
     `${count('passed')} passed, ${count('failed') + unloaded.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     '',

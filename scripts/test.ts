@@ -72,28 +72,28 @@ function run({ args, env, isBeside }: Run): Promise<number> {
 
 const args = process.argv.slice(2);
 const isLong = args[0] === '--long';
-const given = isLong ? args.slice(1) : args;
-const isWatching = given.includes('--watch');
-const rest = given.filter((arg) => arg !== '--watch');
+const testArguments = isLong ? args.slice(1) : args;
+const isWatching = testArguments.includes('--watch');
+const rest = testArguments.filter((arg) => arg !== '--watch');
 /** Where the report of each run is written, as `pure.json` or `product.json`; the caller of a given folder keeps it. */
 const folder = process.env.TEST_REPORT ?? mkdtempSync(join(tmpdir(), 'slipway-report-'));
 const TMPDIR = process.env.TMPDIR ?? memoryFolder();
 const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }) };
 const isWhole = rest.length === 0 && !isWatching;
-const wanted = isWhole ? lists : [[{ name: 'part', args: rest }]];
+const selectedRuns = isWhole ? lists : [[{ name: 'part', args: rest }]];
 const reportOf = (name: string): string => join(folder, `${name}.json`);
-const codes = wanted.map(async (list) => {
+const codes = selectedRuns.map(async (list) => {
   let code = 0;
   for (const { name, args } of list) {
-    const given = [isWatching ? 'watch' : 'run', ...args];
-    const one = await run({ args: given, env: { ...env, TEST_REPORT: reportOf(name) }, isBeside: isWhole });
+    const testArguments = [isWatching ? 'watch' : 'run', ...args];
+    const one = await run({ args: testArguments, env: { ...env, TEST_REPORT: reportOf(name) }, isBeside: isWhole });
     code = Math.max(code, one);
     if (one === interrupted) break;
   }
   return code;
 });
 process.exitCode = Math.max(...(await Promise.all(codes)));
-const files = isWatching ? [] : wanted.flat().flatMap(({ name }) => readReport(reportOf(name)));
+const files = isWatching ? [] : selectedRuns.flat().flatMap(({ name }) => readReport(reportOf(name)));
 if (!process.env.TEST_REPORT) rmSync(folder, { recursive: true });
 const budget: Budget = JSON.parse(readFileSync('test/budget.json', 'utf8'));
 if (files.length > 1) process.stdout.write(summaryOf(files, budget));

@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBackup } from '../services/standalone/src/backup/backup-file.ts';
-import { noScriptRunner } from './harness/product/part.ts';
+import { noScriptRunnerEnv } from './harness/product/part.ts';
 import { run } from './harness/product/server.ts';
-import { startedOf, tasksOf, templateOf } from './harness/rest/plans.ts';
-import { restAt } from './harness/rest/rest.ts';
+import { startRelease, tasksOf, createTemplate } from './harness/rest/plans.ts';
+import { createRestClient } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
 
 // One product on the embedded database is backed up while it serves, and restored into empty folders.
@@ -29,12 +29,12 @@ let folder: string;
 let file: string;
 let url: string;
 let product: ReturnType<typeof run>;
-const rest = restAt(() => url);
+const rest = createRestClient(() => url);
 const at = (name: string) => join(folder, name);
 
 async function start(data: string): Promise<void> {
-  product = run({ env: { ...noScriptRunner, DATA_DIR: at(data), SAMPLES: 'false' } });
-  url = (await product.says(ready))[1] ?? '';
+  product = run({ env: { ...noScriptRunnerEnv, DATA_DIR: at(data), SAMPLES: 'false' } });
+  url = (await product.waitForOutput(ready))[1] ?? '';
 }
 async function stop(): Promise<void> {
   product.signal('SIGTERM');
@@ -51,9 +51,9 @@ const done = new Map<string, number>();
 let template: Release;
 let triggerId: string;
 
-async function workOn(until: () => boolean): Promise<void> {
-  while (!until()) {
-    const release = await startedOf(rest, { Build: ['one', 'two', 'three'] });
+async function workUntil(isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
+    const release = await startRelease(rest, { Build: ['one', 'two', 'three'] });
     done.set(release.id, 0);
     for (const { id } of tasksOf(release)) {
       await rest.post(`/tasks/${id}/complete`, {});
@@ -66,7 +66,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(inject('folder'), 'backup-'));
   file = at('first.backup');
   await start('original');
-  template = await templateOf(rest, { Build: ['compile'] }, { title: 'Nightly plan' });
+  template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Nightly plan' });
   await rest.post('/config/Configuration/variables/global', {
     key: 'global.pass',
     type: 'rel.PasswordStringVariable',
@@ -78,7 +78,7 @@ beforeAll(async () => {
       maxConcurrentReleases: 1_000,
     })
   ).id;
-  await workOn(() => done.size >= 5);
+  await workUntil(() => done.size >= 5);
 });
 afterAll(async () => {
   product.signal('SIGTERM');
@@ -92,11 +92,11 @@ const before = new Map<string, Release>();
 test('a backup is written while the product works, for its owner alone', async () => {
   for (const id of done.keys()) before.set(id, await rest.get<Release>(`/releases/${id}`));
   const work = { over: false };
-  const working = workOn(() => work.over);
-  const [code, said] = await command('original', 'backup', file);
+  const working = workUntil(() => work.over);
+  const [code, commandOutput] = await command('original', 'backup', file);
   work.over = true;
   await working;
-  expect([code, said]).toEqual([
+  expect([code, commandOutput]).toEqual([
     0,
     expect.stringMatching(
       /^\S+first\.backup has \d+ bytes, and everything as of now; its secrets are sealed with the key [0-9a-f]{8}, which is not in it\n$/,
@@ -134,11 +134,11 @@ test.each([
     'a newer version of Slipway has written it',
     (path: string) => writeFileSync(path, readFileSync(path, 'latin1').replace('"version":1', '"version":2'), 'latin1'),
   ],
-] as const)('a file that %s is refused', async (_, why, spoil) => {
+] as const)('a file that %s is refused', async (_, reason, corrupt) => {
   const path = at('spoilt.backup');
   cpSync(file, path);
-  spoil(path);
-  await expect(openBackup(path)).rejects.toThrow(`${path} cannot be restored: ${why}`);
+  corrupt(path);
+  await expect(openBackup(path)).rejects.toThrow(`${path} cannot be restored: ${reason}`);
   rmSync(path);
 });
 
@@ -155,8 +155,8 @@ test('a restore of a file that was changed is refused in one line, and creates n
 
 test('a database with content is not overwritten, and a foreign database is not backed up', async () => {
   expect(await command('original', 'restore', file)).toEqual([1, expect.stringContaining('the data folder')]);
-  const other = run({ command: entry('backup', at('x')), env: { DATABASE_URL: 'postgresql://h/d' } });
-  expect([await other.ended, other.output()]).toEqual([
+  const backupOfUnknownHost = run({ command: entry('backup', at('x')), env: { DATABASE_URL: 'postgresql://h/d' } });
+  expect([await backupOfUnknownHost.ended, backupOfUnknownHost.output()]).toEqual([
     1,
     expect.stringMatching(/^slipway: npm run backup is for the embedded database: .+\n$/),
   ]);
@@ -173,8 +173,8 @@ test('a restore that is killed changes nothing, and the next one is whole', asyn
   killed.signal('SIGKILL');
   await killed.ended;
   expect(readdirSync(at('restored')).filter((name) => !name.startsWith('restore.new-'))).toEqual(['lock']);
-  const [code, said] = await command('restored', 'restore', file);
-  expect([code, said.split('\n')]).toEqual([
+  const [code, commandOutput] = await command('restored', 'restore', file);
+  expect([code, commandOutput.split('\n')]).toEqual([
     0,
     [
       expect.stringMatching(/^restored as of 2\S+Z, which is \d+ minutes ago$/),
@@ -185,7 +185,7 @@ test('a restore that is killed changes nothing, and the next one is whole', asyn
       expect.stringMatching(
         new RegExp(`^- trigger, would fire: Nightly \\(${triggerId.split('/').at(-1)}\\), due since 2\\S+Z$`),
       ),
-      ...said.split('\n').slice(4, -2),
+      ...commandOutput.split('\n').slice(4, -2),
       'scheduling is held: start, look, then run npm run restore -- --release',
       '',
     ],

@@ -32,7 +32,7 @@ test('the demo uses the running server, and prints the address of the release', 
 
 test('a demo that is interrupted leaves nothing behind', async () => {
   const shown = demo({});
-  await shown.says(/it goes when the demo ends/);
+  await shown.waitForOutput(/it goes when the demo ends/);
   shown.signal('SIGINT', 'group');
   expect(await shown.ended).toBe(130);
   expect(readdirSync(folder)).toEqual([]);

@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Running, run } from './harness/product/server.ts';
-import { browsers, hasChromium } from './harness/servers/chromium.ts';
+import { type RunningProcess, run } from './harness/product/server.ts';
+import { createPageOpener, hasChromium } from './harness/servers/chromium.ts';
 
 /** A copy of the sources, which the tests change. Its packages are those of the checkout. */
 let copy: string;
-let dev: Running;
+let dev: RunningProcess;
 let address: string;
 
 const isRunning = (pid: string): boolean => existsSync(`/proc/${pid}/exe`);
@@ -52,7 +52,7 @@ afterEach(async () => {
 async function start(...args: readonly string[]): Promise<void> {
   const command = [process.execPath, join(copy, 'scripts/dev.ts'), ...args];
   dev = run({ command, env: { NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compiled') } });
-  const [, at = ''] = await dev.says(/is ready at (\S+) \(login admin\/admin\)/);
+  const [, at = ''] = await dev.waitForOutput(/is ready at (\S+) \(login admin\/admin\)/);
   address = at;
 }
 
@@ -71,7 +71,7 @@ const processesOf = (pid: number): readonly string[] =>
 test('a change restarts the services that import it, each of them has a debugger, and Ctrl-C stops them all', async () => {
   await start('--inspect', '--inspect-port=0');
   for (const name of ['api', 'scheduler', 'script-runner']) {
-    const [, port] = await dev.says(new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'));
+    const [, port] = await dev.waitForOutput(new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'));
     const answer = await fetch(`http://127.0.0.1:${port}/json`);
     const [target] = (await answer.json()) as readonly { url: string }[];
     expect(target?.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
@@ -82,18 +82,18 @@ test('a change restarts the services that import it, each of them has a debugger
 
   const routes = 'services/api/src/board/board-routes.ts';
   change(routes, 'there is nothing at', 'this address is unknown:');
-  await dev.says(/^api restarted in \d+ ms: services\/api\/src\/board\/board-routes\.ts$/m);
+  await dev.waitForOutput(/^api restarted in \d+ ms: services\/api\/src\/board\/board-routes\.ts$/m);
   expect(await unknown()).toContain('this address is unknown:');
   expect(restartsOf('scheduler')).toBe(0);
 
   const types = 'libs/domain/src/model/task-types.ts';
   change(types, 'export const', 'export konst');
-  await dev.says(/^api ended unexpectedly \(code 1\)/m);
-  await dev.says(/^scheduler ended unexpectedly \(code 1\)/m);
+  await dev.waitForOutput(/^api ended unexpectedly \(code 1\)/m);
+  await dev.waitForOutput(/^scheduler ended unexpectedly \(code 1\)/m);
   expect((await fetch(address)).status).toBe(503);
   change(types, 'export konst', 'export const');
-  await dev.says(/^scheduler restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
-  await dev.says(/^api restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
+  await dev.waitForOutput(/^scheduler restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
+  await dev.waitForOutput(/^api restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
   expect((await fetch(address)).status).toBe(200);
   expect(restartsOf('script-runner')).toBe(0);
 
@@ -105,11 +105,11 @@ test('a change restarts the services that import it, each of them has a debugger
 });
 
 describe.runIf(hasChromium)('the board in Chromium', () => {
-  const open = browsers();
+  const open = createPageOpener();
 
   test('a change of the board is in the browser, under the policy of production, and a kill leaves no process', async () => {
     await start();
-    const { page, complaints } = await open();
+    const { page, pageErrors } = await open();
     await page.goto(address);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await page.evaluate("document.title = 'not reloaded'");
@@ -120,7 +120,7 @@ describe.runIf(hasChromium)('the board in Chromium', () => {
     expect(await page.title()).toBe('not reloaded');
     change('services/board/src/page/frame/login.tsx', '          Log in\n', '          Enter\n');
     await page.getByRole('button', { name: 'Enter' }).waitFor();
-    expect([complaints, restartsOf('api')]).toEqual([[], 0]);
+    expect([pageErrors, restartsOf('api')]).toEqual([[], 0]);
 
     const processes = processesOf(dev.pid);
     dev.signal('SIGKILL');

@@ -7,7 +7,7 @@ import { metrics } from '../deploy/monitoring/metrics.ts';
 import { deprecatedMetrics } from '../libs/runtime/src/exposition/deprecated.ts';
 
 /** Where a page lives that code and documents name by its file name alone. */
-const shelves = [
+const documentFolders = [
   'docs/reference',
   'docs/how-to',
   'docs/how-to/operations',
@@ -26,7 +26,7 @@ const documents = sources.filter((file) => file.endsWith('.md'));
 /** A text whose comments stand in one line each, so that a name is found which a comment wraps. */
 const unwrapped = (file: string) => readFileSync(file, 'utf8').replace(/\n\s*(?:\*(?!\/)|\/\/)\s?/g, ' ');
 
-const pageOf = (name: string) => shelves.map((shelf) => join(shelf, name)).find((file) => existsSync(file));
+const pageOf = (name: string) => documentFolders.map((shelf) => join(shelf, name)).find((file) => existsSync(file));
 
 /** The headings of a page, as the anchors of links have them. */
 const anchorsIn = (page: string) =>
@@ -78,8 +78,8 @@ test('every link of a document leads to a file, and to a heading of it', () => {
 test('docs/reference/configuration.md lists every variable of the configuration, and no other', () => {
   const table = readFileSync('docs/reference/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
   const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
-  const elsewhere = /^(?:OIDC|LDAP|OTEL)_/;
-  expect(listed).toEqual(variables.filter((name) => !elsewhere.test(name)));
+  const externalSettings = /^(?:OIDC|LDAP|OTEL)_/;
+  expect(listed).toEqual(variables.filter((name) => !externalSettings.test(name)));
 });
 
 test('docs/reference/processes.md lists the file of every secret', () => {
@@ -95,12 +95,12 @@ test('docs/README.md links every page', () => {
 
 test('every decision has a context, a decision and consequences in at most 200 words', () => {
   const decisions = documents.filter((file) => /^docs\/explanation\/decisions\/(?!README)/.test(file));
-  const wrong = decisions.filter((file) => {
+  const invalidFiles = decisions.filter((file) => {
     const text = readFileSync(file, 'utf8');
     const headings = Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => heading).join();
     return headings !== 'Context,Decision,Consequences' || text.trim().split(/\s+/).length > 200;
   });
-  expect(wrong).toEqual([]);
+  expect(invalidFiles).toEqual([]);
 });
 
 /** The rows of the tables in the reference of metrics: current and deprecated metrics. */

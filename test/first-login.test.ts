@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { noScriptRunner } from './harness/product/part.ts';
-import { type Running, run } from './harness/product/server.ts';
-import { basic, restAt } from './harness/rest/rest.ts';
+import { noScriptRunnerEnv } from './harness/product/part.ts';
+import { type RunningProcess, run } from './harness/product/server.ts';
+import { basicAuth, createRestClient } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
 
 let folder: string;
@@ -12,17 +12,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const loginOf = async (product: Running) => (await product.says(/is ready at \S+ \((.+?)\)/))[1];
+const loginOf = async (product: RunningProcess) => (await product.waitForOutput(/is ready at \S+ \((.+?)\)/))[1];
 
 test('no start prints a password that was given, and the samples are three releases in different states', async () => {
-  const first = run({ env: { ...noScriptRunner, DATA_DIR: folder, ADMIN_PASSWORD: 'chosen' } });
+  const first = run({ env: { ...noScriptRunnerEnv, DATA_DIR: folder, ADMIN_PASSWORD: 'chosen' } });
   expect(await loginOf(first)).toBe('login admin, with its password');
   first.signal('SIGTERM');
   expect(await first.ended).toBe(0);
   const second = run({ env: { DATA_DIR: folder } });
   expect(await loginOf(second)).toBe('login admin, with its password');
-  const [, address = ''] = await second.says(/is ready at (\S+)/);
-  const rest = restAt(() => address, basic('admin', 'chosen'));
+  const [, address = ''] = await second.waitForOutput(/is ready at (\S+)/);
+  const rest = createRestClient(() => address, basicAuth('admin', 'chosen'));
   const firstTasks = async () => {
     const releases = await rest.post<readonly Release[]>('/releases/search', {});
     return Object.fromEntries(releases.map(({ title, phases }) => [title, phases[0]!.tasks[0]!] as const));

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../libs/plugins/src/testing.ts';
-import { type Server, startServer } from './harness/product/serve.ts';
-import { restAt } from './harness/rest/rest.ts';
+import { type ServerProcess, startServer } from './harness/product/serve.ts';
+import { createRestClient } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
 import { freePort } from './harness/servers/free-port.ts';
 
-let server: Server;
+let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer({ env: { SCRIPT_HTTP_ALLOW: '127.0.0.1' } });
 });
@@ -41,7 +41,7 @@ test('the commands of every page that has some are run here', () => {
 });
 
 /** Runs commands as a user who copies them; returns their answers, and fails if one is refused. */
-async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
+async function runInShell(...blocks: readonly string[]): Promise<readonly string[]> {
   const strict = `set -e; shopt -s expand_aliases; curl() { command curl --fail-with-body -w '\\n' "$@"; }\n`;
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);
   const { stdout } = await promisify(execFile)('bash', ['-c', strict + script]);
@@ -61,28 +61,28 @@ const names = (block = '') => block.split('\n').slice(0, 2).join('\n');
 test.each([
   ['README.md', readme],
   ['docs/tutorials/first-release.md', tutorial],
-])('the first release of %s works as it is written', async (_, [make = '', start = '', complete = '', ...ask]) => {
-  const { id } = JSON.parse((await typed(make))[0]!);
-  const begun = start.replace('Applications/FolderSamplesAndTutorials/Release…', id);
-  const [started, active] = (await typed(names(make), begun)).map((one) => JSON.parse(one));
+])('the first release of %s works as it is written', async (_, [make = '', start = '', complete = '', ...furtherCommands]) => {
+  const { id } = JSON.parse((await runInShell(make))[0]!);
+  const startCommand = start.replace('Applications/FolderSamplesAndTutorials/Release…', id);
+  const [started, active] = (await runInShell(names(make), startCommand)).map((outputText) => JSON.parse(outputText));
   expect([started.status, active.length]).toEqual(['IN_PROGRESS', 1]);
   const done = complete.replace('$release/Phase…/Task…', active[0].id);
-  const [completed, activities, ...answers] = (await typed(names(make), `release=${id}`, done, ...ask)).map((one) =>
-    JSON.parse(one),
+  const [completed, activities, ...answers] = (await runInShell(names(make), `release=${id}`, done, ...furtherCommands)).map((outputText) =>
+    JSON.parse(outputText),
   );
   expect([completed.status, activities.at(-1).targetType]).toEqual(['COMPLETED', expect.any(String)]);
-  expect(answers.map(({ sentence }) => typeof sentence)).toEqual(ask.map(() => 'string'));
+  expect(answers.map(({ sentence }) => typeof sentence)).toEqual(furtherCommands.map(() => 'string'));
 });
 
 test('the commands of docs/how-to/require-approvals.md work', async () => {
-  const { phases } = JSON.parse((await typed(guarded)).at(-1)!);
-  const told = await typed(names(guarded), approve.replace(/Applications.*Task…/, phases[0].tasks[0].id));
-  expect(told.map((one) => JSON.parse(one).status)).toEqual(['IN_PROGRESS', 'COMPLETED']);
+  const { phases } = JSON.parse((await runInShell(guarded)).at(-1)!);
+  const output = await runInShell(names(guarded), approve.replace(/Applications.*Task…/, phases[0].tasks[0].id));
+  expect(output.map((outputText) => JSON.parse(outputText).status)).toEqual(['IN_PROGRESS', 'COMPLETED']);
 });
 
 test('the commands of docs/how-to/schedule-releases.md work', async () => {
-  const [made, preview, run, runs, disabled] = (await typed(triggers)).map((one) => one && JSON.parse(one));
-  expect(made).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
+  const [created, preview, run, runs, disabled] = (await runInShell(triggers)).map((outputText) => outputText && JSON.parse(outputText));
+  expect(created).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
   expect(preview.next).toMatchObject([
     { date: expect.stringMatching(/T03:00:00\.000\+0[12]:00$/) },
     { timeZone: 'Europe/Berlin' },
@@ -93,7 +93,7 @@ test('the commands of docs/how-to/schedule-releases.md work', async () => {
 });
 
 test('the commands of docs/how-to/manage-teams.md work', async () => {
-  const names = (await typed(...commandsIn('docs/how-to/manage-teams.md')))
+  const names = (await runInShell(...commandsIn('docs/how-to/manage-teams.md')))
     .map((line): unknown => JSON.parse(line))
     .map((answer) => (Array.isArray(answer) ? answer.map(({ teamName }) => teamName) : []));
   const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
@@ -102,46 +102,46 @@ test('the commands of docs/how-to/manage-teams.md work', async () => {
 });
 
 test('the commands of docs/how-to/attach-files.md work', async () => {
-  const [, files] = (await typed(...commandsIn('docs/how-to/attach-files.md'))).map((one) => JSON.parse(one));
+  const [, files] = (await runInShell(...commandsIn('docs/how-to/attach-files.md'))).map((outputText) => JSON.parse(outputText));
   expect(files).toMatchObject([{ type: 'rel.Attachment', exportFilename: 'guide.txt' }]);
 });
 
 test('the commands of docs/reference/event-streams.md return versions', async () => {
-  const told = JSON.parse((await typed(...commandsIn('docs/reference/event-streams.md'))).at(-1)!);
-  expect(told).toMatchObject([{ release: 'ReleaseWatched' }, { list: 'templates' }]);
+  const output = JSON.parse((await runInShell(...commandsIn('docs/reference/event-streams.md'))).at(-1)!);
+  expect(output).toMatchObject([{ release: 'ReleaseWatched' }, { list: 'templates' }]);
 });
 
 test('the commands of docs/reference/my-tasks.md return a pending task', async () => {
-  const { count, tasks } = JSON.parse((await typed(...commandsIn('docs/reference/my-tasks.md'))).at(-1)!);
+  const { count, tasks } = JSON.parse((await runInShell(...commandsIn('docs/reference/my-tasks.md'))).at(-1)!);
   expect([count, tasks]).toMatchObject([1, [{ title: 'Compile', owner: 'admin', release: { title: 'Mine 1' } }]]);
 });
 
 test('the commands of docs/how-to/configure-risk.md work', async () => {
-  const [assessors, , made, found, , calm, followed] = (
-    await typed(...commandsIn('docs/how-to/configure-risk.md'))
-  ).map((one) => JSON.parse(one));
-  expect([assessors.length, made.riskScore]).toEqual([21, '080']);
+  const [assessors, , created, found, , calm, followed] = (
+    await runInShell(...commandsIn('docs/how-to/configure-risk.md'))
+  ).map((outputText) => JSON.parse(outputText));
+  expect([assessors.length, created.riskScore]).toEqual([21, '080']);
   expect(found).toMatchObject([{ title: 'Webshop 1.0' }]);
   expect(followed.riskProfile).toBe(calm.id);
 });
 
 test('the commands of docs/how-to/authenticate.md work', async () => {
   const [make = '', use = '', browse = ''] = login;
-  const [made, listed] = (await typed(make)).filter((each) => each !== '').map((each) => JSON.parse(each));
-  const { token, ...shown } = made;
+  const [created, listed] = (await runInShell(make)).filter((outputLine) => outputLine !== '').map((outputLine) => JSON.parse(outputLine));
+  const { token, ...shown } = created;
   expect(listed).toEqual([shown]);
   const folder = emptyFolder();
-  const used = await typed(names(make), `token=${token} id=${made.id}`, use);
-  const ids = used.slice(0, 2).map((each) => JSON.parse(each).map(({ id }: { readonly id: string }) => id));
-  expect(ids).toEqual([[made.id], [made.id]]);
-  const begun = await typed(names(make), `cd ${folder}`, browse);
-  expect(JSON.parse(begun[0]!)).toEqual({ username: 'admin' });
-  expect(JSON.parse(begun[1]!)).toMatchObject([{ current: true, lastUsedFrom: '127.0.0.1' }]);
+  const used = await runInShell(names(make), `token=${token} id=${created.id}`, use);
+  const ids = used.slice(0, 2).map((outputLine) => JSON.parse(outputLine).map(({ id }: { readonly id: string }) => id));
+  expect(ids).toEqual([[created.id], [created.id]]);
+  const startCommand = await runInShell(names(make), `cd ${folder}`, browse);
+  expect(JSON.parse(startCommand[0]!)).toEqual({ username: 'admin' });
+  expect(JSON.parse(startCommand[1]!)).toMatchObject([{ current: true, lastUsedFrom: '127.0.0.1' }]);
 });
 
 test('the commands of docs/how-to/manage-users-and-roles.md work', async () => {
-  const answers = await typed(...commandsIn('docs/how-to/manage-users-and-roles.md'));
-  const [made, listed, me, ...explained] = answers.filter((each) => each !== '').map((each) => JSON.parse(each));
+  const answers = await runInShell(...commandsIn('docs/how-to/manage-users-and-roles.md'));
+  const [created, listed, me, ...explained] = answers.filter((outputLine) => outputLine !== '').map((outputLine) => JSON.parse(outputLine));
   const ann = {
     username: 'ann',
     external: false,
@@ -149,7 +149,7 @@ test('the commands of docs/how-to/manage-users-and-roles.md work', async () => {
     email: 'ann@acme.example',
     loginAllowed: true,
   };
-  expect([made, listed, me.username]).toEqual([ann, [ann], 'admin']);
+  expect([created, listed, me.username]).toEqual([ann, [ann], 'admin']);
   expect(explained).toMatchObject([
     { username: 'ann', granted: false },
     { username: 'ann', granted: false, id: 'Applications' },
@@ -157,13 +157,13 @@ test('the commands of docs/how-to/manage-users-and-roles.md work', async () => {
 });
 
 test('the commands of docs/how-to/receive-webhooks.md work', async () => {
-  const [endpoint, trigger, answered] = await typed(...commandsIn('docs/how-to/receive-webhooks.md'));
+  const [endpoint, trigger, answered] = await runInShell(...commandsIn('docs/how-to/receive-webhooks.md'));
   expect([JSON.parse(endpoint!).path, JSON.parse(trigger!).type, answered]).toEqual([
     'git/pushes',
     'events.EventBasedTrigger',
     '',
   ]);
-  const rest = restAt(() => server.url);
+  const rest = createRestClient(() => server.url);
   const runs = () => rest.get<{ releaseId: string }[]>('/triggers/TriggerPushed/runs');
   await expect.poll(async () => (await runs()).length, { interval: 20 }).toBe(1);
   expect(await rest.get(`/releases/${(await runs())[0]!.releaseId}`)).toMatchObject({
@@ -174,8 +174,8 @@ test('the commands of docs/how-to/receive-webhooks.md work', async () => {
 });
 
 test('the commands of docs/how-to/plan-blackouts.md work', async () => {
-  const answers = await typed(blackouts);
-  const [blackout, planned, listed] = answers.map((one) => JSON.parse(one));
+  const answers = await runInShell(blackouts);
+  const [blackout, planned, listed] = answers.map((outputText) => JSON.parse(outputText));
   expect(planned.$metadata.blackout).toEqual({
     periods: [{ startDate: blackout.startDate, endDate: blackout.endDate }],
     conflicts: [
@@ -193,16 +193,16 @@ test('the commands of docs/how-to/plan-blackouts.md work', async () => {
 });
 
 test('the commands of docs/how-to/write-scripts.md work', async () => {
-  const [template, started, trial] = (await typed(...commandsIn('docs/how-to/write-scripts.md'))).map((one) =>
-    JSON.parse(one),
+  const [template, started, trial] = (await runInShell(...commandsIn('docs/how-to/write-scripts.md'))).map((outputText) =>
+    JSON.parse(outputText),
   );
   expect(template.id).toBe('Applications/ReleaseScripted');
   expect(trial).toMatchObject({ result: createHmac('sha256', 'key').update('main').digest('hex') });
-  const rest = restAt(() => server.url);
+  const rest = createRestClient(() => server.url);
   const now = () => rest.get<Release>(`/releases/${started.id}`);
   await expect.poll(async () => (await now()).status, { interval: 50 }).toBe('COMPLETED');
-  const [tell, deploy] = (await now()).phases[0]!.tasks;
-  expect([tell!.status, deploy!.status, deploy!.failuresCount]).toEqual(['SKIPPED', 'SKIPPED', 3]);
+  const [notifyTask, deploy] = (await now()).phases[0]!.tasks;
+  expect([notifyTask!.status, deploy!.status, deploy!.failuresCount]).toEqual(['SKIPPED', 'SKIPPED', 3]);
   expect(deploy!.comments.map(({ text }) => text)).toEqual([
     ...[1, 2, 3].flatMap((attempt) => [
       `attempt ${attempt}`,
@@ -214,10 +214,10 @@ test('the commands of docs/how-to/write-scripts.md work', async () => {
 
 test('the commands of docs/tutorials/automate-a-release.md start releases by a trigger and by an event', async () => {
   const [make = '', trigger = '', webhook = '', find = ''] = commandsIn('docs/tutorials/automate-a-release.md');
-  const runs = JSON.parse((await typed(make, trigger)).at(-1)!);
+  const runs = JSON.parse((await runInShell(make, trigger)).at(-1)!);
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Night build 1' }]);
-  await typed(names(make), webhook);
-  const found = async () => JSON.parse((await typed(names(make), find))[0]!)[0];
+  await runInShell(names(make), webhook);
+  const found = async () => JSON.parse((await runInShell(names(make), find))[0]!)[0];
   await expect.poll(async () => (await found())?.status, { interval: 100 }).toBe('COMPLETED');
   expect((await found()).phases[0].tasks[0].comments).toMatchObject([{ text: 'compiling 2.0' }]);
 });
@@ -226,13 +226,13 @@ test('the commands of docs/tutorials/first-plugin.md work', async () => {
   const folder = emptyFolder();
   const port = await freePort();
   const blocks = pluginTutorial.map((block) => block.replaceAll('8099', String(port)));
-  const listening = `trap 'kill $(jobs -p)' EXIT; until curl -s http://127.0.0.1:${port}/ > /dev/null; do sleep 0.1; done`;
+  const startListener = `trap 'kill $(jobs -p)' EXIT; until curl -s http://127.0.0.1:${port}/ > /dev/null; do sleep 0.1; done`;
   const found = `slipway -d '{"title": "Announced"}' $api/releases/search`;
   const ended = `until ${found} | grep -qE '"status":"(COMPLETED|FAILED)"'; do sleep 0.2; done; ${found}`;
-  const told = await typed(`cd ${folder}`, ...blocks.slice(0, -1), listening, blocks.at(-1)!, ended);
-  const [installed, tried, scheduled, , , , [release]] = told.filter(Boolean).map((line) => JSON.parse(line));
+  const output = await runInShell(`cd ${folder}`, ...blocks.slice(0, -1), startListener, blocks.at(-1)!, ended);
+  const [installed, trialResult, scheduled, , , , [release]] = output.filter(Boolean).map((line) => JSON.parse(line));
   expect([installed.warnings, installed.lacks]).toEqual([[], []]);
-  expect(tried).toMatchObject({ variables: { noticeId: 'N1' }, scheduled: { script: 'notices/Announce.wait.py' } });
+  expect(trialResult).toMatchObject({ variables: { noticeId: 'N1' }, scheduled: { script: 'notices/Announce.wait.py' } });
   expect(scheduled).toEqual({ script: 'notices/Announce.wait.py', seconds: 2 });
   expect(release.status).toBe('COMPLETED');
   expect(release.phases[0].tasks[0]).toMatchObject({ noticeId: 'N7', readers: 12 });
@@ -243,8 +243,8 @@ test('the commands of docs/reference/plugin-format.md work', async () => {
   const types = '<type type="acme.Deploy" extends="rel.PythonScript"><property name="host"/></type>';
   const files = { 'META-INF/MANIFEST.MF': manifest, 'synthetic.xml': synthetic(types), 'acme/Deploy.py': 'pass\n' };
   writeFileSync(join(folder, 'acme.jar'), await jarOf(files));
-  const [installed] = await typed(`cd ${folder}`, ...plugins);
+  const [installed] = await runInShell(`cd ${folder}`, ...plugins);
   expect(JSON.parse(installed!)).toMatchObject({ types: [{ type: 'acme.Deploy' }], warnings: [] });
-  const type = await restAt(() => server.url).get('/metadata/types/acme.Deploy');
+  const type = await createRestClient(() => server.url).get('/metadata/types/acme.Deploy');
   expect(type).toMatchObject({ type: 'acme.Deploy', extends: 'rel.PythonScript' });
 });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { openEngine } from '@slipway/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from './harness/database.ts';
-import { length } from './harness/length.ts';
-import { noScriptRunner } from './harness/product/part.ts';
+import { pickLength } from './harness/length.ts';
+import { noScriptRunnerEnv } from './harness/product/part.ts';
 import { run } from './harness/product/server.ts';
-import { basic } from './harness/rest/rest.ts';
-import { cutOnce } from './harness/servers/cut.ts';
+import { basicAuth } from './harness/rest/rest.ts';
+import { startFlakyProxy } from './harness/servers/cut.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -20,21 +20,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const given = () => ({ DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), SAMPLES: 'false' });
+const baseEnv = () => ({ DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), SAMPLES: 'false' });
 const start = (env: Record<string, string> = {}, command?: string[]) =>
-  run({ command, env: { ...noScriptRunner, DATA_DIR: folder, ...env } });
+  run({ command, env: { ...noScriptRunnerEnv, DATA_DIR: folder, ...env } });
 const schedulerCommand = [process.execPath, 'services/scheduler/src/main.ts'];
 
 test('another key than the one of the database stops the product and the scheduler in one line', async () => {
-  const env = given();
+  const env = baseEnv();
   const secretKey = Buffer.from(env.SECRET_KEY, 'hex').toString('base64');
   await (await openEngine({ url: env.DATABASE_URL, secretKey, warn: () => {} })).stop();
-  const made = start({ ...env, SECRET_KEY: '' });
-  const other = start({ ...env, SECRET_KEY: 'cd'.repeat(32) }, schedulerCommand);
-  expect(await Promise.all([made.ended, other.ended])).toEqual([1, 1]);
+  const created = start({ ...env, SECRET_KEY: '' });
+  const otherProcess = start({ ...env, SECRET_KEY: 'cd'.repeat(32) }, schedulerCommand);
+  expect(await Promise.all([created.ended, otherProcess.ended])).toEqual([1, 1]);
   const line =
     'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ba853120), or put back its secret.key in DATA_DIR\n';
-  expect([made.output(), other.output()]).toEqual([`Preparing the database…\n${line}`, line]);
+  expect([created.output(), otherProcess.output()]).toEqual([`Preparing the database…\n${line}`, line]);
 });
 
 test('an unreachable database is reported in one line', async () => {
@@ -46,18 +46,18 @@ test('an unreachable database is reported in one line', async () => {
 });
 
 test.each([
-  ['the product', undefined, length({ short: [24], long: [4, 24, 46] })],
-  ['the scheduler', schedulerCommand, length({ short: [12], long: [2, 12, 22] })],
+  ['the product', undefined, pickLength({ short: [24], long: [4, 24, 46] })],
+  ['the scheduler', schedulerCommand, pickLength({ short: [12], long: [2, 12, 22] })],
 ])(
   'a database that goes away while %s starts is reported in one line, or is back in time',
   async (_, command, moments) => {
     const starts = moments.map(async (nth) => {
       const own = await freshDatabase();
-      const gate = await cutOnce(own.url, nth);
-      const started = start({ ...given(), DATABASE_URL: gate.url, LOG_LEVEL: 'info' }, command);
-      const [told] = await started.says(/slipway: [^\n]+\n|Slipway is ready|the scheduler is running/);
-      if (!told.startsWith('slipway')) started.signal('SIGTERM');
-      const end = `${told} ${await started.ended}`;
+      const gate = await startFlakyProxy(own.url, nth);
+      const started = start({ ...baseEnv(), DATABASE_URL: gate.url, LOG_LEVEL: 'info' }, command);
+      const [startOutput] = await started.waitForOutput(/slipway: [^\n]+\n|Slipway is ready|the scheduler is running/);
+      if (!startOutput.startsWith('slipway')) started.signal('SIGTERM');
+      const end = `${startOutput} ${await started.ended}`;
       gate.close();
       await own.drop();
       expect(started.output()).not.toContain('"level":"error"');
@@ -85,18 +85,18 @@ test('each wrong variable is reported in one line, before the product creates a 
 test('a generated password is printed when the start fails after it, since no later start prints it', async () => {
   const own = await freshDatabase();
   const failed = start({
-    ...given(),
+    ...baseEnv(),
     DATABASE_URL: own.url,
     LICENSE_FILE: 'package.json',
     LICENSE_PUBLIC_KEY_FILE: 'package.json',
   });
   expect(await failed.ended).toBe(1);
-  const said =
+  const message =
     /^Preparing the database…\nThe password of the user admin is (\S{16})\nslipway: LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM\n$/;
-  const [, password = ''] = said.exec(failed.output()) ?? [];
-  const product = start({ ...given(), DATABASE_URL: own.url });
-  const [, url] = await product.says(/is ready at (\S+) \(login admin, with its password\)/);
-  const templates = await fetch(`${url}/api/v1/templates`, { headers: basic('admin', password) });
+  const [, password = ''] = message.exec(failed.output()) ?? [];
+  const product = start({ ...baseEnv(), DATABASE_URL: own.url });
+  const [, url] = await product.waitForOutput(/is ready at (\S+) \(login admin, with its password\)/);
+  const templates = await fetch(`${url}/api/v1/templates`, { headers: basicAuth('admin', password) });
   expect(templates.status).toBe(200);
   product.signal('SIGTERM');
   await product.ended;
@@ -105,7 +105,7 @@ test('a generated password is printed when the start fails after it, since no la
 
 test('a DATA_DIR that cannot be a folder is reported in one line, with an embedded or a given database', async () => {
   const DATA_DIR = '/dev/null/data';
-  const products = [start({ DATA_DIR }), start({ ...given(), SECRET_KEY: '', DATA_DIR })];
+  const products = [start({ DATA_DIR }), start({ ...baseEnv(), SECRET_KEY: '', DATA_DIR })];
   expect(await Promise.all(products.map(({ ended }) => ended))).toEqual([1, 1]);
   const reason = "ENOTDIR: not a directory, mkdir '/dev/null/data'";
   expect(products.map(({ output }) => output())).toEqual([

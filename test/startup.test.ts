@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { freshDatabase } from './harness/database.ts';
-import { noScriptRunner } from './harness/product/part.ts';
+import { noScriptRunnerEnv } from './harness/product/part.ts';
 import { run } from './harness/product/server.ts';
-import { basic } from './harness/rest/rest.ts';
+import { basicAuth } from './harness/rest/rest.ts';
 
 const READY = /is ready at (http:\S+)/;
 
@@ -17,13 +17,13 @@ let prepared: string;
 let first: { readonly output: string; readonly code: number | null };
 let folder: string;
 
-const LOGIN = basic('admin', 'admin');
+const LOGIN = basicAuth('admin', 'admin');
 const asJson = { ...LOGIN, 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
   prepared = mkdtempSync(join(inject('folder'), 'prepared-'));
-  const product = run({ env: { ...noScriptRunner, DATA_DIR: prepared, SAMPLES: 'false' } });
-  const [, address] = await product.says(READY);
+  const product = run({ env: { ...noScriptRunnerEnv, DATA_DIR: prepared, SAMPLES: 'false' } });
+  const [, address] = await product.waitForOutput(READY);
   await fetch(`${address}/api/v1/templates`, { method: 'POST', headers: asJson, body: '{"title": "Mine"}' });
   for (let times = 0; times < 20; times += 1) product.signal(times % 2 ? 'SIGINT' : 'SIGTERM');
   const code = await product.ended;
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = (env: Record<string, string> = {}) => run({ env: { ...noScriptRunner, DATA_DIR: folder, ...env } });
+const start = (env: Record<string, string> = {}) => run({ env: { ...noScriptRunnerEnv, DATA_DIR: folder, ...env } });
 
 const titles = async (address: string) => {
   const answer = await fetch(`${address}/api/v1/templates`, { headers: LOGIN });
@@ -78,7 +78,7 @@ async function stopDuringRequest(product: ReturnType<typeof run>, address: strin
 
 test('a second start finds its data, keeps it private, refuses another start, and ends after the last request', async () => {
   const product = start();
-  const [, address = ''] = await product.says(READY);
+  const [, address = ''] = await product.waitForOutput(READY);
   expect(await titles(address)).toEqual(['Mine']);
   expect(readFileSync(join(folder, 'secret.key'))).toEqual(readFileSync(join(prepared, 'secret.key')));
   // only the owner can read the key or reach the database
@@ -91,9 +91,9 @@ test('a second start finds its data, keeps it private, refuses another start, an
     '700',
   ]);
   expect(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n').slice(4, 6)).toEqual(['.', '']);
-  const other = start();
-  expect(await other.ended).toBe(1);
-  expect(other.output()).toBe(
+  const secondServer = start();
+  expect(await secondServer.ended).toBe(1);
+  expect(secondServer.output()).toBe(
     `slipway: the data folder ${folder} is in use by process ${product.pid} at ${address}: stop it, or set DATA_DIR to another folder\n`,
   );
   // a request that is in flight is answered, and no other is accepted
@@ -104,7 +104,7 @@ test('a second start finds its data, keeps it private, refuses another start, an
 test('a signal during the first start leaves no process and no database', async () => {
   rmSync(folder, { recursive: true });
   const product = start();
-  await product.says(/Preparing/);
+  await product.waitForOutput(/Preparing/);
   product.signal('SIGINT');
   expect(await product.ended).toBe(0);
   expect(product.output()).toBe('Preparing the database…\n');
@@ -118,13 +118,13 @@ test('a killed product ends its database; with an old setpriv, the next start en
   const text = `#!/bin/sh\ncase "$1" in --pdeathsig*) exit 1;; esac\nexec ${real} "$@"\n`;
   writeFileSync(join(old, 'setpriv'), text, { mode: 0o755 });
   const killed = start({ PATH: `${old}:${process.env.PATH}` });
-  await killed.says(READY);
+  await killed.waitForOutput(READY);
   const left = postgresPid();
   killed.signal('SIGKILL');
   await killed.ended;
   expect(isRunning(left)).toBe(true);
   const product = start();
-  await product.says(READY);
+  await product.waitForOutput(READY);
   expect(isRunning(left)).toBe(false);
   const own = postgresPid();
   product.signal('SIGKILL');
@@ -134,7 +134,7 @@ test('a killed product ends its database; with an old setpriv, the next start en
 
 test('a database that ends on its own stops the product with exit code 1', async () => {
   const product = start();
-  await product.says(READY);
+  await product.waitForOutput(READY);
   process.kill(postgresPid(), 'SIGQUIT');
   expect(await product.ended).toBe(1);
   expect(product.output()).toContain('PostgreSQL has ended unexpectedly');
@@ -144,15 +144,15 @@ test('a folder too deep for a socket path works, and a terminal that closes stop
   const deep = join(folder, 'x'.repeat(200));
   cpSync(prepared, deep, { recursive: true });
   const product = start({ DATA_DIR: deep });
-  await product.says(READY);
+  await product.waitForOutput(READY);
   product.signal('SIGHUP');
   expect(await product.ended).toBe(0);
 });
 
 test('a port in use is reported in one line, and no process is left', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
+  const secondServer = createServer().listen(0, '127.0.0.1');
   const address = await new Promise<{ port: number }>((done) =>
-    other.once('listening', () => done(other.address() as { port: number })),
+    secondServer.once('listening', () => done(secondServer.address() as { port: number })),
   );
   const product = start({ PORT: String(address.port) });
   expect(await product.ended).toBe(1);
@@ -160,7 +160,7 @@ test('a port in use is reported in one line, and no process is left', async () =
     `Preparing the database…\nslipway: port ${address.port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another\n`,
   );
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
-  other.close();
+  secondServer.close();
 });
 
 test('with DATABASE_URL no database is embedded, and the password of a new admin is printed once', async () => {
@@ -168,11 +168,11 @@ test('with DATABASE_URL no database is embedded, and the password of a new admin
   const database = await freshDatabase();
   const env = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32) };
   const product = start(env);
-  const [, address, password] = await product.says(/is ready at (\S+) \(login admin\/(\S{16})\)/);
+  const [, address, password] = await product.waitForOutput(/is ready at (\S+) \(login admin\/(\S{16})\)/);
   product.signal('SIGTERM');
   await product.ended;
   const second = start(env);
-  await second.says(/login admin, with its password/);
+  await second.waitForOutput(/login admin, with its password/);
   second.signal('SIGTERM');
   await second.ended;
   expect(product.output()).toContain(`curl -u admin:${password} ${address}/api/v1/templates`);

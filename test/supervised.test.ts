@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { noScriptRunner } from './harness/product/part.ts';
-import { type Running, run } from './harness/product/server.ts';
+import { noScriptRunnerEnv } from './harness/product/part.ts';
+import { type RunningProcess, run } from './harness/product/server.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -10,18 +10,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const again = (how: string, pauseMs: number) =>
+const restartAfter = (how: string, pauseMs: number) =>
   `slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`;
-const readies = ({ output }: Running) => output().match(/is ready at \S+/g) ?? [];
+const readyLines = ({ output }: RunningProcess) => output().match(/is ready at \S+/g) ?? [];
 
 /** The product below a launcher, found by its command. */
 function productBelow(pid: number): number | undefined {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  const isProduct = (each: number) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('/standalone/src/main.js');
-  return children.find(isProduct) ?? children.map(productBelow).find((found) => found !== undefined);
+  const isProduct = (processId: number) => readFileSync(`/proc/${processId}/cmdline`, 'utf8').includes('/standalone/src/main.js');
+  return children.find(isProduct) ?? children.map(productBelow).find((candidate) => candidate !== undefined);
 }
 
-const groupIsRunning = ({ signal }: Running) => {
+const groupIsRunning = ({ signal }: RunningProcess) => {
   try {
     signal('SIGCONT', 'group');
     return true;
@@ -34,7 +34,7 @@ const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.
 const start = (command: readonly string[], env = {}) =>
   run({ command, env: { DATA_DIR: folder, SAMPLES: 'false', ...env } });
 
-async function expectStopped(product: Running, postgres: number): Promise<void> {
+async function expectStopped(product: RunningProcess, postgres: number): Promise<void> {
   expect(await product.ended).toBe(0);
   expect(groupIsRunning(product)).toBe(false);
   expect(isRunning(postgres)).toBe(false);
@@ -44,26 +44,26 @@ async function expectStopped(product: Running, postgres: number): Promise<void> 
 
 test('a killed product is restarted with its database, and SIGTERM to npm stops all of it in order', async () => {
   const product = start(['npm', 'start']);
-  await product.says(/is ready at/);
+  await product.waitForOutput(/is ready at/);
   process.kill(productBelow(product.pid)!, 'SIGKILL');
-  await expect.poll(() => readies(product).length).toBe(2);
-  expect(product.output()).toContain(again('SIGKILL', 200));
+  await expect.poll(() => readyLines(product).length).toBe(2);
+  expect(product.output()).toContain(restartAfter('SIGKILL', 200));
   const postgres = postgresPid();
   product.signal('SIGTERM');
   await expectStopped(product, postgres);
 });
 
 test('Ctrl-C, which npm, the launcher and the product receive at once, stops all of it in order', async () => {
-  const product = start(['npm', 'start'], noScriptRunner);
-  await product.says(/is ready at/);
+  const product = start(['npm', 'start'], noScriptRunnerEnv);
+  await product.waitForOutput(/is ready at/);
   const postgres = postgresPid();
   product.signal('SIGINT', 'group');
   await expectStopped(product, postgres);
 });
 
 test('a killed launcher ends the product and its database', async () => {
-  const product = start(['node', 'scripts/run.mjs', 'start'], noScriptRunner);
-  await product.says(/is ready at/);
+  const product = start(['node', 'scripts/run.mjs', 'start'], noScriptRunnerEnv);
+  await product.waitForOutput(/is ready at/);
   const inner = productBelow(product.pid)!;
   product.signal('SIGKILL');
   await expect.poll(() => existsSync(`/proc/${inner}`)).toBe(false);
@@ -103,28 +103,28 @@ function superviseServer() {
 
 test('failed restarts are reported and retried with exponential backoff', async () => {
   const product = superviseServer();
-  await product.says(/is ready at/);
+  await product.waitForOutput(/is ready at/);
   product.prevent();
   product.kill('SIGKILL');
-  await product.says(/started again in 800 ms/);
+  await product.waitForOutput(/started again in 800 ms/);
   for (const [how, pauseMs] of [
     ['SIGKILL', 200],
     ['code 1', 400],
     ['code 1', 800],
   ] as const)
-    expect(product.output()).toContain(again(how, pauseMs));
+    expect(product.output()).toContain(restartAfter(how, pauseMs));
   product.allow();
-  await expect.poll(() => readies(product).length).toBe(2);
+  await expect.poll(() => readyLines(product).length).toBe(2);
   product.signal('SIGINT', 'group');
   expect(await product.ended).toBe(0);
 });
 
 test('a stop between two starts ends the launcher', async () => {
   const product = superviseServer();
-  await product.says(/is ready at/);
+  await product.waitForOutput(/is ready at/);
   product.prevent();
   product.kill('SIGKILL');
-  await product.says(/started again in 800 ms/);
+  await product.waitForOutput(/started again in 800 ms/);
   product.signal('SIGTERM', 'group');
   expect(await product.ended).toBe(0);
 });
@@ -138,7 +138,7 @@ test('a first start that fails is not repeated', async () => {
 
 test('an orderly end that was requested from the product itself causes no restart', async () => {
   const product = superviseServer();
-  await product.says(/is ready at/);
+  await product.waitForOutput(/is ready at/);
   product.kill('SIGTERM');
   expect(await product.ended).toBe(0);
   expect(product.output()).not.toContain('started again');

@@ -2,7 +2,7 @@
 // that 100,000 unfinished tasks use.
 import { writeDocuments } from '@slipway/formats';
 import { execute } from '../../test/harness/servers/statements.ts';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
@@ -29,7 +29,7 @@ const yamlOf = (edits: number): string =>
   ).yaml;
 
 /** A variable and a connection, of which the former is used by each of 100,000 tasks and the latter by 2,000. */
-const used = (value: string): string =>
+const usage = (value: string): string =>
   writeDocuments(
     [
       {
@@ -43,7 +43,7 @@ const used = (value: string): string =>
     ],
     [],
   ).yaml;
-const filled = `with made as (
+const fillYaml = `with made as (
     insert into live_releases (id, status, folder_id, title, flag_status, real_flag_status, tags, auto_start, abort_on_failure,
       risk_score, total_risk_score, rest, variables, passive)
     select 'ReleaseRead' || i, 'PLANNED', (select id from folders where title = 'Measured'), 'Read', 'OK', 'OK', '{}', false,
@@ -54,12 +54,12 @@ const filled = `with made as (
       'server', 'Configuration/Custom/' || case k when 1 then 'Chat' else 'Other ' || k end)),
     jsonb_build_object('uses', jsonb_build_object('script', jsonb_build_array('folder.place')))
   from generate_series(1, ${releases}) i, generate_series(1, ${tasksEach}) k`;
-const emptied = `with gone as (delete from live_releases where id like 'ReleaseRead%')
+const deleteTemplates = `with gone as (delete from live_releases where id like 'ReleaseRead%')
   delete from live_tasks where phase_id = 'PhaseRead'`;
 
-async function run({ product, say }: Bench): Promise<string> {
+async function run({ product, print }: Bench): Promise<string> {
   const send = async (path: string, yaml: string): Promise<number> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${product.origin}${path}`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/yaml' },
@@ -67,32 +67,32 @@ async function run({ product, say }: Bench): Promise<string> {
     });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`answered ${response.status}: ${text.slice(0, 500)}`);
-    return performance.now() - began;
+    return performance.now() - startedAt;
   };
-  const [same, other] = [yamlOf(0), yamlOf(edited)];
-  const made = await send('/devops-as-code/apply', same);
-  say(`applied in ${ms(made)}`);
+  const [same, secondText] = [yamlOf(0), yamlOf(edited)];
+  const created = await send('/devops-as-code/apply', same);
+  print(`applied in ${formatMs(created)}`);
   const times = async (yaml: string): Promise<number> => {
     const all: number[] = [];
     for (const _ of numbers(rounds)) all.push(await send('/api/v1/as-code/plan', yaml));
     return median(all);
   };
-  const [ofSame, ofEdited] = [await times(same), await times(other)];
-  await send('/devops-as-code/apply', used('here'));
-  await execute(product.databaseUrl, filled);
+  const [sameText, editedText] = [await times(same), await times(secondText)];
+  await send('/devops-as-code/apply', usage('here'));
+  await execute(product.databaseUrl, fillYaml);
   await execute(product.databaseUrl, 'vacuum analyze live_releases, live_tasks');
-  const ofUsed = await times(used('there'));
-  await execute(product.databaseUrl, emptied);
-  const row = (what: string, time: number) => [what, ms(time), String(Math.round(templates / (time / 1_000)))];
-  const plans = table(
+  const usageText = await times(usage('there'));
+  await execute(product.databaseUrl, deleteTemplates);
+  const row = (label: string, time: number) => [label, formatMs(time), String(Math.round(templates / (time / 1_000)))];
+  const plans = formatTable(
     ['1,000 templates of 10 tasks', 'took', 'templates a second'],
     [
-      row('apply, where there is none', made),
-      row('plan, all as they shall be', ofSame),
-      row(`plan, ${edited} of them edited`, ofEdited),
+      row('apply, where there is none', created),
+      row('plan, all as they shall be', sameText),
+      row(`plan, ${edited} of them edited`, editedText),
     ],
   );
-  const effects = `A plan that changes a variable that ${(releases * tasksEach).toLocaleString('en')} tasks use, and a connection that ${releases.toLocaleString('en')} of them name, takes ${ms(ofUsed)} ms: each is asked about by one statement.`;
+  const effects = `A plan that changes a variable that ${(releases * tasksEach).toLocaleString('en')} tasks use, and a connection that ${releases.toLocaleString('en')} of them name, takes ${formatMs(usageText)} ms: each is asked about by one statement.`;
   return `${plans}\n\n${effects}\n`;
 }
 

@@ -1,34 +1,34 @@
 // Upload and download of an attachment of 100 MB, beside a bare express handler that stores and sends the same bytes.
 import pg from 'pg';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 import { prepare } from '../flow/complete-task.ts';
-import { startBare } from '../measure/bare.ts';
+import { startBareServer } from '../measure/bare.ts';
 import { median } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { exchange, megabytes, watching } from './exchange.ts';
-import { manyAtOnce } from './many-at-once.ts';
+import { transfer, megabytes, withMemoryPeak } from './exchange.ts';
+import { concurrentTransfers } from './many-at-once.ts';
 
 const rounds = 3;
 
-interface Both {
+interface TransferTimes {
   readonly up: number;
   readonly down: number;
 }
 
-async function bareRound(origin: string): Promise<Both> {
+async function bareRound(origin: string): Promise<TransferTimes> {
   const url = `${origin}/api/v1/attachments`;
-  const up = await exchange(url, 'POST');
-  return { up: up.seconds, down: (await exchange(url, 'GET')).seconds };
+  const up = await transfer(url, 'POST');
+  return { up: up.seconds, down: (await transfer(url, 'GET')).seconds };
 }
 
 async function round({ product }: Bench, task: string) {
   const api = `${product.origin}/api/v1`;
-  const { result: up, more: upMemory } = await watching(product.pid, () =>
-    exchange(`${api}/tasks/${task}/attachments`, 'POST'),
+  const { result: up, extraMb: upMemory } = await withMemoryPeak(product.pid, () =>
+    transfer(`${api}/tasks/${task}/attachments`, 'POST'),
   );
-  const [given]: readonly { readonly id: string }[] = JSON.parse(up.text);
-  const url = `${api}/releases/attachments/${given?.id}`;
-  const { result: down, more: downMemory } = await watching(product.pid, () => exchange(url, 'GET'));
+  const [attachment]: readonly { readonly id: string }[] = JSON.parse(up.text);
+  const url = `${api}/releases/attachments/${attachment?.id}`;
+  const { result: down, extraMb: downMemory } = await withMemoryPeak(product.pid, () => transfer(url, 'GET'));
   return { up: up.seconds, down: down.seconds, upMemory, downMemory };
 }
 
@@ -40,12 +40,12 @@ async function run(bench: Bench): Promise<string> {
   for (let count = 0; count < 400; count += 1) await http.send('GET', `/releases/${release!.id}`);
   const { text } = await http.send('GET', `/releases/${release!.id}`);
   const task: string = JSON.parse(text).phases[0].tasks[0].id;
-  const together = await manyAtOnce(product, task);
+  const concurrentTable = await concurrentTransfers(product, task);
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   await client.query('create table bench_chunks (number integer primary key, data bytea not null)');
-  const bare = await startBare(product.databaseUrl);
-  const measured: { readonly work: Awaited<ReturnType<typeof round>>; readonly floor: Both }[] = [];
+  const bare = await startBareServer(product.databaseUrl);
+  const measured: { readonly work: Awaited<ReturnType<typeof round>>; readonly floor: TransferTimes }[] = [];
   for (let count = 0; count <= rounds; count += 1) {
     measured.push({ floor: await bareRound(bare.origin), work: await round(bench, task) });
   }
@@ -53,12 +53,12 @@ async function run(bench: Bench): Promise<string> {
   await client.query('drop table bench_chunks');
   await client.end();
   const pairs = measured.slice(1);
-  const row = (way: 'up' | 'down', memory: 'upMemory' | 'downMemory') => [
-    way === 'up' ? 'upload' : 'download',
-    ...[({ work }: (typeof pairs)[0]) => work[way], ({ floor }: (typeof pairs)[0]) => floor[way]].map((of) =>
-      String(Math.round(megabytes / median(pairs.map(of)))),
+  const row = (direction: 'up' | 'down', memory: 'upMemory' | 'downMemory') => [
+    direction === 'up' ? 'upload' : 'download',
+    ...[({ work }: (typeof pairs)[0]) => work[direction], ({ floor }: (typeof pairs)[0]) => floor[direction]].map((valueOf) =>
+      String(Math.round(megabytes / median(pairs.map(valueOf)))),
     ),
-    median(pairs.map(({ work, floor }) => floor[way] / work[way])).toFixed(2),
+    median(pairs.map(({ work, floor }) => floor[direction] / work[direction])).toFixed(2),
     '0.50',
     String(Math.round(Math.max(...pairs.map(({ work }) => work[memory])))),
     '40',
@@ -66,11 +66,11 @@ async function run(bench: Bench): Promise<string> {
   const names = ['', 'MB/s', 'floor MB/s', 'of the floor', 'aim', 'MB above idle', 'at most'];
   return `One attachment of ${megabytes} MB (of 10⁶ bytes that cannot be compressed), one client.
 
-${table(names, [row('up', 'upMemory'), row('down', 'downMemory')])}
+${formatTable(names, [row('up', 'upMemory'), row('down', 'downMemory')])}
 
 Medians of ${rounds} rounds, and the most memory of all of them. The floor is a bare express handler in a process of its own that stores the body as it comes, a MiB a row, in the same PostgreSQL, and sends these rows again; it parses no form, hashes nothing and asks nobody who they are.
 
-${together}`;
+${concurrentTable}`;
 }
 
 /** Attachments of 100 MB, one and many at once. */

@@ -4,26 +4,26 @@ import { residentMemory } from '../report/memory.ts';
 
 /** Of 10⁶ bytes. */
 export const megabytes = 100;
-const piece = randomBytes(1_000_000);
-const head = '--between\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n';
+const chunkBytes = randomBytes(1_000_000);
+const formHead = '--between\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n';
 
-interface Exchange {
+interface TransferResult {
   readonly seconds: number;
   /** of what was answered */
   readonly text: string;
 }
 
 /** The user of the requests. Without a name it is the administrator, whom a bare handler does not check. */
-const as = (username: string) => `Basic ${Buffer.from(`${username}:admin`).toString('base64')}`;
+const authorizationOf = (username: string) => `Basic ${Buffer.from(`${username}:admin`).toString('base64')}`;
 
 /** One request, with `megabytes` in its body or in its answer. */
-export async function exchange(url: string, method: 'GET' | 'POST', username = 'admin'): Promise<Exchange> {
-  const began = performance.now();
+export async function transfer(url: string, method: 'GET' | 'POST', username = 'admin'): Promise<TransferResult> {
+  const startedAt = performance.now();
   const form = method === 'POST' ? { 'content-type': 'multipart/form-data; boundary=between' } : {};
-  const asking = request(url, { method, headers: { authorization: as(username), ...form } });
-  const answered = new Promise<{ readonly size: number; readonly text: string }>((resolve, reject) => {
-    asking.on('error', reject);
-    asking.on('response', (response) => {
+  const outgoing = request(url, { method, headers: { authorization: authorizationOf(username), ...form } });
+  const responseBody = new Promise<{ readonly size: number; readonly text: string }>((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
       let size = 0;
       let text = '';
       response.on('data', (chunk: Buffer) => {
@@ -37,31 +37,31 @@ export async function exchange(url: string, method: 'GET' | 'POST', username = '
     });
   });
   if (method === 'POST') {
-    asking.write(head);
-    for (let sent = 0; sent < megabytes; sent += 1) {
-      if (!asking.write(piece)) await new Promise((drained) => asking.once('drain', drained));
+    outgoing.write(formHead);
+    for (let chunkIndex = 0; chunkIndex < megabytes; chunkIndex += 1) {
+      if (!outgoing.write(chunkBytes)) await new Promise((drained) => outgoing.once('drain', drained));
     }
-    asking.write('\r\n--between--\r\n');
+    outgoing.write('\r\n--between--\r\n');
   }
-  asking.end();
-  const { size, text } = await answered;
-  if (method === 'GET' && size < megabytes * piece.length) throw new Error(`only ${size} bytes came`);
-  return { seconds: (performance.now() - began) / 1000, text };
+  outgoing.end();
+  const { size, text } = await responseBody;
+  if (method === 'GET' && size < megabytes * chunkBytes.length) throw new Error(`only ${size} bytes came`);
+  return { seconds: (performance.now() - startedAt) / 1000, text };
 }
 
 /** Runs the work, and returns the increase of the process's memory during it, in megabytes. */
-export async function watching<T>(
+export async function withMemoryPeak<T>(
   pid: number,
   work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly more: number }> {
+): Promise<{ readonly result: T; readonly extraMb: number }> {
   const idle = residentMemory(pid);
-  let most = idle;
-  const looking = setInterval(() => {
-    most = Math.max(most, residentMemory(pid));
+  let peak = idle;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, residentMemory(pid));
   }, 20);
   try {
-    return { result: await work(), more: most - idle };
+    return { result: await work(), extraMb: peak - idle };
   } finally {
-    clearInterval(looking);
+    clearInterval(sampling);
   }
 }

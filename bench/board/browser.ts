@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launched } from '../../test/harness/servers/chromium.ts';
-import { awaiting, watching } from './watching.ts';
+import { launchBrowser } from '../../test/harness/servers/chromium.ts';
+import { awaitElements, pageProbe } from './watching.ts';
 
 /** A page in a browser of its own, as on a user's first visit. */
 export interface Tab {
@@ -13,13 +13,13 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export interface Browsing {
-  open(means?: Means): Promise<Tab>;
+export interface BrowserSession {
+  open(means?: BrowserTools): Promise<Tab>;
   close(): Promise<void>;
 }
 
 /** The login and the browser of a user. */
-interface Means {
+interface BrowserTools {
   /** how many times slower than this machine */
   readonly cpu?: number;
   /** 1.6 Mbit/s, 150 ms */
@@ -28,13 +28,13 @@ interface Means {
 
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-async function numberOf(page: Page, expression: string): Promise<number> {
+async function parseFigure(page: Page, expression: string): Promise<number> {
   const found: unknown = await page.evaluate(expression);
   if (typeof found !== 'number') throw new Error(`${expression} is no number`);
   return found;
 }
 
-async function limit(devTools: CDPSession, { cpu = 1, isSlowNetwork = false }: Means): Promise<void> {
+async function limit(devTools: CDPSession, { cpu = 1, isSlowNetwork = false }: BrowserTools): Promise<void> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   if (!isSlowNetwork) return;
   await devTools.send('Network.enable');
@@ -42,9 +42,9 @@ async function limit(devTools: CDPSession, { cpu = 1, isSlowNetwork = false }: M
 }
 
 /** Opens pages of a product as its admin, in Debian's Chromium. */
-export async function browse(origin: string): Promise<Browsing> {
-  const browser = await launched({ isWhole: true });
-  const open: Browsing['open'] = async (means = {}) => {
+export async function openBrowser(origin: string): Promise<BrowserSession> {
+  const browser = await launchBrowser({ isWhole: true });
+  const open: BrowserSession['open'] = async (means = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(120_000);
     const data = { username: 'admin', password: 'admin' };
@@ -53,14 +53,14 @@ export async function browse(origin: string): Promise<Browsing> {
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await limit(devTools, means);
-    await page.addInitScript({ content: watching });
-    const figure = (expression: string) => numberOf(page, expression);
+    await page.addInitScript({ content: pageProbe });
+    const figure = (expression: string) => parseFigure(page, expression);
     return {
       page,
       devTools,
       figure,
       painted: async (path, selector, count) => {
-        await page.addInitScript({ content: awaiting(selector, count) });
+        await page.addInitScript({ content: awaitElements(selector, count) });
         await page.goto(`${origin}${path}`);
         return await figure('bench.awaited.then((at) => at - performance.timeOrigin)');
       },

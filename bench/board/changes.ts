@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import type { Browsing, Tab } from './browser.ts';
-import type { Started } from './plans.ts';
+import type { BrowserSession, Tab } from './browser.ts';
+import type { StartedBoard } from './plans.ts';
 
 const changes = 20;
 /** A flow shows at most this number of tasks at once. */
-const mostCards = 100;
+const maxCards = 100;
 /** Changes do not come in step with looks, of which there is one each half second. */
 const changeMs = 170;
 const now = (): number => performance.timeOrigin + performance.now();
@@ -17,13 +17,13 @@ const completed = (count: number): string =>
   `bench.until(() => [...document.querySelectorAll('article.task .status.done')].length >= ${count})`;
 
 /** From sending a change by REST until it is painted on a board that a user views. */
-async function seen(tab: Tab, http: Http, tasks: readonly string[]): Promise<readonly number[]> {
+async function measureChanges(tab: Tab, http: Http, tasks: readonly string[]): Promise<readonly number[]> {
   const durations: number[] = [];
   for (const [nth, id] of tasks.entries()) {
     const painted = tab.figure(completed(nth + 1));
-    const sent = now();
-    await http.ask('POST', `/tasks/${id}/complete`, {});
-    durations.push((await painted) - sent);
+    const requestedAt = now();
+    await http.request('POST', `/tasks/${id}/complete`, {});
+    durations.push((await painted) - requestedAt);
     await pause(changeMs);
   }
   return durations;
@@ -34,43 +34,43 @@ const inDrawer = (test: string): string =>
     .then((at) => at - bench.keyAt)`;
 
 /** From a key on a button of a task until what it does is painted. */
-async function pressed(tab: Tab, button: string, test: string): Promise<number> {
+async function measurePress(tab: Tab, button: string, test: string): Promise<number> {
   const target = tab.page.getByRole('dialog').getByRole('button', { name: button, exact: true });
   await target.focus();
   await tab.page.keyboard.press('Enter');
   return await tab.figure(inDrawer(test));
 }
 
-async function reactions(tab: Tab, { id }: Started, tasks: readonly string[]) {
+async function measureReactions(tab: Tab, { id }: StartedBoard, tasks: readonly string[]) {
   const [comments, steps]: [number[], number[]] = [[], []];
   for (const task of tasks) {
     await tab.painted(`/releases/${id}?task=${task}`, 'dialog[open] .actions button', 1);
     const text = `word ${task}`;
     await tab.page.getByRole('dialog').getByLabel('Comment').fill(text);
-    comments.push(await pressed(tab, 'Comment', `drawer.textContent.includes(${JSON.stringify(text)})`));
-    steps.push(await pressed(tab, 'Complete', `drawer.querySelector('.status.done') !== null`));
+    comments.push(await measurePress(tab, 'Comment', `drawer.textContent.includes(${JSON.stringify(text)})`));
+    steps.push(await measurePress(tab, 'Complete', `drawer.querySelector('.status.done') !== null`));
   }
   return { comments, steps };
 }
 
 /** How soon changes are seen, by others and by who makes them, as a table. */
-export async function seenChanges(browsing: Browsing, http: Http, board: Started): Promise<string> {
-  const tab = await browsing.open();
-  await tab.painted(`/releases/${board.id}`, 'article.task', Math.min(mostCards, board.tasks.length));
+export async function seenChanges(session: BrowserSession, http: Http, board: StartedBoard): Promise<string> {
+  const tab = await session.open();
+  await tab.painted(`/releases/${board.id}`, 'article.task', Math.min(maxCards, board.tasks.length));
   // the tasks of the first phase are all under way
-  const others = await seen(tab, http, board.tasks.slice(0, changes));
-  const { comments, steps } = await reactions(tab, board, board.tasks.slice(changes, changes + 10));
+  const restChanges = await measureChanges(tab, http, board.tasks.slice(0, changes));
+  const { comments, steps } = await measureReactions(tab, board, board.tasks.slice(changes, changes + 10));
   await tab.close();
   const row = (name: string, durations: readonly number[], aim: string) => {
-    const rising = durations.toSorted((one, other) => one - other);
-    return [name, String(rising.length), ...[0.5, 0.95, 1].map((share) => ms(quantile(rising, share))), aim];
+    const sorted = durations.toSorted((a, b) => a - b);
+    return [name, String(sorted.length), ...[0.5, 0.95, 1].map((share) => formatMs(quantile(sorted, share))), aim];
   };
   const rows = [
-    row('a task that REST completes is seen', others, '1000'),
+    row('a task that REST completes is seen', restChanges, '1000'),
     row('Enter on Complete is seen', steps, '50'),
     row('Enter on Comment is seen', comments, '50'),
   ];
-  return table(['', 'count', 'p50 ms', 'p95 ms', 'longest ms', 'aim'], rows);
+  return formatTable(['', 'count', 'p50 ms', 'p95 ms', 'longest ms', 'aim'], rows);
 }
 
 /**
@@ -78,26 +78,26 @@ export async function seenChanges(browsing: Browsing, http: Http, board: Started
  * heap before, and after each quarter. The release keeps its size. Comments would add 350 bytes each, which the page
  * holds with the rest, or five megabytes in an hour.
  */
-export async function hourOfChanges(browsing: Browsing, http: Http, board: Started, minutes: number): Promise<string> {
-  const tab = await browsing.open();
+export async function hourOfChanges(session: BrowserSession, http: Http, board: StartedBoard, minutes: number): Promise<string> {
+  const tab = await session.open();
   await tab.painted(`/releases/${board.id}`, 'article.task', board.tasks.length);
   const end = performance.now() + minutes * 60_000;
-  const held = [await heldBy(tab)];
-  for (const turn of numbers(4)) {
-    const until = end - (4 - turn) * minutes * 15_000;
+  const heapSamples = [await heapMb(tab)];
+  for (const quarter of numbers(4)) {
+    const until = end - (4 - quarter) * minutes * 15_000;
     for (let nth = 0; performance.now() < until; nth += 1) {
-      const task = board.tasks[(turn * 7 + nth) % board.tasks.length];
-      await http.ask('PUT', `/tasks/${task}`, { title: `Change ${nth % 1000}` });
+      const task = board.tasks[(quarter * 7 + nth) % board.tasks.length];
+      await http.request('PUT', `/tasks/${task}`, { title: `Change ${nth % 1000}` });
       await pause(250);
     }
-    held.push(await heldBy(tab));
+    heapSamples.push(await heapMb(tab));
   }
   await tab.close();
-  return held.map((megabytes) => megabytes.toFixed(1)).join(', ');
+  return heapSamples.map((megabytes) => megabytes.toFixed(1)).join(', ');
 }
 
 /** What the page's heap holds after a collection, in megabytes. */
-export async function heldBy({ devTools }: Tab): Promise<number> {
+export async function heapMb({ devTools }: Tab): Promise<number> {
   await devTools.send('HeapProfiler.collectGarbage');
   await devTools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devTools.send('Runtime.getHeapUsage');

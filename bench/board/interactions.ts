@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 import { quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import type { Browsing } from './browser.ts';
-import type { Started } from './plans.ts';
+import type { BrowserSession } from './browser.ts';
+import type { StartedBoard } from './plans.ts';
 
 /** The shortest interaction that the browser reports, in milliseconds. */
-const leastTold = 16;
+const minReported = 16;
 
 /** Opens tasks by mouse and closes them by key: 40 interactions. */
 async function onBoard(page: Page): Promise<number> {
@@ -47,23 +47,23 @@ async function onList(page: Page): Promise<number> {
 /**
  * The time from a user action until it is painted, by the browser's own measurement, on a machine four times slower.
  */
-export async function interactions(browsing: Browsing, board: Started): Promise<string> {
+export async function interactions(session: BrowserSession, board: StartedBoard): Promise<string> {
   const rows: string[][] = [];
-  const places = [
+  const locations = [
     [`a board of ${board.tasks.length + 5} tasks`, `/releases/${board.id}`, 'article.task', 1, onBoard],
     ['the list of releases', '/releases', 'tbody tr', 50, onList],
   ] as const;
-  for (const [name, path, selector, count, act] of places) {
-    const tab = await browsing.open({ cpu: 4 });
+  for (const [name, path, selector, count, interact] of locations) {
+    const tab = await session.open({ cpu: 4 });
     await tab.painted(path, selector, count);
-    const done = await act(tab.page);
+    const done = await interact(tab.page);
     await tab.figure('bench.until(() => true)');
-    const told: unknown = await tab.page.evaluate('Object.values(bench.interactions)');
-    const durations = Array.isArray(told) ? told.map(Number) : [];
-    const all = [...durations, ...numbers(Math.max(0, done - durations.length)).map(() => leastTold)];
-    const rising = all.toSorted((one, other) => one - other);
-    rows.push([name, String(done), ...[0.5, 0.75, 0.98].map((share) => String(quantile(rising, share)))]);
+    const reported: unknown = await tab.page.evaluate('Object.values(bench.interactions)');
+    const durations = Array.isArray(reported) ? reported.map(Number) : [];
+    const all = [...durations, ...numbers(Math.max(0, done - durations.length)).map(() => minReported)];
+    const sorted = all.toSorted((a, b) => a - b);
+    rows.push([name, String(done), ...[0.5, 0.75, 0.98].map((share) => String(quantile(sorted, share)))]);
     await tab.close();
   }
-  return table(['interactions with', 'count', 'p50 ms', 'p75 ms', 'p98 ms'], rows);
+  return formatTable(['interactions with', 'count', 'p50 ms', 'p75 ms', 'p98 ms'], rows);
 }

@@ -1,19 +1,19 @@
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { median, quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import type { Browsing, Tab } from './browser.ts';
-import { heldBy } from './changes.ts';
+import type { BrowserSession, Tab } from './browser.ts';
+import { heapMb } from './changes.ts';
 
 const rounds = 7;
 const pages = 100;
 
 /** The duration of the longest call, as the browser reports it. */
-const asked = (call: string): string => `performance.getEntriesByType('resource')
-  .filter(({ name }) => name.includes(${JSON.stringify(call)}))
+const requested = (requestTime: string): string => `performance.getEntriesByType('resource')
+  .filter(({ name }) => name.includes(${JSON.stringify(requestTime)}))
   .reduce((most, { duration }) => Math.max(most, duration), 0)`;
 
 /** Turns the page, and answers after how long another first row is painted. */
-async function turn(tab: Tab): Promise<number> {
+async function turnPage(tab: Tab): Promise<number> {
   const first = await tab.page.locator('tbody tr').first().innerText();
   const begun = performance.timeOrigin + performance.now();
   await tab.page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -22,33 +22,33 @@ async function turn(tab: Tab): Promise<number> {
 }
 
 /** The list of releases among very many: its first page, and what 10,000 rows of it leave in the browser. */
-export async function largeList(browsing: Browsing): Promise<string> {
+export async function largeList(session: BrowserSession): Promise<string> {
   const rows: string[][] = [];
   for (const [name, path] of [
     ['live and archived', '/releases'],
     ['archived', '/releases?where=archive'],
     ['live, by title', '/releases?where=live&order=title'],
   ] as const) {
-    const tab = await browsing.open();
+    const tab = await session.open();
     await tab.painted(path, 'tbody tr', 100);
-    const [painted, answered, foreseen]: [number[], number[], number[]] = [[], [], []];
+    const [painted, answered, prefetched]: [number[], number[], number[]] = [[], [], []];
     for (const _ of numbers(rounds)) {
       painted.push(await tab.painted(path, 'tbody tr', 100));
       await tab.page.waitForLoadState('networkidle');
-      answered.push(await tab.figure(asked('/releases/search/page')));
-      foreseen.push(await tab.figure(asked('/releases/outlook')));
+      answered.push(await tab.figure(requested('/releases/search/page')));
+      prefetched.push(await tab.figure(requested('/releases/outlook')));
     }
     const turns: number[] = [];
-    for (const _ of numbers(pages)) turns.push(await turn(tab));
-    const rising = turns.toSorted((one, other) => one - other);
+    for (const _ of numbers(pages)) turns.push(await turnPage(tab));
+    const sorted = turns.toSorted((a, b) => a - b);
     const figures = [
       median(answered),
       median(painted),
-      median(foreseen),
-      quantile(rising, 0.5),
-      quantile(rising, 0.95),
-    ].map(ms);
-    rows.push([name, ...figures, String(await tab.figure('bench.mostRows')), (await heldBy(tab)).toFixed(1)]);
+      median(prefetched),
+      quantile(sorted, 0.5),
+      quantile(sorted, 0.95),
+    ].map(formatMs);
+    rows.push([name, ...figures, String(await tab.figure('bench.mostRows')), (await heapMb(tab)).toFixed(1)]);
     await tab.close();
   }
   const head = [
@@ -61,5 +61,5 @@ export async function largeList(browsing: Browsing): Promise<string> {
     'most rows',
     'heap MB',
   ];
-  return table(head, rows);
+  return formatTable(head, rows);
 }

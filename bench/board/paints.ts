@@ -1,15 +1,15 @@
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import type { Browsing, Tab } from './browser.ts';
-import type { Started } from './plans.ts';
+import type { BrowserSession, Tab } from './browser.ts';
+import type { StartedBoard } from './plans.ts';
 
 const rounds = 9;
 const slowRounds = 5;
 
 /** Opens a board in a browser that has its scripts, since it has looked at another. */
-async function boards(browsing: Browsing, { id, tasks }: Started): Promise<readonly number[]> {
-  const tab = await browsing.open();
+async function boards(session: BrowserSession, { id, tasks }: StartedBoard): Promise<readonly number[]> {
+  const tab = await session.open();
   const look = () => tab.painted(`/releases/${id}`, 'article.task', tasks.length);
   await look();
   const durations: number[] = [];
@@ -22,15 +22,15 @@ async function boards(browsing: Browsing, { id, tasks }: Started): Promise<reado
 async function firstVisit(tab: Tab, path: string, selector: string, count: number) {
   await tab.painted(path, selector, count);
   await tab.page.waitForLoadState('networkidle');
-  const [largest, shift] = [await tab.figure('bench.largest'), await tab.figure('bench.shift')];
+  const [largestPaint, shift] = [await tab.figure('bench.largest'), await tab.figure('bench.shift')];
   await tab.close();
-  return { largest, shift };
+  return { largest: largestPaint, shift };
 }
 
 /** How soon pages are painted, as a table. */
-export async function paints(browsing: Browsing, board: Started): Promise<string> {
-  const warm = await boards(browsing, board);
-  const rows = [['a board of 50 tasks, painted after navigation', ms(median(warm)), ms(Math.max(...warm)), '400']];
+export async function paints(session: BrowserSession, board: StartedBoard): Promise<string> {
+  const warm = await boards(session, board);
+  const rows = [['a board of 50 tasks, painted after navigation', formatMs(median(warm)), formatMs(Math.max(...warm)), '400']];
   const visits = [
     ['a release', `/releases/${board.id}`, 'article.task', board.tasks.length],
     ['my tasks', '/', 'tbody tr', 1],
@@ -39,11 +39,11 @@ export async function paints(browsing: Browsing, board: Started): Promise<string
   for (const [name, path, selector, count] of visits) {
     const seen = [];
     for (const _ of numbers(slowRounds))
-      seen.push(await firstVisit(await browsing.open({ cpu: 4, isSlowNetwork: true }), path, selector, count));
-    const largest = seen.map((one) => one.largest);
+      seen.push(await firstVisit(await session.open({ cpu: 4, isSlowNetwork: true }), path, selector, count));
+    const largestPaint = seen.map((one) => one.largest);
     const shifts = seen.map(({ shift }) => shift);
-    rows.push([`${name}: largest contentful paint, slow`, ms(median(largest)), ms(Math.max(...largest)), '1500']);
+    rows.push([`${name}: largest contentful paint, slow`, formatMs(median(largestPaint)), formatMs(Math.max(...largestPaint)), '1500']);
     rows.push([`${name}: all layout shifts, slow`, median(shifts).toFixed(3), Math.max(...shifts).toFixed(3), '0.05']);
   }
-  return table(['', 'median ms', 'most ms', 'aim'], rows);
+  return formatTable(['', 'median ms', 'most ms', 'aim'], rows);
 }

@@ -2,13 +2,13 @@ import type { Http } from '../measure/http.ts';
 import { numbers } from '../measure/workload.ts';
 
 /** A release that was started, and its tasks in their order. */
-export interface Started {
+export interface StartedBoard {
   /** its last segment */
   readonly id: string;
   readonly tasks: readonly string[];
 }
 
-interface Answered {
+interface ReleaseResponse {
   readonly id: string;
   readonly phases: readonly { readonly tasks: readonly { readonly tasks?: readonly { readonly id: string }[] }[] }[];
 }
@@ -16,20 +16,20 @@ interface Answered {
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** Makes and starts a release of five phases, whose tasks all run at once where they are in the first. */
-export async function startBoard(http: Http, tasks: number, title: string): Promise<Started> {
-  const inPhase = Math.ceil(tasks / 5);
+export async function startBoard(http: Http, tasks: number, title: string): Promise<StartedBoard> {
+  const tasksInPhase = Math.ceil(tasks / 5);
   const phases = numbers(5).map((phase) => ({
     title: `Phase ${phase}`,
     tasks: [
       {
         ...{ title: `Group ${phase}`, type: 'rel.ParallelGroup' },
-        tasks: numbers(inPhase - 1).map((n) => ({ title: `Step ${phase}.${n}`, type: 'rel.Task', owner: 'admin' })),
+        tasks: numbers(tasksInPhase - 1).map((n) => ({ title: `Step ${phase}.${n}`, type: 'rel.Task', owner: 'admin' })),
       },
     ],
   }));
-  const template = await http.ask<Answered>('POST', '/templates', { title, phases });
-  const release = await http.ask<Answered>('POST', `/templates/${lastOf(template.id)}/create`, { releaseTitle: title });
-  await http.ask('POST', `/releases/${lastOf(release.id)}/start`, {});
+  const template = await http.request<ReleaseResponse>('POST', '/templates', { title, phases });
+  const release = await http.request<ReleaseResponse>('POST', `/templates/${lastOf(template.id)}/create`, { releaseTitle: title });
+  await http.request('POST', `/releases/${lastOf(release.id)}/start`, {});
   const groups = release.phases.flatMap((phase) => phase.tasks);
   return {
     id: lastOf(release.id),

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Bundle } from '../../services/board/src/bundle.ts';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 
 /** The compressed bytes of a script with all scripts that it loads at once and that were not counted yet. */
 function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<string>): number {
   const file = files[name];
   if (file === undefined || counted.has(name)) return 0;
   counted.add(name);
-  return file.packed + file.needs.reduce((sum, need) => sum + sizeOf({ files }, need, counted), 0);
+  return file.compressedSize + file.imports.reduce((sum, need) => sum + sizeOf({ files }, need, counted), 0);
 }
 
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
@@ -16,16 +16,16 @@ const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 export async function sizes(): Promise<string> {
   const bundle: Bundle = JSON.parse(await readFile('services/board/dist/bundle.json', 'utf8'));
   const packed = (names: readonly string[]): number =>
-    names.reduce((sum, name) => sum + (bundle.files[name]?.packed ?? 0), 0);
+    names.reduce((sum, name) => sum + (bundle.files[name]?.compressedSize ?? 0), 0);
   const start = sizeOf(bundle, bundle.script, new Set());
   const views = Object.entries(bundle.views)
     .map(([view, scripts]): readonly [string, number] => [view, packed(scripts)])
-    .toSorted(([, one], [, other]) => other - one);
+    .toSorted(([, a], [, b]) => b - a);
   const first = views.find(([view]) => view === 'tasks')?.[1] ?? 0;
   const rows = [
-    ['style', kilobytes(bundle.files[bundle.style]?.packed ?? 0), '10'],
+    ['style', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '10'],
     ['frame and first view', kilobytes(start + first), '45'],
     ...views.map(([view, size]) => [`${view}, more than the frame`, kilobytes(size), '20']),
   ];
-  return table(['', 'kB', 'at most'], rows);
+  return formatTable(['', 'kB', 'at most'], rows);
 }

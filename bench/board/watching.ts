@@ -2,7 +2,7 @@
  * Put into each page before its own scripts, as a text: it runs in the browser. `bench.until` resolves with the moment, in
  * milliseconds since 1970, at which something that is looked for in each frame has been painted.
  */
-export const watching = `(() => {
+export const pageProbe = `(() => {
   const now = () => performance.timeOrigin + performance.now();
   const bench = { largest: 0, shift: 0, interactions: {}, keyAt: 0, mostRows: 0, awaited: null };
   bench.until = (isThere) => new Promise((resolve) => {
@@ -27,5 +27,5 @@ export const watching = `(() => {
 })();`;
 
 /** The next script of the same page: waits from the start until `count` of these are painted. */
-export const awaiting = (selector: string, count: number): string =>
+export const awaitElements = (selector: string, count: number): string =>
   `bench.awaited = bench.until(() => document.querySelectorAll(${JSON.stringify(selector)}).length >= ${count});`;

@@ -1,9 +1,9 @@
 // Releases of fifty automatic tasks: each is created, started, and completed by the answer of its start.
 import { strict as assert } from 'node:assert';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const rounds = 3;
@@ -12,10 +12,10 @@ const warmMs = 1_500;
 const clients = 16;
 const tasksEach = 50;
 
-interface Made {
+interface ResourceRef {
   readonly id: string;
 }
-interface Release extends Made {
+interface Release extends ResourceRef {
   readonly status: string;
   readonly phases: readonly { readonly tasks: readonly { readonly status: string }[] }[];
 }
@@ -46,12 +46,12 @@ interface Kind {
   readonly ends: Readonly<Record<string, number>>;
 }
 
-const kindsWith = (child: string, ended: readonly string[]): readonly Kind[] => [
-  { name: '50 gates on one release', tasks: ended.map(() => gate(ended[0]!, 0)), ends: { COMPLETED: tasksEach } },
-  { name: '50 gates on 50 releases', tasks: ended.map(gate), ends: { COMPLETED: tasksEach } },
+const kindsWith = (child: string, finished: readonly string[]): readonly Kind[] => [
+  { name: '50 gates on one release', tasks: finished.map(() => gate(finished[0]!, 0)), ends: { COMPLETED: tasksEach } },
+  { name: '50 gates on 50 releases', tasks: finished.map(gate), ends: { COMPLETED: tasksEach } },
   {
     name: '40 gates, 5 that make a release, 5 skipped by their handler',
-    tasks: numbers(5).flatMap((part) => [...ended.slice(0, 8).map(gate), creating(child)(part), failing(part)]),
+    tasks: numbers(5).flatMap((chainPart) => [...finished.slice(0, 8).map(gate), creating(child)(chainPart), failing(chainPart)]),
     ends: { COMPLETED: 45, SKIPPED: 5 },
   },
 ];
@@ -67,16 +67,16 @@ const templateOf = ({ name, tasks }: Kind) => ({
 const running =
   (http: Http, templateId: string): Client =>
   async () => {
-    const made = await http.ask<Made>('POST', `/templates/${templateId}/create`, { releaseTitle: 'A chain' });
-    const { status, text } = await http.send('POST', `/releases/${made.id}/start`, '{}');
+    const created = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, { releaseTitle: 'A chain' });
+    const { status, text } = await http.send('POST', `/releases/${created.id}/start`, '{}');
     if (status !== 200 || !/"status":"COMPLETED"/.test(text)) throw new Error(`answered ${status}: ${text}`);
     return true;
   };
 
 /** Runs one and counts how its tasks have ended. */
 async function check(http: Http, templateId: string, { ends }: Kind): Promise<void> {
-  const { id } = await http.ask<Made>('POST', `/templates/${templateId}/create`, { releaseTitle: 'Looked at' });
-  const { status, phases } = await http.ask<Release>('POST', `/releases/${id}/start`, {});
+  const { id } = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, { releaseTitle: 'Looked at' });
+  const { status, phases } = await http.request<Release>('POST', `/releases/${id}/start`, {});
   const counted: Record<string, number> = {};
   for (const task of phases.flatMap(({ tasks }) => tasks)) counted[task.status] = (counted[task.status] ?? 0) + 1;
   assert.deepEqual({ status, ...counted }, { status: 'COMPLETED', ...ends });
@@ -86,7 +86,7 @@ interface Pair {
   readonly floor: Round;
   readonly work: Round;
   /** processor time of the round of the workload */
-  readonly used: Used;
+  readonly used: ProcessorUsage;
 }
 
 /** Floor and workload take turns, so that whatever drifts hits both. */
@@ -98,45 +98,45 @@ async function measureKind({ connections, floor, product }: Bench, templateId: s
     const lowest = await measure(floor.clients(clients), warmMs);
     const before = processorTime(product.pid);
     const work = await measure(all, roundMs);
-    const used = usedBetween(before, processorTime(product.pid));
+    const used = usageBetween(before, processorTime(product.pid));
     pairs.push({ floor: lowest, work, used });
   }
   return pairs;
 }
 
 function row({ name }: Kind, pairs: readonly Pair[]): readonly string[] {
-  const over = (value: (pair: Pair) => number) => median(pairs.map(value));
-  const whole = (value: number) => String(Math.round(value));
-  const runs = over(({ work }) => work.perSecond);
+  const medianOver = (value: (pair: Pair) => number) => median(pairs.map(value));
+  const rounded = (value: number) => String(Math.round(value));
+  const runs = medianOver(({ work }) => work.perSecond);
   return [
     name,
-    whole(runs),
-    whole(runs * tasksEach),
-    ms(over(({ work }) => quantile(work.durationsMs, 0.5))),
-    ms(over(({ work }) => quantile(work.durationsMs, 0.99))),
-    whole(over(({ floor }) => floor.perSecond)),
-    over(({ floor, work }) => floor.perSecond / work.perSecond).toFixed(0),
-    ms(over(({ used, work }) => used.server / 1_000 / work.durationsMs.length)),
-    ms(over(({ used, work }) => used.postgres / 1_000 / work.durationsMs.length)),
+    rounded(runs),
+    rounded(runs * tasksEach),
+    formatMs(medianOver(({ work }) => quantile(work.durationsMs, 0.5))),
+    formatMs(medianOver(({ work }) => quantile(work.durationsMs, 0.99))),
+    rounded(medianOver(({ floor }) => floor.perSecond)),
+    medianOver(({ floor, work }) => floor.perSecond / work.perSecond).toFixed(0),
+    formatMs(medianOver(({ used, work }) => used.server / 1_000 / work.durationsMs.length)),
+    formatMs(medianOver(({ used, work }) => used.postgres / 1_000 / work.durationsMs.length)),
     '80',
   ];
 }
 
 async function run(bench: Bench): Promise<string> {
   const [http] = bench.connections;
-  const child = await http!.ask<Made>('POST', '/templates', { title: 'Nothing to do', phases: [{ title: 'Empty' }] });
-  const ended: string[] = [];
+  const child = await http!.request<ResourceRef>('POST', '/templates', { title: 'Nothing to do', phases: [{ title: 'Empty' }] });
+  const finished: string[] = [];
   for (const number of numbers(tasksEach)) {
-    const made = await http!.ask<Made>('POST', `/templates/${child.id}/create`, { releaseTitle: `Ended ${number}` });
-    await http!.ask('POST', `/releases/${made.id}/start`, {});
-    ended.push(made.id);
+    const created = await http!.request<ResourceRef>('POST', `/templates/${child.id}/create`, { releaseTitle: `Ended ${number}` });
+    await http!.request('POST', `/releases/${created.id}/start`, {});
+    finished.push(created.id);
   }
   const rows: (readonly string[])[] = [];
-  for (const kind of kindsWith(child.id, ended)) {
-    const { id } = await http!.ask<Made>('POST', '/templates', templateOf(kind));
+  for (const kind of kindsWith(child.id, finished)) {
+    const { id } = await http!.request<ResourceRef>('POST', '/templates', templateOf(kind));
     await check(http!, id, kind);
     rows.push(row(kind, await measureKind(bench, id)));
-    bench.say(rows.at(-1)!.join('  '));
+    bench.print(rows.at(-1)!.join('  '));
   }
   const names = [
     'tasks',
@@ -152,7 +152,7 @@ async function run(bench: Bench): Promise<string> {
   ];
   return `${clients} clients make a release of 5 phases and ${tasksEach} tasks from a template and start it; the answer of the start is the completed release. A run is both calls, and ends when all is durable.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is one prepared update of one row and its commit by as many clients; "floors a run" is how many of these the time of a run would be enough for.`;
 }

@@ -38,18 +38,18 @@ const tasksOf = ({ phases }: Release): readonly Part[] => phases.flatMap(({ task
 
 /** Makes a template of five phases of ten tasks, at the top or in a folder, and starts that many releases of it. */
 export async function prepare(http: Http, count: number, folderId = 'Applications'): Promise<readonly Prepared[]> {
-  const { id } = await http.ask<Release>('POST', `/templates?folderId=${folderId}`, template);
+  const { id } = await http.request<Release>('POST', `/templates?folderId=${folderId}`, template);
   const prepared: Prepared[] = [];
   for (const number of numbers(count)) {
-    const made = await http.ask<Release>('POST', `/templates/${id}/create`, { releaseTitle: `Release ${number}` });
-    await http.ask('POST', `/releases/${made.id}/start`, {});
-    prepared.push({ id: made.id, tasks: tasksOf(made).map((each) => each.id) });
+    const createdRelease = await http.request<Release>('POST', `/templates/${id}/create`, { releaseTitle: `Release ${number}` });
+    await http.request('POST', `/releases/${createdRelease.id}/start`, {});
+    prepared.push({ id: createdRelease.id, tasks: tasksOf(createdRelease).map((position) => position.id) });
   }
   return prepared;
 }
 
 /** What one round of the workload has to be shown to have done. */
-export interface Completing {
+export interface CompletionWork {
   readonly clients: readonly Client[];
   /** Throws unless every answer was right and the releases are where they have to be. */
   check(): Promise<void>;
@@ -58,11 +58,11 @@ export interface Completing {
 }
 
 /** One client for each connection, which completes its share of the releases, one release after the other. */
-export function completing(connections: readonly Http[], releases: readonly Prepared[]): Completing {
+export function completionWork(connections: readonly Http[], releases: readonly Prepared[]): CompletionWork {
   const answers: string[] = [];
   const clients = connections.map((http, index) => {
-    const mine = releases.filter((_, number) => number % connections.length === index);
-    const tasks = mine.flatMap((release) => release.tasks.slice(0, completionsEach)).values();
+    const ownTask = releases.filter((_, number) => number % connections.length === index);
+    const tasks = ownTask.flatMap((release) => release.tasks.slice(0, completionsEach)).values();
     return async () => {
       const { value: id, done } = tasks.next();
       if (done) return false;
@@ -86,9 +86,9 @@ export function completing(connections: readonly Http[], releases: readonly Prep
 
 /** Every task but the last is completed, the last is active, and the log has one line for each completion. */
 async function checkRelease(http: Http, { id }: Prepared): Promise<void> {
-  const statuses = tasksOf(await http.ask<Release>('GET', `/releases/${id}`)).map(({ status }) => status);
+  const statuses = tasksOf(await http.request<Release>('GET', `/releases/${id}`)).map(({ status }) => status);
   assert.deepEqual(statuses, [...Array(completionsEach).fill('COMPLETED'), 'IN_PROGRESS']);
-  const log = await http.ask<readonly { readonly activityType: string }[]>('GET', `/activities/${id}`);
+  const log = await http.request<readonly { readonly activityType: string }[]>('GET', `/activities/${id}`);
   const logged = log.filter(({ activityType }) => activityType === 'TASK_COMPLETED');
   assert.equal(logged.length, completionsEach);
 }

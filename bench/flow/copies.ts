@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** What copies differ in from the release that they are copies of. */
-export interface Copying {
+export interface CopyOptions {
   /** the end of every copy's ids, before its number; letters only */
   readonly suffix: string;
   readonly count: number;
@@ -11,13 +11,13 @@ export interface Copying {
   readonly target?: { readonly id: string; readonly suffix: string };
 }
 
-const copied = ['live_releases', 'live_phases', 'live_tasks', 'awaits'] as const;
+const copiedTables = ['live_releases', 'live_phases', 'live_tasks', 'awaits'] as const;
 const ids = ['id', 'release_id', 'phase_id', 'parent_id', 'task_id'];
 const dates: Readonly<Record<string, readonly string[]>> = {
   live_releases: ['scheduled_start_date', 'next_wake_at'],
   awaits: ['until'],
 };
-const mentions = ['reference', 'definition', 'run'];
+const containsId = ['reference', 'definition', 'run'];
 
 /** A column of a table. */
 interface Column {
@@ -36,16 +36,16 @@ export async function columnsOf(client: pg.Client, table: string): Promise<reado
 }
 
 /** What a column of the copy with the number `n` holds, as an SQL expression. */
-function copyOf(table: string, { name, type }: Column, { suffix, due, target }: Copying): string {
+function copyOf(table: string, { name, type }: Column, { suffix, due, target }: CopyOptions): string {
   if (ids.includes(name)) return `${name} || '${suffix}' || n`;
   if (due !== undefined && dates[table]?.includes(name)) return `case when ${name} is not null then ${due} end`;
-  if (target === undefined || !mentions.includes(name)) return name;
+  if (target === undefined || !containsId.includes(name)) return name;
   return `replace(${name}::text, '${target.id}', '${target.id}${target.suffix}' || n)::${type}`;
 }
 
 /** Writes copies of a release into the product's tables: thousands in a second, each with rows as the api makes them. */
-export async function copyRelease(client: pg.Client, releaseId: string, copying: Copying): Promise<void> {
-  for (const table of copied) {
+export async function copyRelease(client: pg.Client, releaseId: string, copying: CopyOptions): Promise<void> {
+  for (const table of copiedTables) {
     const columns = await columnsOf(client, table);
     await client.query(
       `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
@@ -54,7 +54,7 @@ export async function copyRelease(client: pg.Client, releaseId: string, copying:
       [releaseId],
     );
   }
-  await client.query(`vacuum analyze ${copied.join(', ')}`);
+  await client.query(`vacuum analyze ${copiedTables.join(', ')}`);
 }
 
 /** Fills one partition with copies of a finished release, without its phases and tasks; it ended in the last three weeks. */

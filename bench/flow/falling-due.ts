@@ -3,27 +3,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freshRedis } from '../../test/harness/servers/redis.ts';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { connect } from '../measure/http.ts';
 import { type Client, measure, quantile } from '../measure/load.ts';
-import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
-import { onTime } from '../measure/timers.ts';
+import { runOnSchedule } from '../measure/timers.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { copyRelease } from './copies.ts';
 
-const crowd = 10_000;
-const least = 10_000;
+const burstSize = 10_000;
+const minStreamSize = 10_000;
 const seconds = 20;
 /** For writing the rows, before the first of them is due. */
 const leadMs = 9_000;
 const floorMs = 5_000;
 /** Connections that the scheduler wakes a crowd over. */
-const atOnce = 8;
-const longestMs = 120_000;
+const concurrency = 8;
+const maxMs = 120_000;
 
 /** The results for releases of one kind. */
-interface Started {
+interface LatenessFigures {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
@@ -39,31 +39,31 @@ const template = {
 /** A planned release that starts automatically; its copies are measured. */
 async function originalOf(product: Product): Promise<string> {
   const http = connect(product.origin);
-  const { id } = await http.ask<{ readonly id: string }>('POST', '/templates', template);
+  const { id } = await http.request<{ readonly id: string }>('POST', '/templates', template);
   const order = { releaseTitle: 'Original', autoStart: true, scheduledStartDate: '2100-01-01T00:00:00Z' };
-  const made = await http.ask<{ readonly id: string }>('POST', `/templates/${id}/create`, order);
+  const created = await http.request<{ readonly id: string }>('POST', `/templates/${id}/create`, order);
   await http.close();
-  return made.id.slice(made.id.lastIndexOf('/') + 1);
+  return created.id.slice(created.id.lastIndexOf('/') + 1);
 }
 
 /** Waits until nothing with this suffix is planned any more, and answers how late each was. */
-async function startedOf(client: pg.Client, suffix: string): Promise<Started> {
-  const mine = `id like 'Release%${suffix}%'`;
-  for (const begun = performance.now(); performance.now() - begun < longestMs; ) {
+async function startedOf(client: pg.Client, suffix: string): Promise<LatenessFigures> {
+  const ownReleases = `id like 'Release%${suffix}%'`;
+  for (const startedAt = performance.now(); performance.now() - startedAt < maxMs; ) {
     const { rows } = await client.query(
-      `select exists (select from live_releases where status = 'PLANNED' and ${mine})`,
+      `select exists (select from live_releases where status = 'PLANNED' and ${ownReleases})`,
     );
     if (rows[0].exists === false) break;
     await pause(500);
   }
-  const late = 'extract(epoch from start_date - scheduled_start_date)::float8 * 1000';
+  const latenessSql = 'extract(epoch from start_date - scheduled_start_date)::float8 * 1000';
   const { rows } = await client.query(`
-    select percentile_disc(0.5) within group (order by ${late}) as p50,
-      percentile_disc(0.99) within group (order by ${late}) as p99, max(${late}) as longest,
+    select percentile_disc(0.5) within group (order by ${latenessSql}) as p50,
+      percentile_disc(0.99) within group (order by ${latenessSql}) as p99, max(${latenessSql}) as longest,
       count(*) filter (where status <> 'IN_PROGRESS')::int as lost,
-      (select count(*)::int from (select from live_activities where release_${mine} and activity_type = 'RELEASE_STARTED'
+      (select count(*)::int from (select from live_activities where release_${ownReleases} and activity_type = 'RELEASE_STARTED'
         group by release_id having count(*) > 1) doubled) as twice
-    from live_releases where ${mine}`);
+    from live_releases where ${ownReleases}`);
   return rows[0];
 }
 
@@ -74,45 +74,45 @@ async function figuresOf(
   const text = await (await fetch(`${product.origin}/metrics`)).text();
   const figure = (name: string, source: string) =>
     Number(text.split(`\nslipway_${name}{source="${source}"} `)[1]?.split('\n')[0] ?? 0);
-  const late = (source: string) => figure('release_wakeup_delay_seconds_sum', source) * 1_000;
+  const latenessSql = (source: string) => figure('release_wakeup_delay_seconds_sum', source) * 1_000;
   return {
     queue: figure('release_wakeups_total', 'queue'),
     sweep: figure('release_wakeups_total', 'sweep'),
-    lateMs: late('queue') + late('sweep'),
+    lateMs: latenessSql('queue') + latenessSql('sweep'),
   };
 }
 
-interface Measured {
-  readonly crowd: Started;
-  readonly stream: Started;
+interface Measurement {
+  readonly crowd: LatenessFigures;
+  readonly stream: LatenessFigures;
   readonly count: number;
   readonly perSecond: number;
   readonly byQueue: number;
   readonly meanMs: number;
   /** processor time of the stream */
-  readonly used: Used;
+  readonly used: ProcessorUsage;
 }
 
-async function measureOn(product: Product): Promise<Measured> {
+async function measureOn(product: Product): Promise<Measurement> {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
-  const original = await originalOf(product);
+  const originalId = await originalOf(product);
   const at = (offset: string) =>
     `date_trunc('milliseconds', now() + interval '${leadMs} ms' + (${offset}) * interval '1 ms')`;
-  await copyRelease(client, original, { suffix: 'Crowd', count: crowd, due: at('0') });
-  const rush = await startedOf(client, 'Crowd');
-  const perSecond = crowd / (rush.longest / 1_000) / 2;
-  const count = Math.max(least, Math.round(perSecond * seconds));
+  await copyRelease(client, originalId, { suffix: 'Crowd', count: burstSize, due: at('0') });
+  const burst = await startedOf(client, 'Crowd');
+  const perSecond = burstSize / (burst.longest / 1_000) / 2;
+  const count = Math.max(minStreamSize, Math.round(perSecond * seconds));
   const before = await figuresOf(product);
-  const unused = processorTime(product.pid);
-  await copyRelease(client, original, { suffix: 'Stream', count, due: at(`n * ${1_000 / perSecond}`) });
+  const usageBefore = processorTime(product.pid);
+  await copyRelease(client, originalId, { suffix: 'Stream', count, due: at(`n * ${1_000 / perSecond}`) });
   const stream = await startedOf(client, 'Stream');
   const after = await figuresOf(product);
-  const used = usedBetween(unused, processorTime(product.pid));
+  const used = usageBetween(usageBefore, processorTime(product.pid));
   const [queue, sweep] = [after.queue - before.queue, after.sweep - before.sweep];
   await client.end();
   return {
-    crowd: rush,
+    crowd: burst,
     stream,
     count,
     perSecond,
@@ -125,55 +125,55 @@ async function measureOn(product: Product): Promise<Measured> {
 /** A row of figures; throws where a release was not started, or twice. */
 function row(
   name: string,
-  { crowd: rush, stream, count, perSecond, byQueue, meanMs, used }: Measured,
+  { crowd: burst, stream, count, perSecond, byQueue, meanMs, used }: Measurement,
 ): readonly string[] {
-  const wrong = rush.lost + rush.twice + stream.lost + stream.twice;
-  if (wrong > 0) throw new Error(`on ${name} ${JSON.stringify({ rush, stream })}`);
-  const whole = (value: number) => String(Math.round(value));
+  const wrong = burst.lost + burst.twice + stream.lost + stream.twice;
+  if (wrong > 0) throw new Error(`on ${name} ${JSON.stringify({ rush: burst, stream })}`);
+  const rounded = (value: number) => String(Math.round(value));
   return [
     name,
-    whole(perSecond),
+    rounded(perSecond),
     String(count),
-    whole(stream.p50),
-    whole(stream.p99),
-    whole(stream.longest),
-    ms(meanMs),
-    `${whole(byQueue * 100)} %`,
-    ms(used.server / 1_000 / count),
-    ms(used.postgres / 1_000 / count),
-    (rush.longest / 1_000).toFixed(1),
-    whole(crowd / (rush.longest / 1_000)),
+    rounded(stream.p50),
+    rounded(stream.p99),
+    rounded(stream.longest),
+    formatMs(meanMs),
+    `${rounded(byQueue * 100)} %`,
+    formatMs(used.server / 1_000 / count),
+    formatMs(used.postgres / 1_000 / count),
+    (burst.longest / 1_000).toFixed(1),
+    rounded(burstSize / (burst.longest / 1_000)),
   ];
 }
 
 /** Timers of this process and one update each, as many a second; and as many updates as the crowd, as fast as they go. */
 async function floorOf(clients: readonly Client[], perSecond: number): Promise<readonly string[]> {
-  const late = await onTime(clients, perSecond, floorMs);
+  const latenessSql = await runOnSchedule(clients, perSecond, floorMs);
   const all = await measure(clients, floorMs);
-  const whole = (value: number) => String(Math.round(value));
-  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => quantile(late, share)) as [number, number, number];
-  const mean = late.reduce((sum, one) => sum + one, 0) / late.length;
+  const rounded = (value: number) => String(Math.round(value));
+  const [p50, p99, maxLateMs] = [0.5, 0.99, 1].map((share) => quantile(latenessSql, share)) as [number, number, number];
+  const averageOf = latenessSql.reduce((sum, one) => sum + one, 0) / latenessSql.length;
   return [
     'floor',
-    whole(perSecond),
-    String(late.length),
-    ms(p50),
-    ms(p99),
-    ms(longest),
-    ms(mean),
+    rounded(perSecond),
+    String(latenessSql.length),
+    formatMs(p50),
+    formatMs(p99),
+    formatMs(maxLateMs),
+    formatMs(averageOf),
     '',
     '',
     '',
-    (crowd / all.perSecond).toFixed(1),
-    whole(all.perSecond),
+    (burstSize / all.perSecond).toFixed(1),
+    rounded(all.perSecond),
   ];
 }
 
-async function on(name: string, settings: Readonly<Record<string, string>>, { say }: Bench): Promise<Measured> {
+async function on(name: string, settings: Readonly<Record<string, string>>, { print }: Bench): Promise<Measurement> {
   const product = await startProduct(settings);
   try {
     const measured = await measureOn(product);
-    say(row(name, measured).join('  '));
+    print(row(name, measured).join('  '));
     return measured;
   } finally {
     await product.stop();
@@ -184,7 +184,7 @@ async function run(bench: Bench): Promise<string> {
   const redis = await freshRedis();
   const onRedis = await on('Redis', { REDIS_URL: redis.url }, bench).finally(() => redis.stop());
   const onPostgres = await on('PostgreSQL', {}, bench);
-  const floor = await floorOf(bench.floor.clients(atOnce), onRedis.perSecond);
+  const floor = await floorOf(bench.floor.clients(concurrency), onRedis.perSecond);
   const names = [
     'queue',
     'due /s',
@@ -197,12 +197,12 @@ async function run(bench: Bench): Promise<string> {
     'server CPU ms',
     'PostgreSQL CPU ms',
   ];
-  names.push(`${crowd.toLocaleString('en')} at once, s`, 'started /s');
-  return `Releases that start by themselves at their date, by a product of their own. First ${crowd.toLocaleString('en')} that are due at one instant: the time until the last of them has started. Then an even stream at half that rate for ${seconds} s, ${least.toLocaleString('en')} at least: from the date to the start. All were started, each once; the aim is a p99 under 500 ms on Redis.
+  names.push(`${burstSize.toLocaleString('en')} at once, s`, 'started /s');
+  return `Releases that start by themselves at their date, by a product of their own. First ${burstSize.toLocaleString('en')} that are due at one instant: the time until the last of them has started. Then an even stream at half that rate for ${seconds} s, ${minStreamSize.toLocaleString('en')} at least: from the date to the start. All were started, each once; the aim is a p99 under 500 ms on Redis.
 
-${table(names, [row('Redis', onRedis), row('PostgreSQL', onPostgres), floor])}
+${formatTable(names, [row('Redis', onRedis), row('PostgreSQL', onPostgres), floor])}
 
-The releases have a phase and three tasks, and none was in memory. p50, p99 and longest are of the moment at which the start was decided, by the database's clock; "stored" is until the commit, as the product itself measures it. What the queue does not deliver within 250 ms the sweep starts. The floor is a timer for each moment in the clients' process, and one prepared update of one row and its commit over ${atOnce} connections: due to committed.`;
+The releases have a phase and three tasks, and none was in memory. p50, p99 and longest are of the moment at which the start was decided, by the database's clock; "stored" is until the commit, as the product itself measures it. What the queue does not deliver within 250 ms the sweep starts. The floor is a timer for each moment in the clients' process, and one prepared update of one row and its commit over ${concurrency} connections: due to committed.`;
 }
 
 /** Start releases at their dates, a stream and a crowd. */

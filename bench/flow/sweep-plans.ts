@@ -1,20 +1,20 @@
 import {
   type Connection,
   claimDueReleases,
-  forgetKeys,
+  deleteExpiredKeys,
   readOverdue,
-  releasesDueWithin,
-  walkStart,
-  walkUnnotified,
+  findReleasesDueWithin,
+  scanStart,
+  scanUnnotifiedGates,
 } from '@slipway/persistence';
-import { explained } from '../measure/explain.ts';
+import { explainPlan } from '../measure/explain.ts';
 
 /** The queries that a scheduler runs every second, and the number of overdue entries. */
-const asked: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
+const sweepStatements: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   'Claim what is due': (connection) => claimDueReleases(connection, { graceMs: 0, limit: 200 }),
-  'Look at the targets of waiting gates': (connection) => walkUnnotified(connection, walkStart, 500),
-  'Forget old idempotency keys': (connection) => forgetKeys(connection, 2_000),
-  'What falls due soon': (connection) => releasesDueWithin(connection, 5_000, 5_000),
+  'Look at the targets of waiting gates': (connection) => scanUnnotifiedGates(connection, scanStart, 500),
+  'Forget old idempotency keys': (connection) => deleteExpiredKeys(connection, 2_000),
+  'What falls due soon': (connection) => findReleasesDueWithin(connection, 5_000, 5_000),
   'What is overdue': readOverdue,
 };
 
@@ -26,16 +26,16 @@ export async function planDocument(
   const parts = [
     `# Plans of the sweep\n\nWritten by \`npm run bench -- sweep\`, over ${waiting} waiting and ${finished} finished releases, half of these archived. Steps that were planned and not executed are left out.\n`,
   ];
-  for (const [title, ask] of Object.entries(asked)) {
-    const told: string[] = [];
+  for (const [title, explain] of Object.entries(sweepStatements)) {
+    const planText: string[] = [];
     const explaining: Connection = {
       query: async ({ text }, values) => {
-        told.push(...(await explained(database, text, values)));
+        planText.push(...(await explainPlan(database, text, values)));
         return [];
       },
     };
-    await ask(explaining);
-    parts.push(`## ${title}\n\n\`\`\`\n${told.join('\n')}\n\`\`\`\n`);
+    await explain(explaining);
+    parts.push(`## ${title}\n\n\`\`\`\n${planText.join('\n')}\n\`\`\`\n`);
   }
   return parts.join('\n');
 }

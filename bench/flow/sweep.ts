@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkConsistency, type OpenEngine, openEngine } from '@slipway/engine';
 import pg from 'pg';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, quantile } from '../measure/load.ts';
 import { type Product, startProduct } from '../measure/product.ts';
@@ -16,14 +16,14 @@ import { planDocument } from './sweep-plans.ts';
 /** Half of each is in the archive, or waits for a date; the others are live, or wait at a gate for one of these. */
 const amounts = { finished: 1_000_000, waiting: 10_000 };
 const sweeps = 200;
-const longestMs = 60_000;
+const maxMs = 60_000;
 /** Statements of a sweep that finds nothing, one after the other. */
 const statements = 3;
 
-interface Made {
+interface ResourceRef {
   readonly id: string;
 }
-const bare = ({ id }: Made): string => id.slice(id.lastIndexOf('/') + 1);
+const lastSegment = ({ id }: ResourceRef): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** A release of each kind: one that waits for a date, one that waits at a gate for that one, one that has finished. */
 async function originals(
@@ -31,38 +31,38 @@ async function originals(
 ): Promise<{ readonly dated: string; readonly gated: string; readonly finished: string }> {
   const release = async (task: object, order: object = {}) => {
     const phases = [{ title: 'Deliver', tasks: [{ title: 'Do it', ...task }] }];
-    const { id } = await http.ask<Made>('POST', '/templates', { title: 'One task', phases });
-    return await http.ask<Made>('POST', `/templates/${id}/create`, { releaseTitle: 'Original', ...order });
+    const { id } = await http.request<ResourceRef>('POST', '/templates', { title: 'One task', phases });
+    return await http.request<ResourceRef>('POST', `/templates/${id}/create`, { releaseTitle: 'Original', ...order });
   };
-  const started = async (made: Made) => await http.ask<Made>('POST', `/releases/${made.id}/start`, {});
+  const started = async (created: ResourceRef) => await http.request<ResourceRef>('POST', `/releases/${created.id}/start`, {});
   const dated = await release({}, { autoStart: true, scheduledStartDate: '2100-01-01T00:00:00Z' });
   const gated = await started(await release({ type: 'rel.GateTask', dependencies: [{ target: dated.id }] }));
-  const over = await release({});
-  await started(over);
-  const finished = await http.ask<Made>('POST', `/releases/${over.id}/abort`, {});
-  return { dated: bare(dated), gated: bare(gated), finished: bare(finished) };
+  const releaseToAbort = await release({});
+  await started(releaseToAbort);
+  const finished = await http.request<ResourceRef>('POST', `/releases/${releaseToAbort.id}/abort`, {});
+  return { dated: lastSegment(dated), gated: lastSegment(gated), finished: lastSegment(finished) };
 }
 
 /** One row: the duration of a sweep, and the duration of its statements if each read one row by its key. */
 async function row(name: string, { engine }: OpenEngine, client: pg.Client): Promise<readonly string[]> {
-  let left = sweeps;
+  let remaining = sweeps;
   const sweeping: Client = async () => {
-    const swept = await engine.sweep(0);
-    assert.deepEqual(swept, { due: 0, unnotified: 0, failed: 0 });
-    left -= 1;
-    return left > 0;
+    const result = await engine.sweep(0);
+    assert.deepEqual(result, { due: 0, unnotified: 0, failed: 0 });
+    remaining -= 1;
+    return remaining > 0;
   };
-  const least: Client = async () => {
+  const floorClient: Client = async () => {
     for (const _ of numbers(statements)) {
       await client.query({ name: 'one', text: 'select status from live_releases where id = $1', values: ['Release'] });
     }
     return true;
   };
-  const floor = await measure([least], 500);
-  const { durationsMs } = await measure([sweeping], longestMs);
-  const figures = [0.5, 0.99, 1].map((share) => ms(quantile(durationsMs, share)));
-  const soon = await measure([() => engine.sendWakes().then(() => true)], 500);
-  return [name, ...figures, ms(quantile(soon.durationsMs, 0.5)), ms(quantile(floor.durationsMs, 0.5)), '20'];
+  const floor = await measure([floorClient], 500);
+  const { durationsMs } = await measure([sweeping], maxMs);
+  const figures = [0.5, 0.99, 1].map((share) => formatMs(quantile(durationsMs, share)));
+  const sendTimes = await measure([() => engine.sendWakes().then(() => true)], 500);
+  return [name, ...figures, formatMs(quantile(sendTimes.durationsMs, 0.5)), formatMs(quantile(floor.durationsMs, 0.5)), '20'];
 }
 
 async function fill(client: pg.Client, { dated, gated }: { readonly dated: string; readonly gated: string }) {
@@ -72,32 +72,32 @@ async function fill(client: pg.Client, { dated, gated }: { readonly dated: strin
   await copyRelease(client, gated, { suffix: 'Gated', count, target });
 }
 
-async function measureOn(product: Product, say: Bench['say']): Promise<string> {
+async function measureOn(product: Product, print: Bench['print']): Promise<string> {
   const http = connect(product.origin);
   const { finished, ...waiting } = await originals(http);
   await http.close();
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   const secretKey = await readFile(join(product.folder, 'secret.key'), 'utf8');
-  const opened = await openEngine({ url: product.databaseUrl, secretKey, warn: (_, sentence) => say(sentence) });
+  const opened = await openEngine({ url: product.databaseUrl, secretKey, warn: (_, sentence) => print(sentence) });
   try {
     const rows = [await row('a few', opened, client)];
     await fill(client, waiting);
     rows.push(await row('10,000 waiting', opened, client));
-    const begun = performance.now();
-    const other = new pg.Client({ connectionString: product.databaseUrl });
-    await other.connect();
+    const startedAt = performance.now();
+    const secondClient = new pg.Client({ connectionString: product.databaseUrl });
+    await secondClient.connect();
     await Promise.all([
       copyFinished(client, finished, 'live', amounts.finished / 2),
-      copyFinished(other, finished, 'archived', amounts.finished / 2),
-    ]).finally(() => other.end());
-    say(`Made ${amounts.finished} finished releases in ${Math.round((performance.now() - begun) / 1000)} s.`);
+      copyFinished(secondClient, finished, 'archived', amounts.finished / 2),
+    ]).finally(() => secondClient.end());
+    print(`Made ${amounts.finished} finished releases in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
     rows.push(await row('10,000 waiting, 1,000,000 finished', opened, client));
     await writeFile('bench/SWEEP-PLANS.md', await planDocument(opened.database, amounts));
-    const looked = performance.now();
+    const checkStartedAt = performance.now();
     const { ok } = await checkConsistency(opened.database);
     assert.equal(ok, true);
-    return sectionOf(rows, performance.now() - looked);
+    return sectionOf(rows, performance.now() - checkStartedAt);
   } finally {
     await opened.stop();
     await client.end();
@@ -106,17 +106,17 @@ async function measureOn(product: Product, say: Bench['say']): Promise<string> {
 
 const sectionOf = (
   rows: readonly (readonly string[])[],
-  lookedMs: number,
+  checkMs: number,
 ): string => `One sweep over everything that is owed, when nothing is, ${sweeps} times over each amount of releases. Half of those that wait do so for a date, the others at a gate for one of the former; half of the finished ones are in the archive.
 
-${table(['releases', 'sweep p50 ms', 'p99 ms', 'longest ms', 'look ahead p50 ms', 'floor p50 ms', 'aim p99'], rows)}
+${formatTable(['releases', 'sweep p50 ms', 'p99 ms', 'longest ms', 'look ahead p50 ms', 'floor p50 ms', 'aim p99'], rows)}
 
-A sweep claims what is due, looks at the targets of 500 waiting gates, and forgets old idempotency keys: ${statements} statements. The look ahead is the other thing that a scheduler does every second: what falls due soon goes to the queue. The floor is ${statements} prepared statements that read a row by its key. The product itself sweeps meanwhile. How PostgreSQL does it is in [SWEEP-PLANS.md](SWEEP-PLANS.md). The proof that nothing was forgotten (\`GET /system/consistency\`, once a minute) took ${Math.round(lookedMs)} ms over all of it.`;
+A sweep claims what is due, looks at the targets of 500 waiting gates, and forgets old idempotency keys: ${statements} statements. The look ahead is the other thing that a scheduler does every second: what falls due soon goes to the queue. The floor is ${statements} prepared statements that read a row by its key. The product itself sweeps meanwhile. How PostgreSQL does it is in [SWEEP-PLANS.md](SWEEP-PLANS.md). The proof that nothing was forgotten (\`GET /system/consistency\`, once a minute) took ${Math.round(checkMs)} ms over all of it.`;
 
-async function run({ say }: Bench): Promise<string> {
+async function run({ print }: Bench): Promise<string> {
   const product = await startProduct();
   try {
-    return await measureOn(product, say);
+    return await measureOn(product, print);
   } finally {
     await product.stop();
   }

@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 export interface StreamClient {
   /** Waits for the next event; returns its arrival time by `performance.now()`. */
   next(): Promise<number>;
-  leave(): void;
+  close(): void;
 }
 
 const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
@@ -13,20 +13,20 @@ const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 /** Opens a stream as admin, and waits for the initial events. Throws if it is refused. */
 export async function openStream(origin: string, query: string): Promise<StreamClient> {
   const headers = { accept: 'text/event-stream', authorization };
-  const asked: ClientRequest = request(`${origin}/api/v1/live?${query}`, { headers, agent: false });
-  asked.end();
-  const answered: unknown[] = await once(asked, 'response');
-  const [head] = answered.filter((each): each is IncomingMessage => each instanceof Object && 'statusCode' in each);
+  const outgoing: ClientRequest = request(`${origin}/api/v1/live?${query}`, { headers, agent: false });
+  outgoing.end();
+  const responded: unknown[] = await once(outgoing, 'response');
+  const [head] = responded.filter((each): each is IncomingMessage => each instanceof Object && 'statusCode' in each);
   if (head?.statusCode !== 200) throw new Error(`a stream was answered ${head?.statusCode}`);
-  let heard = Promise.withResolvers<number>();
+  let onEvent = Promise.withResolvers<number>();
   head.setEncoding('utf8').on('data', (text: string) => {
     if (!text.includes('data: ')) return;
-    heard.resolve(performance.now());
-    heard = Promise.withResolvers();
+    onEvent.resolve(performance.now());
+    onEvent = Promise.withResolvers();
   });
   // who leaves cuts the answer off
   head.on('error', () => {});
-  asked.on('error', () => {});
-  await heard.promise;
-  return { next: () => heard.promise, leave: () => asked.destroy() };
+  outgoing.on('error', () => {});
+  await onEvent.promise;
+  return { next: () => onEvent.promise, close: () => outgoing.destroy() };
 }

@@ -27,16 +27,16 @@ app.post('/api/v1/attachments', async (request, response) => {
     const text = 'insert into bench_chunks (number, data) values ($1, $2)';
     await pool.query({ name: 'chunk', text, values: [number, data] });
   };
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let [number, size] = [0, 0];
-  for await (const piece of request) {
-    pieces.push(piece);
-    size += piece.length;
+  for await (const chunk of request) {
+    chunks.push(chunk);
+    size += chunk.length;
     if (size < 1_048_576) continue;
-    await store(number, Buffer.concat(pieces.splice(0)));
+    await store(number, Buffer.concat(chunks.splice(0)));
     [number, size] = [number + 1, 0];
   }
-  await store(number, Buffer.concat(pieces));
+  await store(number, Buffer.concat(chunks));
   response.end();
 });
 app.get('/api/v1/attachments', async (_request, response) => {

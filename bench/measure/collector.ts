@@ -9,9 +9,9 @@ export async function startCollector(): Promise<{ readonly url: string; stop(): 
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill();
-      await gone;
+      await exited;
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The statistics that PostgreSQL reports of itself and of the product's database. */
-export interface Counting {
+export interface DatabaseCounters {
   /** transactions committed in it since it began; outside transaction blocks every statement is one */
   commits(): Promise<number>;
   /** PostgreSQL's version */
@@ -11,21 +11,21 @@ export interface Counting {
 }
 
 /** A connection that falls idle hands its counts in after ten seconds. */
-const handInMs = 11_000;
+const reportDelayMs = 11_000;
 
 /** Connects to the product's PostgreSQL. */
-export async function openCounting(url: string): Promise<Counting> {
+export async function openCounters(url: string): Promise<DatabaseCounters> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('show server_version');
   return {
     version: rows[0].server_version,
     commits: async () => {
-      await pause(handInMs);
-      const counted = await client.query(
+      await pause(reportDelayMs);
+      const result = await client.query(
         'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
       );
-      return counted.rows[0].commits;
+      return result.rows[0].commits;
     },
     close: () => client.end(),
   };

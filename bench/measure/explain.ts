@@ -4,7 +4,7 @@ import type { Connection } from '@slipway/persistence';
 const bookkeeping = /^\s*(Index Searches|Storage|Planning Time|Heap Blocks|Sort Method):|never executed/;
 
 /** The executed plan of a statement as PostgreSQL prints it, line by line. */
-export async function explained(
+export async function explainPlan(
   connection: Connection,
   text: string,
   values?: Parameters<Connection['query']>[1],

@@ -15,19 +15,19 @@ async function prepare(url: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${database}`).finally(() => admin.end());
-  const own = new URL(url);
-  own.pathname = `/${database}`;
-  return own.href;
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${database}`;
+  return databaseUrl.href;
 }
 
 /** Opens `most` connections to the product's PostgreSQL, from this process, and a database beside the product's. */
-export async function openFloor(productUrl: string, most: number): Promise<Floor> {
+export async function openFloor(productUrl: string, maxClients: number): Promise<Floor> {
   const url = await prepare(productUrl);
-  const connections = Array.from({ length: most }, () => new pg.Client({ connectionString: url }));
+  const connections = Array.from({ length: maxClients }, () => new pg.Client({ connectionString: url }));
   await Promise.all(connections.map((connection) => connection.connect()));
   const [first] = connections;
   await first?.query('create table steps (id integer primary key, count integer not null)');
-  await first?.query('insert into steps select id, 0 from generate_series(0, $1) id', [most - 1]);
+  await first?.query('insert into steps select id, 0 from generate_series(0, $1) id', [maxClients - 1]);
   const clients = connections.map((connection, id) => async () => {
     await connection.query({ ...step, values: [id] });
     return true;

@@ -10,7 +10,7 @@ export interface Answer {
 export interface Http {
   send(method: 'GET' | 'POST' | 'PUT', path: string, body?: string): Promise<Answer>;
   /** The answer's JSON; throws where the status is not 200. */
-  ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T>;
+  request<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function connect(origin: string, username = 'admin'): Http {
     answerOf(client, { method, path: `/api/v1${path}`, headers: login, body });
   return {
     send,
-    ask: async (method, path, body) => {
+    request: async (method, path, body) => {
       const { status, text } = await send(method, path, body === undefined ? undefined : JSON.stringify(body));
       if (status !== 200) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
       return JSON.parse(text);
@@ -64,14 +64,14 @@ export function connect(origin: string, username = 'admin'): Http {
 }
 
 /** A client without a login, or with its own, on one keep-alive connection. */
-export interface Stranger {
+export interface AnonymousClient {
   get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /** Connects to a server without a login. */
-export function connectAsStranger(origin: string): Stranger {
+export function connectAnonymously(origin: string): AnonymousClient {
   const client = new Client(origin);
   return {
     get: (path, headers) => answerOf(client, { method: 'GET', path, headers }),

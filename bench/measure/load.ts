@@ -12,11 +12,11 @@ export type Client = () => Promise<boolean>;
  * Runs all clients at once, each one item after the other, until no items are left or the time is over. It is a closed
  * loop, so latency and rate describe the same property of the server.
  */
-export async function measure(clients: readonly Client[], atMostMs: number): Promise<Round> {
+export async function measure(clients: readonly Client[], timeoutMs: number): Promise<Round> {
   const durationsMs: number[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const work = async (client: Client) => {
-    for (let start = performance.now(); start - begun < atMostMs; ) {
+    for (let start = performance.now(); start - startedAt < timeoutMs; ) {
       if (!(await client())) return;
       const end = performance.now();
       durationsMs.push(end - start);
@@ -24,17 +24,17 @@ export async function measure(clients: readonly Client[], atMostMs: number): Pro
     }
   };
   await Promise.all(clients.map(work));
-  const seconds = (performance.now() - begun) / 1000;
-  return { durationsMs: durationsMs.toSorted((one, other) => one - other), perSecond: durationsMs.length / seconds };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { durationsMs: durationsMs.toSorted((a, b) => a - b), perSecond: durationsMs.length / seconds };
 }
 
 /** The value below which the given share of the sorted values is. */
-export const quantile = (rising: readonly number[], share: number): number =>
-  rising[Math.min(rising.length - 1, Math.floor(rising.length * share))] ?? Number.NaN;
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** The middle one of the values. */
 export const median = (values: readonly number[]): number =>
   quantile(
-    values.toSorted((one, other) => one - other),
+    values.toSorted((a, b) => a - b),
     0.5,
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Processor time used so far, in microseconds, by who used it; zeros where there is no /proc. */
-export interface Used {
+export interface ProcessorUsage {
   readonly server: number;
   readonly postgres: number;
   /** the script runner and its children */
@@ -9,7 +9,7 @@ export interface Used {
   readonly clients: number;
 }
 
-interface Process {
+interface ProcessEntry {
   readonly program: string;
   readonly pid: number;
   readonly parent: number;
@@ -21,50 +21,50 @@ interface Process {
 /** The kernel counts in hundredths of a second. */
 const tickUs = 10_000;
 
-function all(): readonly Process[] {
+function readProcesses(): readonly ProcessEntry[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const us = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickUs;
+        const microseconds = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickUs;
         const program = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-        return [{ program, pid: Number(name), parent: Number(fields[1]), usedUs: us(11), endedUs: us(13) }];
+        return [{ program, pid: Number(name), parent: Number(fields[1]), usedUs: microseconds(11), endedUs: microseconds(13) }];
       } catch {
         return []; // ended meanwhile
       }
     });
 }
 
-const childrenOf = (processes: readonly Process[], pid: number): readonly Process[] =>
+const childrenOf = (processes: readonly ProcessEntry[], pid: number): readonly ProcessEntry[] =>
   processes.filter(({ parent }) => parent === pid);
 
-const withAllBelow = (processes: readonly Process[], one: Process): number =>
-  childrenOf(processes, one.pid).reduce((sum, child) => sum + withAllBelow(processes, child), one.usedUs + one.endedUs);
+const totalOfTree = (processes: readonly ProcessEntry[], root: ProcessEntry): number =>
+  childrenOf(processes, root.pid).reduce((sum, child) => sum + totalOfTree(processes, child), root.usedUs + root.endedUs);
 
 /** Below the product there are PostgreSQL and the script runner, each with children of its own. */
-const isPostgres = ({ program }: Process): boolean => program === 'postgres';
+const isPostgres = ({ program }: ProcessEntry): boolean => program === 'postgres';
 
 /** Reads what the product's own process, those below it, and this process with its clients have used. */
-export function processorTime(product: number): Used {
+export function processorTime(product: number): ProcessorUsage {
   if (process.platform !== 'linux') return { server: 0, postgres: 0, runner: 0, clients: 0 };
-  const processes = all();
+  const processes = readProcesses();
   const { user, system } = process.cpuUsage();
-  const used = (which: (child: Process) => boolean) =>
+  const usageWhere = (matches: (child: ProcessEntry) => boolean) =>
     childrenOf(processes, product)
-      .filter(which)
-      .reduce((sum, child) => sum + withAllBelow(processes, child), 0);
+      .filter(matches)
+      .reduce((sum, child) => sum + totalOfTree(processes, child), 0);
   return {
     server: processes.find(({ pid }) => pid === product)?.usedUs ?? 0,
-    postgres: used(isPostgres),
-    runner: used((child) => !isPostgres(child)),
+    postgres: usageWhere(isPostgres),
+    runner: usageWhere((child) => !isPostgres(child)),
     clients: user + system,
   };
 }
 
 /** What was used between two readings. */
-export const usedBetween = (before: Used, after: Used): Used => ({
+export const usageBetween = (before: ProcessorUsage, after: ProcessorUsage): ProcessorUsage => ({
   server: after.server - before.server,
   postgres: after.postgres - before.postgres,
   runner: after.runner - before.runner,
@@ -73,22 +73,22 @@ export const usedBetween = (before: Used, after: Used): Used => ({
 
 /** The process ids of the product's script runner and of its children. */
 export function runnerOf(product: number): { readonly runner: number; readonly children: readonly number[] } {
-  const processes = all();
+  const processes = readProcesses();
   const runner = childrenOf(processes, product).find((child) => !isPostgres(child))?.pid ?? 0;
   return { runner, children: childrenOf(processes, runner).map(({ pid }) => pid) };
 }
 
 /** What a process and all below it have used so far, in microseconds. */
-export function usedFrom(pid: number): number {
-  const processes = all();
-  const one = processes.find((each) => each.pid === pid);
-  return one === undefined ? 0 : withAllBelow(processes, one);
+export function usageOf(pid: number): number {
+  const processes = readProcesses();
+  const root = processes.find((candidate) => candidate.pid === pid);
+  return root === undefined ? 0 : totalOfTree(processes, root);
 }
 
 /** The same of what this process has started of a program. */
-export function usedByOwn(program: string): number {
-  const processes = all();
+export function usageOfChildren(program: string): number {
+  const processes = readProcesses();
   return childrenOf(processes, process.pid)
     .filter((child) => child.program === program)
-    .reduce((sum, child) => sum + withAllBelow(processes, child), 0);
+    .reduce((sum, child) => sum + totalOfTree(processes, child), 0);
 }

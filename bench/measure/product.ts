@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundlesFolder, keyOfInputs } from '../../scripts/bundled.mjs';
 import { memoryFlags } from '../../scripts/memory-flags.mjs';
-import { guard } from '../../test/harness/servers/guard.ts';
+import { reapWithParent } from '../../test/harness/servers/guard.ts';
 
 /** The product as `npm start` runs it, on a durable PostgreSQL in a folder of its own. */
 export interface Product {
@@ -44,26 +44,26 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(folder, settings),
   });
-  const keeper = guard({ pid: child.pid ?? 0, folder });
-  let written = '';
+  const reaper = reapWithParent({ pid: child.pid ?? 0, folder });
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      written += text;
+      output += text;
       child.emit('written');
     });
   }
   child.once('exit', () => child.emit('written'));
   for (;;) {
-    const origin = /is ready at (\S+)/.exec(written)?.[1];
+    const origin = /is ready at (\S+)/.exec(output)?.[1];
     if (origin !== undefined) {
       const databaseUrl = await urlIn(folder);
-      return { origin, databaseUrl, pid: child.pid ?? 0, folder, stop: keeper.end };
+      return { origin, databaseUrl, pid: child.pid ?? 0, folder, stop: reaper.end };
     }
     if (child.exitCode !== null || child.signalCode !== null) break;
     await once(child, 'written');
   }
-  await keeper.end();
-  throw new Error(`the product did not start: ${written}`);
+  await reaper.end();
+  throw new Error(`the product did not start: ${output}`);
 }
 
 async function urlIn(folder: string): Promise<string> {

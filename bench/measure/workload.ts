@@ -10,7 +10,7 @@ export interface Bench {
   readonly connections: readonly Http[];
   /** the duration of a workload with a configurable duration; null: the default */
   readonly minutes: number | null;
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** One measured claim. */

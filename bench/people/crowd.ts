@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Http } from '../measure/http.ts';
 
 /** How many there are. */
-export interface CrowdSize {
+export interface PopulationSize {
   readonly users: number;
   /** folders at the top, each of which has teams of its own */
   readonly departments: number;
@@ -15,11 +15,11 @@ export interface CrowdSize {
 export const member = 'user299';
 
 /** The departments, `FolderD0` and so on, whose releases the member sees: from the fullest to the emptiest. */
-export const departmentsSeen = ({ departments, own }: CrowdSize): readonly number[] =>
-  Array.from({ length: own }, (_, index) => Math.floor(((index + 0.5) * departments) / own));
+export const departmentsSeen = ({ departments, own: ownTeams }: PopulationSize): readonly number[] =>
+  Array.from({ length: ownTeams }, (_, index) => Math.floor(((index + 0.5) * departments) / ownTeams));
 
 /** Every user is in two teams; the member in others, one in each of their departments. */
-const crowd = (size: CrowdSize): string => `
+const populationSize = (size: PopulationSize): string => `
   delete from users where username like 'user%' and username <> '${member}';
   delete from teams where scope_id like 'FolderD%';
   insert into users (username, full_name, email, login_allowed)
@@ -38,13 +38,13 @@ const crowd = (size: CrowdSize): string => `
   update access_version set version = version + 1;`;
 
 /** Makes the member, the other users, and the teams of the departments, which are there. */
-export async function fillWithPeople(http: Http, url: string, size: CrowdSize): Promise<void> {
+export async function fillWithPeople(http: Http, url: string, size: PopulationSize): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('select from users where username = $1', [member]);
   const user = { fullName: 'Member', email: '', loginAllowed: true, password: member };
-  if (rows.length === 0) await http.ask('POST', `/users/${member}`, user);
-  await client.query(crowd(size));
+  if (rows.length === 0) await http.request('POST', `/users/${member}`, user);
+  await client.query(populationSize(size));
   for (const table of ['users', 'teams', 'team_members']) await client.query(`vacuum analyze ${table}`);
   await client.end();
 }

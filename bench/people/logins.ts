@@ -1,10 +1,10 @@
 // The cost of each way to log in, compared with a bare handler that reads one row by its key.
 import pg from 'pg';
-import { ms, table } from '../../test/harness/table.ts';
-import { startBare } from '../measure/bare.ts';
-import { connectAsStranger, type Http, type Stranger } from '../measure/http.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { startBareServer } from '../measure/bare.ts';
+import { connectAnonymously, type Http, type AnonymousClient } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
 import type { Product } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 
@@ -16,9 +16,9 @@ const json = { 'content-type': 'application/json' };
 type Headers = Readonly<Record<string, string>>;
 
 /** A way to log in: the requests and the answers. */
-interface Way {
-  readonly what: string;
-  readonly headers: (turn: number) => Headers;
+interface LoginMethod {
+  readonly label: string;
+  readonly headers: (attempt: number) => Headers;
   readonly status: number;
 }
 
@@ -27,7 +27,7 @@ const basic = (username: string): Headers => ({
 });
 
 /** More than log in while a way is measured, each once: a password that was never right there has to be verified. */
-const many = 5_000;
+const extraUsers = 5_000;
 
 /** Users of the one password: `benchloginuser1` and so on. */
 async function addUsers(databaseUrl: string): Promise<void> {
@@ -36,26 +36,26 @@ async function addUsers(databaseUrl: string): Promise<void> {
   await client.query(
     `insert into users (username, password_hash)
        select username || number, password_hash from users, generate_series(1, $1::int) number where username = $2`,
-    [many, name],
+    [extraUsers, name],
   );
   await client.end();
 }
 
-async function waysOf(http: Http, stranger: Stranger, { origin, databaseUrl }: Product): Promise<readonly Way[]> {
-  await http.ask('POST', `/users/${name}`, { fullName: 'Bench', email: '', loginAllowed: true, password: name });
+async function createLoginMethods(http: Http, anonymousClient: AnonymousClient, { origin, databaseUrl }: Product): Promise<readonly LoginMethod[]> {
+  await http.request('POST', `/users/${name}`, { fullName: 'Bench', email: '', loginAllowed: true, password: name });
   await addUsers(databaseUrl);
   const body = JSON.stringify({ tokenNote: 'bench' });
-  const made = await stranger.post('/api/v1/personal-access-tokens', { ...basic(name), ...json }, body);
-  const { token }: { readonly token: string } = JSON.parse(made.text);
+  const created = await anonymousClient.post('/api/v1/personal-access-tokens', { ...basic(name), ...json }, body);
+  const { token }: { readonly token: string } = JSON.parse(created.text);
   const cookie = await cookieOf(origin);
   const personal = (text: string) => () => ({ 'x-release-personal-token': text });
   return [
-    { what: 'password, first', headers: (turn) => basic(`${name}${turn}`), status: 200 },
-    { what: 'password, remembered', headers: () => basic(name), status: 200 },
-    { what: 'token', headers: personal(token), status: 200 },
-    { what: 'session', headers: () => ({ cookie }), status: 200 },
-    { what: 'wrong token', headers: personal('rpa_000102030405060708090a0b0c0d0e0fe18c75fb'), status: 401 },
-    { what: 'no token at all', headers: personal('rpa_0001'), status: 401 },
+    { label: 'password, first', headers: (attempt) => basic(`${name}${attempt}`), status: 200 },
+    { label: 'password, remembered', headers: () => basic(name), status: 200 },
+    { label: 'token', headers: personal(token), status: 200 },
+    { label: 'session', headers: () => ({ cookie }), status: 200 },
+    { label: 'wrong token', headers: personal('rpa_000102030405060708090a0b0c0d0e0fe18c75fb'), status: 401 },
+    { label: 'no token at all', headers: personal('rpa_0001'), status: 401 },
   ];
 }
 
@@ -65,24 +65,24 @@ async function cookieOf(origin: string): Promise<string> {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-interface Measured {
+interface Measurement {
   readonly floor: Round;
   readonly work: Round;
-  readonly used: Used;
+  readonly used: ProcessorUsage;
 }
 
-const over = (all: readonly Measured[], value: (one: Measured) => number): number => median(all.map(value));
-const whole = (value: number): string => String(Math.round(value));
+const medianOver = (all: readonly Measurement[], value: (measurement: Measurement) => number): number => median(all.map(value));
+const rounded = (value: number): string => String(Math.round(value));
 
-const row = (what: string, all: readonly Measured[]): readonly string[] => [
+const row = (what: string, all: readonly Measurement[]): readonly string[] => [
   what,
-  whole(over(all, ({ work }) => work.perSecond)),
-  ms(over(all, ({ work }) => quantile(work.durationsMs, 0.5))),
-  ms(over(all, ({ work }) => quantile(work.durationsMs, 0.99))),
-  whole(over(all, ({ used, work }) => used.server / work.durationsMs.length)),
-  whole(over(all, ({ used, work }) => used.postgres / work.durationsMs.length)),
-  ms(over(all, ({ floor }) => quantile(floor.durationsMs, 0.5))),
-  over(all, ({ work, floor }) => work.perSecond / floor.perSecond).toFixed(2),
+  rounded(medianOver(all, ({ work }) => work.perSecond)),
+  formatMs(medianOver(all, ({ work }) => quantile(work.durationsMs, 0.5))),
+  formatMs(medianOver(all, ({ work }) => quantile(work.durationsMs, 0.99))),
+  rounded(medianOver(all, ({ used, work }) => used.server / work.durationsMs.length)),
+  rounded(medianOver(all, ({ used, work }) => used.postgres / work.durationsMs.length)),
+  formatMs(medianOver(all, ({ floor }) => quantile(floor.durationsMs, 0.5))),
+  medianOver(all, ({ work, floor }) => work.perSecond / floor.perSecond).toFixed(2),
 ];
 
 /** A bare server over one stored row, and how to end both. */
@@ -91,7 +91,7 @@ async function startFloor(databaseUrl: string) {
   await client.connect();
   await client.query('create table bench_stored (id integer primary key, body text not null)');
   await client.query(`insert into bench_stored values (0, '{"username":"${name}"}')`);
-  const bare = await startBare(databaseUrl);
+  const bare = await startBareServer(databaseUrl);
   return {
     origin: bare.origin,
     stop: async () => {
@@ -102,35 +102,35 @@ async function startFloor(databaseUrl: string) {
   };
 }
 
-const asking = (stranger: Stranger, path: string, { headers, status }: Way): Client => {
-  let turn = 0;
+const loginClient = (anonymousClient: AnonymousClient, path: string, { headers, status }: LoginMethod): Client => {
+  let attempt = 0;
   return async () => {
-    turn += 1;
-    const answer = await stranger.get(path, headers(turn));
+    attempt += 1;
+    const answer = await anonymousClient.get(path, headers(attempt));
     if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`);
     return true;
   };
 };
 
 async function run({ connections, product }: Bench): Promise<string> {
-  const stranger = connectAsStranger(product.origin);
-  const ways = await waysOf(connections[0]!, stranger, product);
+  const anonymousClient = connectAnonymously(product.origin);
+  const loginMethods = await createLoginMethods(connections[0]!, anonymousClient, product);
   const floor = await startFloor(product.databaseUrl);
-  const bare = connectAsStranger(floor.origin);
-  const read = asking(bare, '/api/v1/stored/0', { what: 'floor', headers: () => ({}), status: 200 });
+  const bare = connectAnonymously(floor.origin);
+  const read = loginClient(bare, '/api/v1/stored/0', { label: 'floor', headers: () => ({}), status: 200 });
   const rows: (readonly string[])[] = [];
-  for (const way of ways) {
-    const all: Measured[] = [];
-    const ask = asking(stranger, '/profile', way);
+  for (const loginMethod of loginMethods) {
+    const all: Measurement[] = [];
+    const loginOnce = loginClient(anonymousClient, '/profile', loginMethod);
     for (let round = 0; round <= rounds; round += 1) {
       const lowest = await measure([read], roundMs);
       const before = processorTime(product.pid);
-      const work = await measure([ask], roundMs);
-      all.push({ floor: lowest, work, used: usedBetween(before, processorTime(product.pid)) });
+      const work = await measure([loginOnce], roundMs);
+      all.push({ floor: lowest, work, used: usageBetween(before, processorTime(product.pid)) });
     }
-    rows.push(row(way.what, all.slice(1)));
+    rows.push(row(loginMethod.label, all.slice(1)));
   }
-  await Promise.all([stranger.close(), bare.close()]);
+  await Promise.all([anonymousClient.close(), bare.close()]);
   await floor.stop();
   const names = [
     'login by',
@@ -144,7 +144,7 @@ async function run({ connections, product }: Bench): Promise<string> {
   ];
   return `One client asks who it is (\`GET /profile\`, which reads nothing itself) and logs in with each request. A first password is one that was not right there in the last minute: it is verified by argon2id. Everything else takes one statement, and what is no token takes none.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a bare express handler in a process of its own that reads one stored text by its key from the same PostgreSQL and sends it. Aim: a wrong token under 1 ms.`;
 }

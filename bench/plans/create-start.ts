@@ -1,15 +1,15 @@
 // Create a release of 50 tasks from a template and start it, one client, beside the inserts that it cannot do without.
 import pg from 'pg';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const rounds = 5;
-const eachRound = 150;
-const longestMs = 60_000;
+const releasesPerRound = 150;
+const maxMs = 60_000;
 
-interface Made {
+interface ResourceRef {
   readonly id: string;
 }
 
@@ -25,20 +25,20 @@ const template = {
 };
 
 /** Both calls of a piece, and how long each took, in milliseconds. */
-interface Calls {
+interface CallTimes {
   readonly create: number[];
   readonly start: number[];
 }
 
-function making(http: Http, templateId: string, calls: Calls): Client {
-  let left = eachRound;
+function createAndStart(http: Http, templateId: string, calls: CallTimes): Client {
+  let remaining = releasesPerRound;
   return async () => {
-    if (left-- === 0) return false;
-    const begun = performance.now();
-    const made = await http.ask<Made>('POST', `/templates/${templateId}/create`, { releaseTitle: `Made ${left}` });
+    if (remaining-- === 0) return false;
+    const startedAt = performance.now();
+    const made = await http.request<ResourceRef>('POST', `/templates/${templateId}/create`, { releaseTitle: `Made ${remaining}` });
     const created = performance.now();
-    await http.ask('POST', `/releases/${made.id}/start`, {});
-    calls.create.push(created - begun);
+    await http.request('POST', `/releases/${made.id}/start`, {});
+    calls.create.push(created - startedAt);
     calls.start.push(performance.now() - created);
     return true;
   };
@@ -55,14 +55,14 @@ async function inserting(url: string, releaseId: string): Promise<Client & { clo
   const rows: string[] = [];
   for (const name of tables) {
     const key = name === 'releases' ? 'id' : 'release_id';
-    const found = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [releaseId]);
-    rows.push(JSON.stringify(found.rows[0].rows));
+    const statistics = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [releaseId]);
+    rows.push(JSON.stringify(statistics.rows[0].rows));
   }
   const columns = await columnsOf(client);
   const inserts = tables.map((name, index) => {
-    const chosen = columns[name].map((column) => (column === 'id' ? `id || $${tables.length + 1}` : column));
+    const selected = columns[name].map((column) => (column === 'id' ? `id || $${tables.length + 1}` : column));
     return `${name} as (insert into bench_${name} (${columns[name].join(', ')})
-      select ${chosen.join(', ')} from json_populate_recordset(null::bench_${name}, $${index + 1}))`;
+      select ${selected.join(', ')} from json_populate_recordset(null::bench_${name}, $${index + 1}))`;
   });
   const statement = { name: 'rows', text: `with ${inserts.join(', ')} select 1` };
   let number = 0;
@@ -70,7 +70,7 @@ async function inserting(url: string, releaseId: string): Promise<Client & { clo
     async () => {
       number += 1;
       await client.query({ ...statement, values: [...rows, String(number)] });
-      return number % eachRound !== 0;
+      return number % releasesPerRound !== 0;
     },
     {
       close: async () => {
@@ -92,17 +92,17 @@ async function columnsOf(client: pg.Client): Promise<Readonly<Record<(typeof tab
   return { releases: of('releases'), phases: of('phases'), tasks: of('tasks') };
 }
 
-async function run({ connections, product, say }: Bench): Promise<string> {
+async function run({ connections, product, print }: Bench): Promise<string> {
   const [http] = connections;
-  const { id } = await http!.ask<Made>('POST', '/templates', template);
-  const sample = await http!.ask<Made>('POST', `/templates/${id}/create`, { releaseTitle: 'Sample' });
+  const { id } = await http!.request<ResourceRef>('POST', '/templates', template);
+  const sample = await http!.request<ResourceRef>('POST', `/templates/${id}/create`, { releaseTitle: 'Sample' });
   const floor = await inserting(product.databaseUrl, sample.id.slice(sample.id.lastIndexOf('/') + 1));
-  const measured: { readonly lowest: Round; readonly work: Round; readonly calls: Calls }[] = [];
+  const measured: { readonly lowest: Round; readonly work: Round; readonly calls: CallTimes }[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const calls: Calls = { create: [], start: [] };
-    const lowest = await measure([floor], longestMs);
-    measured.push({ lowest, work: await measure([making(http!, id, calls)], longestMs), calls });
-    say(`Round ${round} of ${rounds} is done.`);
+    const calls: CallTimes = { create: [], start: [] };
+    const lowest = await measure([floor], maxMs);
+    measured.push({ lowest, work: await measure([createAndStart(http!, id, calls)], maxMs), calls });
+    print(`Round ${round} of ${rounds} is done.`);
   }
   await floor.close();
   const counted = measured.slice(1);
@@ -119,9 +119,9 @@ async function run({ connections, product, say }: Bench): Promise<string> {
   const names = ['', 'both p50 ms', 'create p50', 'start p50', 'both p99', 'floor p50 ms', 'of the floor', 'aim p50'];
   return `One client creates a release of 5 phases and 50 tasks from a template and starts it: two calls, both answered with the whole release.
 
-${table(names, [['create and start', ...figures.map(ms), `${times.toFixed(1)} ×`, 'under 5']])}
+${formatTable(names, [['create and start', ...figures.map(formatMs), `${times.toFixed(1)} ×`, 'under 5']])}
 
-Medians of ${rounds} rounds of ${eachRound}. The floor inserts the same rows (a release, phases, tasks, with all indexes) by one prepared statement and its commit.`;
+Medians of ${rounds} rounds of ${releasesPerRound}. The floor inserts the same rows (a release, phases, tasks, with all indexes) by one prepared statement and its commit.`;
 }
 
 /** Create and start a release of 50 tasks. */

@@ -1,13 +1,13 @@
 // Import of templates of 50 tasks by eight clients, and their export again; files and documents of many.
 import { writeDocuments } from '@slipway/formats';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const rounds = 3;
-const eachClient = 25;
+const filesPerClient = 25;
 const clients = 8;
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /** As a file holds it, under ids that are taken from the second import on. */
 const template = {
@@ -29,9 +29,9 @@ const template = {
 const times =
   (work: () => Promise<void>): (() => Client) =>
   () => {
-    let left = eachClient;
+    let remaining = filesPerClient;
     return async () => {
-      if (left-- === 0) return false;
+      if (remaining-- === 0) return false;
       await work();
       return true;
     };
@@ -39,8 +39,8 @@ const times =
 
 const row = (name: string, measured: readonly Round[]) => [
   name,
-  ms(median(measured.map(({ durationsMs }) => quantile(durationsMs, 0.5)))),
-  ms(median(measured.map(({ durationsMs }) => quantile(durationsMs, 0.99)))),
+  formatMs(median(measured.map(({ durationsMs }) => quantile(durationsMs, 0.5)))),
+  formatMs(median(measured.map(({ durationsMs }) => quantile(durationsMs, 0.99)))),
   median(measured.map(({ durationsMs }) => clients / (quantile(durationsMs, 0.5) / 1000))).toFixed(0),
 ];
 
@@ -61,67 +61,67 @@ const inDocument = (count: number, round: number): string => {
   return writeDocuments([{ kind: 'Templates', home: ['Measured'], spec }], []).yaml;
 };
 
-async function timeOf({ product }: Bench, path: string, type: string, body: string): Promise<number> {
+async function measureOne({ product }: Bench, path: string, type: string, body: string): Promise<number> {
   const headers = { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': type };
-  const began = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`${product.origin}${path}`, { method: 'POST', headers, body });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${text.slice(0, 500)}`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** How long files and documents of many take: medians of the rounds. */
-async function manyAtOnce(bench: Bench): Promise<string> {
+async function measureConcurrent(bench: Bench): Promise<string> {
   const rows: string[][] = [];
   for (const count of sizes) {
     const [files, documents]: [number[], number[]] = [[], []];
     for (let round = 0; round <= rounds; round++) {
-      files.push(await timeOf(bench, '/api/v1/templates/import', 'application/json', inFile(count)));
-      documents.push(await timeOf(bench, '/devops-as-code/apply', 'application/yaml', inDocument(count, round)));
+      files.push(await measureOne(bench, '/api/v1/templates/import', 'application/json', inFile(count)));
+      documents.push(await measureOne(bench, '/devops-as-code/apply', 'application/yaml', inDocument(count, round)));
     }
     const of = (times: readonly number[]) => median(times.slice(1));
-    rows.push([String(count), ms(of(files)), ms(of(files) / count), ms(of(documents)), ms(of(documents) / count)]);
+    rows.push([String(count), formatMs(of(files)), formatMs(of(files) / count), formatMs(of(documents)), formatMs(of(documents) / count)]);
   }
-  return table(['new templates', 'import ms', 'each', 'apply ms', 'each'], rows);
+  return formatTable(['new templates', 'import ms', 'each', 'apply ms', 'each'], rows);
 }
 
 async function run(bench: Bench): Promise<string> {
-  const { connections, say } = bench;
+  const { connections, print } = bench;
   const body = JSON.stringify(template);
   const [imports, exports]: [Round[], Round[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {
-    const made: string[] = [];
+    const createdPlan: string[] = [];
     const each = connections.slice(0, clients);
     const importing = each.map((http) =>
       times(async () => {
         const { status, text } = await http.send('POST', '/templates/import', body);
         if (status !== 200) throw new Error(`an import was answered ${status}: ${text}`);
-        made.push(JSON.parse(text)[0].id);
+        createdPlan.push(JSON.parse(text)[0].id);
       })(),
     );
-    const imported = await measure(importing, longestMs);
+    const imported = await measure(importing, maxMs);
     const exporting = each.map((http, at) =>
       times(async () => {
-        const { status } = await http.send('GET', `/templates/zip/Applications-${made[at]}`);
+        const { status } = await http.send('GET', `/templates/zip/Applications-${createdPlan[at]}`);
         if (status !== 200) throw new Error(`an export was answered ${status}`);
       })(),
     );
-    const exported = await measure(exporting, longestMs);
+    const exported = await measure(exporting, maxMs);
     if (round > 0) {
       imports.push(imported);
       exports.push(exported);
     }
-    say(`Round ${round} of ${rounds} is done.`);
+    print(`Round ${round} of ${rounds} is done.`);
   }
   return `Eight clients import a template of 5 phases and 50 tasks as bare JSON, whose ids are taken, and export it as \`.xlr\`.
 
-${table(['', 'p50 ms', 'p99 ms', 'a second'], [row('import', imports), row('export', exports)])}
+${formatTable(['', 'p50 ms', 'p99 ms', 'a second'], [row('import', imports), row('export', exports)])}
 
-Medians of ${rounds} rounds of ${clients * eachClient}.
+Medians of ${rounds} rounds of ${clients * filesPerClient}.
 
 One client brings new templates of 10 tasks in one file, and in one set of documents. Of an import 10 statements are in its transaction, of documents 22, however many templates they bring (\`plan-cost.test.ts\`).
 
-${await manyAtOnce(bench)}`;
+${await measureConcurrent(bench)}`;
 }
 
 /** Templates out of files, and into them. */

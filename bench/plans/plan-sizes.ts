@@ -2,7 +2,7 @@
 // holds plans of 64 MB in total, with at most 50,000 such tasks, and drops the least recently used first. The cold
 // plans take turns with enough other releases that each has left the cache before its next turn.
 import { strict as assert } from 'node:assert';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import type { Prepared } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile } from '../measure/load.ts';
@@ -10,13 +10,13 @@ import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
 const sizes = { small: 10, large: 1_000 } as const;
 type Size = keyof typeof sizes;
-const rememberedTasks = 50_000;
+const cachedTasks = 50_000;
 /** of each size: together they exceed the cache */
-const turns = Math.ceil((rememberedTasks * 2) / sizes.large);
+const turnCount = Math.ceil((cachedTasks * 2) / sizes.large);
 const rounds = 5;
-const eachRound = 200;
-const warmSmall = Math.ceil((rounds + 1) * (eachRound / (sizes.small - 1)));
-const longestMs = 60_000;
+const completionsPerRound = 200;
+const warmSmall = Math.ceil((rounds + 1) * (completionsPerRound / (sizes.small - 1)));
+const maxMs = 60_000;
 
 interface Release {
   readonly id: string;
@@ -35,42 +35,42 @@ const template = (tasks: number) => ({
 });
 
 async function prepare(http: Http, size: Size, count: number): Promise<readonly Prepared[]> {
-  const { id } = await http.ask<Release>('POST', '/templates', template(sizes[size]));
+  const { id } = await http.request<Release>('POST', '/templates', template(sizes[size]));
   const prepared: Prepared[] = [];
   for (const number of numbers(count)) {
-    const made = await http.ask<Release>('POST', `/templates/${id}/create`, { releaseTitle: `${size} ${number}` });
-    await http.ask('POST', `/releases/${made.id}/start`, {});
-    prepared.push({ id: made.id, tasks: made.phases.flatMap(({ tasks }) => tasks.map((task) => task.id)) });
+    const created = await http.request<Release>('POST', `/templates/${id}/create`, { releaseTitle: `${size} ${number}` });
+    await http.request('POST', `/releases/${created.id}/start`, {});
+    prepared.push({ id: created.id, tasks: created.phases.flatMap(({ tasks }) => tasks.map((task) => task.id)) });
   }
   return prepared;
 }
 
 /** A client that completes these tasks, in this order. */
-function completing(http: Http, ids: readonly string[]): Client {
-  const left = ids.values();
+function completionClient(http: Http, ids: readonly string[]): Client {
+  const remaining = ids.values();
   return async () => {
-    const { value: id, done } = left.next();
+    const { value: id, done } = remaining.next();
     if (done) return false;
-    const { status } = await http.ask<{ readonly status: string }>('POST', `/tasks/${id}/complete`, {});
+    const { status } = await http.request<{ readonly status: string }>('POST', `/tasks/${id}/complete`, {});
     assert.equal(status, 'COMPLETED');
     return true;
   };
 }
 
 /** The tasks that a round completes, of each size. */
-type Works = (round: number) => Readonly<Record<Size, readonly string[]>>;
+type Workers = (round: number) => Readonly<Record<Size, readonly string[]>>;
 
-async function warm(http: Http): Promise<Works> {
+async function warm(http: Http): Promise<Workers> {
   const small = (await prepare(http, 'small', warmSmall)).flatMap(({ tasks }) => tasks.slice(0, -1));
-  const [one, other] = await prepare(http, 'large', 2);
-  const large = [...one!.tasks.slice(0, -1), ...other!.tasks.slice(0, -1)];
-  const part = (ids: readonly string[], round: number) => ids.slice(round * eachRound, (round + 1) * eachRound);
+  const [sizeIndex, other] = await prepare(http, 'large', 2);
+  const large = [...sizeIndex!.tasks.slice(0, -1), ...other!.tasks.slice(0, -1)];
+  const part = (ids: readonly string[], round: number) => ids.slice(round * completionsPerRound, (round + 1) * completionsPerRound);
   return (round) => ({ small: part(small, round), large: part(large, round) });
 }
 
-async function cold(http: Http): Promise<Works> {
-  const small = await prepare(http, 'small', turns);
-  const large = await prepare(http, 'large', turns);
+async function cold(http: Http): Promise<Workers> {
+  const small = await prepare(http, 'small', turnCount);
+  const large = await prepare(http, 'large', turnCount);
   const next = (releases: readonly Prepared[], round: number) => releases.map(({ tasks }) => tasks[round]!);
   return (round) => ({ small: next(small, round), large: next(large, round) });
 }
@@ -82,39 +82,39 @@ interface Figures {
   readonly slowest: number;
 }
 
-async function rounded({ connections, floor }: Bench, works: Works, round: number): Promise<Figures> {
+async function rounded({ connections, floor }: Bench, works: Workers, round: number): Promise<Figures> {
   const [http] = connections;
   const { small, large } = works(round);
   const lowest = await measure(floor.clients(1), 1_000);
-  const few = await measure([completing(http!, small)], longestMs);
-  const many = await measure([completing(http!, large)], longestMs);
+  const fewTasks = await measure([completionClient(http!, small)], maxMs);
+  const manyTasks = await measure([completionClient(http!, large)], maxMs);
   return {
     floor: quantile(lowest.durationsMs, 0.5),
-    small: quantile(few.durationsMs, 0.5),
-    large: quantile(many.durationsMs, 0.5),
-    slowest: quantile(many.durationsMs, 0.99),
+    small: quantile(fewTasks.durationsMs, 0.5),
+    large: quantile(manyTasks.durationsMs, 0.5),
+    slowest: quantile(manyTasks.durationsMs, 0.99),
   };
 }
 
 /** One round first that does not count. */
-async function row(bench: Bench, name: string, works: Works, aim: number): Promise<readonly string[]> {
+async function row(bench: Bench, name: string, works: Workers, aim: number): Promise<readonly string[]> {
   const measured: Figures[] = [];
   for (let round = 0; round <= rounds; round++) measured.push(await rounded(bench, works, round));
   const over = (value: (figures: Figures) => number) => median(measured.slice(1).map(value));
   const figures = [over((f) => f.small), over((f) => f.large), over((f) => f.slowest), over((f) => f.floor)];
-  return [name, ...figures.map(ms), over((f) => f.large / f.small).toFixed(2), `at most ${aim}`];
+  return [name, ...figures.map(formatMs), over((f) => f.large / f.small).toFixed(2), `at most ${aim}`];
 }
 
 async function run(bench: Bench): Promise<string> {
   const [http] = bench.connections;
-  bench.say(`Preparing ${2 * turns} releases, half of them of ${sizes.large} tasks…`);
+  bench.print(`Preparing ${2 * turnCount} releases, half of them of ${sizes.large} tasks…`);
   const rows = [await row(bench, 'warm', await warm(http!), 3), await row(bench, 'cold', await cold(http!), 8)];
   const names = ['plan', '10 tasks p50 ms', '1,000 tasks p50 ms', 'p99 ms', 'floor p50 ms', 'ratio', 'aim'];
-  return `One client completes tasks in order in releases of 10 and of 1,000 tasks. Warm: the server remembers the plan of the release. Cold: ${turns} releases of each size take turns, which are more than the 64 MB of plans that it remembers, so each completion loads its plan.
+  return `One client completes tasks in order in releases of 10 and of 1,000 tasks. Warm: the server remembers the plan of the release. Cold: ${turnCount} releases of each size take turns, which are more than the 64 MB of plans that it remembers, so each completion loads its plan.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
-Medians of ${rounds} rounds of ${eachRound} (cold: ${turns}) completions. The floor is one prepared update of one row and its commit.`;
+Medians of ${rounds} rounds of ${completionsPerRound} (cold: ${turnCount}) completions. The floor is one prepared update of one row and its commit.`;
 }
 
 /** Complete a task in a release of 1,000 tasks against one of 10. */

@@ -1,7 +1,7 @@
 // Polls the states of 300 tasks while 60 releases run: the cost for the completions.
 
-import { ms, table } from '../../test/harness/table.ts';
-import { completing, completionsEach, prepare } from '../flow/complete-task.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { completionWork, completionsEach, prepare } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { measure, median, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
@@ -9,9 +9,9 @@ import type { Bench, Workload } from '../measure/workload.ts';
 const rounds = 5;
 const active = 60;
 const workers = 15;
-const polled = 300;
-const everyMs = 2_000;
-const longestMs = 60_000;
+const pollPaths = 300;
+const intervalMs = 2_000;
+const maxMs = 60_000;
 /** How many watchers poll, each every two seconds. */
 const watchers = [0, 1, 20] as const;
 
@@ -20,18 +20,18 @@ function poll(http: Http, ids: readonly string[], count: number) {
   const durations: number[] = [];
   const body = JSON.stringify(ids);
   const timers = Array.from({ length: count }, (_, index) => {
-    const ask = async () => {
-      const begun = performance.now();
+    const pollOnce = async () => {
+      const startedAt = performance.now();
       const { status, text } = await http.send('POST', '/tasks/statuses', body);
       if (status !== 200) throw new Error(`polling was answered ${status}: ${text}`);
-      durations.push(performance.now() - begun);
+      durations.push(performance.now() - startedAt);
     };
     let timer = setTimeout(
       () => {
-        void ask();
-        timer = setInterval(() => void ask(), everyMs);
+        void pollOnce();
+        timer = setInterval(() => void pollOnce(), intervalMs);
       },
-      (index * everyMs) / count,
+      (index * intervalMs) / count,
     );
     return () => clearTimeout(timer);
   });
@@ -51,10 +51,10 @@ interface Figures {
 /** One round: all tasks of 60 releases except the last, while `count` clients poll. */
 async function round({ connections }: Bench, count: number): Promise<Figures> {
   const releases = await prepare(connections[0]!, active);
-  const ids = releases.flatMap(({ tasks }) => tasks).slice(0, polled);
-  const work = completing(connections.slice(0, workers), releases);
+  const ids = releases.flatMap(({ tasks }) => tasks).slice(0, pollPaths);
+  const work = completionWork(connections.slice(0, workers), releases);
   const stop = poll(connections[workers]!, ids, count);
-  const { perSecond, durationsMs } = await measure(work.clients, longestMs);
+  const { perSecond, durationsMs } = await measure(work.clients, maxMs);
   const polls = stop();
   await work.check();
   return { perSecond, p50: quantile(durationsMs, 0.5), p99: quantile(durationsMs, 0.99), poll: median(polls) };
@@ -65,14 +65,14 @@ async function run(bench: Bench): Promise<string> {
   await round(bench, 0);
   for (let number = 1; number <= rounds; number++) {
     for (const count of watchers) measured.get(count)?.push(await round(bench, count));
-    bench.say(`Round ${number} of ${rounds} is done.`);
+    bench.print(`Round ${number} of ${rounds} is done.`);
   }
-  const quiet = median(measured.get(0)!.map(({ perSecond }) => perSecond));
+  const withoutPolls = median(measured.get(0)!.map(({ perSecond }) => perSecond));
   const rows = [...measured].map(([count, all]) => {
     const rate = median(all.map(({ perSecond }) => perSecond));
-    const rates = all.map(({ perSecond }) => perSecond).toSorted((one, other) => one - other);
-    const figures = [median(all.map(({ p50 }) => p50)), median(all.map(({ p99 }) => p99))].map(ms);
-    const cost = count === 0 ? '' : ms(median(all.map(({ poll }) => poll)));
+    const rates = all.map(({ perSecond }) => perSecond).toSorted((a, b) => a - b);
+    const figures = [median(all.map(({ p50 }) => p50)), median(all.map(({ p99 }) => p99))].map(formatMs);
+    const cost = count === 0 ? '' : formatMs(median(all.map(({ poll }) => poll)));
     const spread = `${Math.round(rates[0]!)}–${Math.round(rates.at(-1)!)}`;
     return [
       count === 0 ? 'nobody' : `${count} polling`,
@@ -80,13 +80,13 @@ async function run(bench: Bench): Promise<string> {
       spread,
       ...figures,
       cost,
-      (rate / quiet).toFixed(2),
+      (rate / withoutPolls).toFixed(2),
     ];
   });
   const names = ['watchers', 'completions /s', 'of all rounds', 'p50 ms', 'p99 ms', 'poll p50 ms', 'of nobody'];
-  return `${workers} clients complete the tasks of ${active} releases of ${completionsEach + 1}, while each watcher asks for the states of ${polled} of these tasks every ${everyMs / 1000} s with one \`POST /tasks/statuses\`. The aim is one watcher without an effect beyond noise.
+  return `${workers} clients complete the tasks of ${active} releases of ${completionsEach + 1}, while each watcher asks for the states of ${pollPaths} of these tasks every ${intervalMs / 1000} s with one \`POST /tasks/statuses\`. The aim is one watcher without an effect beyond noise.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Medians of ${rounds} rounds of ${active * completionsEach} completions, with and without watchers in turn: the floor is nobody.`;
 }

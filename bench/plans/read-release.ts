@@ -1,8 +1,8 @@
 // GET of a release of 50 tasks, beside a bare express handler that sends one stored row of the same size.
 import pg from 'pg';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { prepare } from '../flow/complete-task.ts';
-import { startBare } from '../measure/bare.ts';
+import { startBareServer } from '../measure/bare.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
@@ -12,11 +12,11 @@ const roundMs = 2_000;
 const releases = 20;
 const clientCounts = [1, 16] as const;
 
-const reading = (http: Http, paths: readonly string[], size: number): Client => {
-  let turn = 0;
+const readClients = (http: Http, paths: readonly string[], size: number): Client => {
+  let nextPath = 0;
   return async () => {
-    turn += 1;
-    const { status, text } = await http.send('GET', paths[turn % paths.length]!);
+    nextPath += 1;
+    const { status, text } = await http.send('GET', paths[nextPath % paths.length]!);
     if (status !== 200 || Math.abs(text.length - size) > size / 10) throw new Error(`answered ${status}: ${text}`);
     return true;
   };
@@ -28,7 +28,7 @@ async function startReading(url: string, text: string): Promise<{ readonly origi
   await client.connect();
   await client.query('create table bench_stored (id integer primary key, body text not null)');
   await client.query('insert into bench_stored select id, $1 from generate_series(0, $2) id', [text, releases - 1]);
-  const bare = await startBare(url);
+  const bare = await startBareServer(url);
   return {
     origin: bare.origin,
     stop: async () => {
@@ -44,19 +44,19 @@ interface Pair {
   readonly work: Round;
 }
 
-const over = (pairs: readonly Pair[], value: (pair: Pair) => number): number => median(pairs.map(value));
+const ratioOf = (pairs: readonly Pair[], value: (pair: Pair) => number): number => median(pairs.map(value));
 
 function row(clients: number, pairs: readonly Pair[]): readonly string[] {
-  const quantiles = (share: number, of: (pair: Pair) => Round) =>
-    ms(over(pairs, (pair) => quantile(of(pair).durationsMs, share)));
+  const quantiles = (share: number, quantileOf: (pair: Pair) => Round) =>
+    formatMs(ratioOf(pairs, (pair) => quantile(quantileOf(pair).durationsMs, share)));
   return [
     String(clients),
-    String(Math.round(over(pairs, ({ work }) => work.perSecond))),
+    String(Math.round(ratioOf(pairs, ({ work }) => work.perSecond))),
     quantiles(0.5, ({ work }) => work),
     quantiles(0.99, ({ work }) => work),
-    String(Math.round(over(pairs, ({ bare }) => bare.perSecond))),
+    String(Math.round(ratioOf(pairs, ({ bare }) => bare.perSecond))),
     quantiles(0.5, ({ bare }) => bare),
-    over(pairs, ({ work, bare }) => work.perSecond / bare.perSecond).toFixed(2),
+    ratioOf(pairs, ({ work, bare }) => work.perSecond / bare.perSecond).toFixed(2),
     '0.50',
   ];
 }
@@ -71,7 +71,7 @@ async function run({ connections, product }: Bench): Promise<string> {
   for (const count of clientCounts) {
     const pairs: Pair[] = [];
     const clients = (from: readonly Http[], at: readonly string[]) =>
-      from.slice(0, count).map((http) => reading(http, at, text.length));
+      from.slice(0, count).map((http) => readClients(http, at, text.length));
     const rowPaths = paths.map((_, index) => `/stored/${index}`);
     for (let round = 0; round <= rounds; round++) {
       const lowest = await measure(clients(bareConnections, rowPaths), roundMs);
@@ -84,7 +84,7 @@ async function run({ connections, product }: Bench): Promise<string> {
   const names = ['clients', 'GET /s', 'p50 ms', 'p99 ms', 'floor /s', 'floor p50 ms', 'of the floor', 'aim'];
   return `\`GET /releases/{id}\` of a release of 50 tasks (${(text.length / 1000).toFixed(1)} kB), ${releases} releases in turn.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a bare express handler in a process of its own that reads one stored text of the same size by its key from the same PostgreSQL (a pool, a prepared statement) and sends it.`;
 }

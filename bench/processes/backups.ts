@@ -6,21 +6,21 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { numbers } from '../measure/workload.ts';
 
-const pieces = 300;
-const pieceBytes = 1_000_000;
-const lookMs = 20;
+const chunkCount = 300;
+const chunkBytes = 1_000_000;
+const sampleMs = 20;
 
-interface Taken {
+interface BackupRun {
   readonly seconds: number;
   /** the most that it has held, in megabytes of 10⁶ bytes */
   readonly peakMb: number;
 }
 
-const peakOf = (pid: number): number => {
+const peakMemoryOf = (pid: number): number => {
   try {
     return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024) / 1e6;
   } catch {
@@ -29,20 +29,20 @@ const peakOf = (pid: number): number => {
 };
 
 /** Runs one of the product's commands on a data folder to its end. */
-async function command(name: string, dataDir: string, file: string): Promise<Taken> {
-  const began = performance.now();
+async function command(name: string, dataDir: string, file: string): Promise<BackupRun> {
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [`services/standalone/src/${name}.ts`, file], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
   });
   let peakMb = 0;
-  const looking = setInterval(() => {
-    peakMb = Math.max(peakMb, peakOf(child.pid ?? 0));
-  }, lookMs);
+  const sampling = setInterval(() => {
+    peakMb = Math.max(peakMb, peakMemoryOf(child.pid ?? 0));
+  }, sampleMs);
   const [code] = await once(child, 'exit');
-  clearInterval(looking);
+  clearInterval(sampling);
   if (code !== 0) throw new Error(`${name} has ended with ${code}`);
-  return { seconds: (performance.now() - began) / 1_000, peakMb };
+  return { seconds: (performance.now() - startedAt) / 1_000, peakMb };
 }
 
 /** What does not become smaller under gzip. */
@@ -50,38 +50,38 @@ async function fill(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('create table bench_filling (content bytea not null)');
-  for (const _ of numbers(pieces))
-    await client.query('insert into bench_filling values ($1)', [randomBytes(pieceBytes)]);
+  for (const _ of numbers(chunkCount))
+    await client.query('insert into bench_filling values ($1)', [randomBytes(chunkBytes)]);
   await client.query('checkpoint');
   await client.end();
 }
 
-const rowOf = (what: string, { seconds, peakMb }: Taken, bytes: number): readonly string[] => [
+const rowOf = (what: string, { seconds, peakMb }: BackupRun, bytes: number): readonly string[] => [
   what,
   (bytes / 1e6).toFixed(0),
   seconds.toFixed(1),
   peakMb.toFixed(0),
 ];
 
-async function run({ product, say }: Bench): Promise<string> {
+async function run({ product, print }: Bench): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-backup-'));
   const [small, large] = [join(folder, 'small.backup'), join(folder, 'large.backup')];
   const rows: (readonly string[])[] = [];
   const both = async (size: string, file: string) => {
-    const taken = await command('backup', product.folder, file);
+    const backupRun = await command('backup', product.folder, file);
     const bytes = statSync(file).size;
-    rows.push(rowOf(`backup of ${size}`, taken, bytes));
+    rows.push(rowOf(`backup of ${size}`, backupRun, bytes));
     rows.push(rowOf(`restore of ${size}`, await command('restore', join(folder, size), file), bytes));
     rmSync(join(folder, size), { recursive: true });
-    say(`${size}: done.`);
+    print(`${size}: done.`);
   };
   try {
     await both('little', small);
     await fill(product.databaseUrl);
     await both('much', large);
-    return `\`npm run backup\` beside a product that serves, and \`npm run restore\` of what it wrote into an empty folder: with what a new installation has, and with ${(pieces * pieceBytes) / 1e6} MB more of what gzip makes no smaller. Memory is the most that the process itself has held.
+    return `\`npm run backup\` beside a product that serves, and \`npm run restore\` of what it wrote into an empty folder: with what a new installation has, and with ${(chunkCount * chunkBytes) / 1e6} MB more of what gzip makes no smaller. Memory is the most that the process itself has held.
 
-${table(['', 'file MB', 'seconds', 'memory MB'], rows)}`;
+${formatTable(['', 'file MB', 'seconds', 'memory MB'], rows)}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,11 +1,11 @@
-import { beginPart, type Part, startPart } from '../../test/harness/product/part.ts';
-import { databaseAt, execute } from '../../test/harness/servers/statements.ts';
-import { processorTime, usedByOwn, usedFrom } from '../measure/processor.ts';
+import { spawnService, type ServiceProcess, startService } from '../../test/harness/product/part.ts';
+import { withDatabaseName, execute } from '../../test/harness/servers/statements.ts';
+import { processorTime, usageOfChildren, usageOf } from '../measure/processor.ts';
 import type { Product } from '../measure/product.ts';
 import { numbers } from '../measure/workload.ts';
 
 /** Processor time used so far, or between two moments, in microseconds, by part. */
-export interface Spent {
+export interface PartUsage {
   readonly api: number;
   readonly scheduler: number;
   /** with the children that run the scripts */
@@ -20,7 +20,7 @@ export interface Cluster {
   /** where the api processes answer, one after the other */
   readonly origins: readonly string[];
   readonly databaseUrl: string;
-  used(): Spent;
+  used(): PartUsage;
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface ClusterOptions {
 const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
 
 /** Between two readings. */
-export const spentBetween = (before: Spent, after: Spent): Spent => ({
+export const usageBetween = (before: PartUsage, after: PartUsage): PartUsage => ({
   api: after.api - before.api,
   scheduler: after.scheduler - before.scheduler,
   runner: after.runner - before.runner,
@@ -48,12 +48,12 @@ export const spentBetween = (before: Spent, after: Spent): Spent => ({
 export async function startCluster(product: Product, options: ClusterOptions): Promise<Cluster> {
   const { database, apis: count, address = (url) => url } = options;
   await execute(product.databaseUrl, `create database ${database}`);
-  const databaseUrl = databaseAt(product.databaseUrl, database);
+  const databaseUrl = withDatabaseName(product.databaseUrl, database);
   const env = { ADMIN_PASSWORD: 'admin', SAMPLES: 'false', LOG_LEVEL: 'info' };
-  const code = await beginPart('migrate', { ...env, DATABASE_URL: databaseUrl }).ended;
+  const code = await spawnService('migrate', { ...env, DATABASE_URL: databaseUrl }).ended;
   if (code !== 0) throw new Error(`migrate has ended with ${code}`);
-  const runner = await startPart('script-runner', secret);
-  const given = {
+  const runner = await startService('script-runner', secret);
+  const sharedEnv = {
     ...env,
     ...secret,
     DATABASE_URL: address(databaseUrl),
@@ -61,28 +61,28 @@ export async function startCluster(product: Product, options: ClusterOptions): P
     SCRIPT_RUNNER_URL: runner.address,
   };
   const [scheduler, ...apis] = await Promise.all([
-    startPart('scheduler', given),
-    ...numbers(count).map(() => startPart('api', given)),
+    startService('scheduler', sharedEnv),
+    ...numbers(count).map(() => startService('api', sharedEnv)),
   ]);
   return {
     origins: apis.map((api) => api.address),
     databaseUrl,
-    used: () => usedOf(product, apis, scheduler, runner),
+    used: () => usageOfPart(product, apis, scheduler, runner),
     stop: async () => {
-      await Promise.all([...apis, scheduler].map((part) => part.stop()));
+      await Promise.all([...apis, scheduler].map((processName) => processName.stop()));
       await runner.stop();
     },
   };
 }
 
-function usedOf(product: Product, apis: readonly Part[], scheduler: Part, runner: Part): Spent {
+function usageOfPart(product: Product, apis: readonly ServiceProcess[], scheduler: ServiceProcess, runner: ServiceProcess): PartUsage {
   const { postgres, clients } = processorTime(product.pid);
   return {
-    api: apis.reduce((sum, { pid }) => sum + usedFrom(pid), 0),
-    scheduler: usedFrom(scheduler.pid),
-    runner: usedFrom(runner.pid),
+    api: apis.reduce((sum, { pid }) => sum + usageOf(pid), 0),
+    scheduler: usageOf(scheduler.pid),
+    runner: usageOf(runner.pid),
     postgres,
-    pooler: usedByOwn('pgbouncer'),
+    pooler: usageOfChildren('pgbouncer'),
     clients,
   };
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../deploy/docker/build.ts';
 import { prepare } from '../../deploy/docker/prepare.ts';
-import { noRunning, openStore, type Store } from '../../test/deploy/running/containers.ts';
+import { runSkipReason, openContainerStore, type ContainerStore } from '../../test/deploy/running/containers.ts';
 import { freePort } from '../../test/harness/servers/free-port.ts';
 import { execute } from '../../test/harness/servers/statements.ts';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 
@@ -27,16 +27,16 @@ const memoryMb = 512;
 type Environment = Readonly<Record<string, string>>;
 
 /** The product's PostgreSQL listens on a socket that only its owner reaches: a port of loopback that leads there. */
-async function portTo(databaseUrl: string): Promise<Server> {
+async function forwardPort(databaseUrl: string): Promise<Server> {
   const { searchParams, port } = new URL(databaseUrl);
   const path = join(searchParams.get('host') ?? '', `.s.PGSQL.${port || '5432'}`);
-  const server = createServer((from) => {
-    const to = connect(path);
-    from.pipe(to).pipe(from);
-    for (const end of [from, to])
+  const server = createServer((client) => {
+    const upstream = connect(path);
+    client.pipe(upstream).pipe(client);
+    for (const end of [client, upstream])
       end.on('error', () => {
-        from.destroy();
-        to.destroy();
+        client.destroy();
+        upstream.destroy();
       });
   });
   server.listen(await freePort(), '127.0.0.1');
@@ -63,40 +63,40 @@ const optionsOf = (env: Environment): readonly string[] =>
   Object.entries(env).map(([name, value]) => `--env=${name}=${value}`);
 
 /** One container, made before and taken away afterwards; answers the milliseconds from its start to what is waited for. */
-async function timed(
-  store: Store,
+async function timeStart(
+  store: ContainerStore,
   name: string,
   args: readonly string[],
   until: () => Promise<unknown>,
 ): Promise<number> {
   await store.podman('create', '--name', name, `--memory=${memoryMb}m`, ...podSecurity, ...args);
-  const began = performance.now();
+  const startedAt = performance.now();
   await store.podman('start', name);
   await until();
-  const took = performance.now() - began;
+  const tookMs = performance.now() - startedAt;
   await store.podman('rm', '--force', '--time', '5', name);
-  return took;
+  return tookMs;
 }
 
-async function service(store: Store, kind: string, env: Environment): Promise<number> {
+async function service(store: ContainerStore, serviceName: string, env: Environment): Promise<number> {
   const port = await freePort();
-  const given = { ...env, HOST: '127.0.0.1', PORT: '0', MANAGEMENT_PORT: String(port) };
-  const args = [...optionsOf(given), image, `services/${kind}/src/main.ts`];
-  return await timed(store, `bench-${kind}`, args, async () => {
+  const containerEnv = { ...env, HOST: '127.0.0.1', PORT: '0', MANAGEMENT_PORT: String(port) };
+  const args = [...optionsOf(containerEnv), image, `services/${serviceName}/src/main.ts`];
+  return await timeStart(store, `bench-${serviceName}`, args, async () => {
     while (!(await isReady(port))) await new Promise((done) => setTimeout(done, 10));
   });
 }
 
 /** What runs to its end, such as Node with nothing to do. */
-async function command(store: Store, name: string, env: Environment, what: readonly string[]): Promise<number> {
+async function command(store: ContainerStore, name: string, env: Environment, commandLine: readonly string[]): Promise<number> {
   const container = `bench-${name}`;
-  return await timed(store, container, [...optionsOf(env), image, ...what], async () => {
+  return await timeStart(store, container, [...optionsOf(env), image, ...commandLine], async () => {
     const code = (await store.podman('wait', container)).trim();
     if (code !== '0') throw new Error(`${name} has ended with ${code}: ${await store.podman('logs', container)}`);
   });
 }
 
-async function measured(store: Store, env: Environment, say: Bench['say']): Promise<string> {
+async function measured(store: ContainerStore, env: Environment, print: Bench['print']): Promise<string> {
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
   const runner = { ...secret, SCRIPT_RUNNER_URL: 'http://127.0.0.1:9' };
   const starts: readonly (readonly [string, () => Promise<number>])[] = [
@@ -109,36 +109,36 @@ async function measured(store: Store, env: Environment, say: Bench['say']): Prom
   await command(store, 'migrate', env, ['services/migrate/src/main.ts']);
   const rows: (readonly string[])[] = [];
   for (const [name, start] of starts) {
-    const taken: number[] = [];
-    for (const _ of numbers(times)) taken.push(await start());
-    rows.push([name, ...[median(taken), Math.max(...taken)].map((ms) => (ms / 1_000).toFixed(2))]);
-    say(`${name}: done.`);
+    const durations: number[] = [];
+    for (const _ of numbers(times)) durations.push(await start());
+    rows.push([name, ...[median(durations), Math.max(...durations)].map((ms) => (ms / 1_000).toFixed(2))]);
+    print(`${name}: done.`);
   }
   return `Containers of the image, by podman with runc, read-only, without capabilities and with ${memoryMb} MB, which are made before; from their start to the first 200 of \`/readyz\`, which is asked each 10 ms. Nothing that Node has compiled is kept from one start to the next.
 
-${table(['start of', 'median s', 'longest s'], rows)}
+${formatTable(['start of', 'median s', 'longest s'], rows)}
 
 ${times} starts of each.`;
 }
 
-async function run({ product, say }: Bench): Promise<string> {
-  if (noRunning !== null) return `Not measured: ${noRunning}.`;
+async function run({ product, print }: Bench): Promise<string> {
+  if (runSkipReason !== null) return `Not measured: ${runSkipReason}.`;
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-image-'));
-  const store = await openStore();
-  const way = await portTo(product.databaseUrl);
+  const store = await openContainerStore();
+  const forwarder = await forwardPort(product.databaseUrl);
   try {
     await prepare(join(folder, 'context'));
     build({ tag: image, file: 'deploy/docker/Containerfile', folder, storage: store.storage });
     await execute(product.databaseUrl, `create database ${database}`);
     const env = {
-      DATABASE_URL: addressOf(product.databaseUrl, way),
+      DATABASE_URL: addressOf(product.databaseUrl, forwarder),
       SECRET_KEY: '0'.repeat(64),
       ADMIN_PASSWORD: 'admin',
     };
-    return await measured(store, env, say);
+    return await measured(store, env, print);
   } finally {
     await store.clear();
-    way.close();
+    forwarder.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

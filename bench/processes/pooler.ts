@@ -1,43 +1,43 @@
 // What a pooler in front of PostgreSQL costs: the same completions by way of PgBouncer in transaction mode, and directly.
 import { startPooler } from '../../test/harness/servers/pgbouncer.ts';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { type Spent, startCluster } from './cluster.ts';
-import { costOf, rateNames, rateOf, type Side, sideOf, takeTurns } from './completing-side.ts';
+import { type PartUsage, startCluster } from './cluster.ts';
+import { costOf, rateNames, rateOf, type MeasuredSide, createSide, measureInTurns } from './completing-side.ts';
 
-const turns = { rounds: 7, releasesEach: 24 };
-const parts: readonly (readonly [string, keyof Spent])[] = [
+const turnCounts = { rounds: 7, releasesEach: 24 };
+const parts: readonly (readonly [string, keyof PartUsage])[] = [
   ['api CPU µs', 'api'],
   ['PgBouncer CPU µs', 'pooler'],
   ['PostgreSQL CPU µs', 'postgres'],
 ];
 
-const rowOf = (side: Side): readonly string[] => [
+const rowOf = (side: MeasuredSide): readonly string[] => [
   side.name,
   ...rateOf(side),
   ...parts.map(([, part]) => String(Math.round(costOf(side, part)))),
 ];
 
 /** The rate of one side beside that of the other in the same round, the median of all rounds. */
-const shareOf = (side: Side, of: Side): number =>
-  median(side.measured.map(({ work }, index) => work.perSecond / (of.measured[index]?.work.perSecond ?? Number.NaN)));
+const shareOf = (side: MeasuredSide, costShare: MeasuredSide): number =>
+  median(side.measured.map(({ work }, index) => work.perSecond / (costShare.measured[index]?.work.perSecond ?? Number.NaN)));
 
-async function run({ product, say }: Bench): Promise<string> {
+async function run({ product, print }: Bench): Promise<string> {
   const pooler = await startPooler(product.databaseUrl);
   const direct = await startCluster(product, { database: 'bench_direct', apis: 1 });
-  const pooled = await startCluster(product, { database: 'bench_pooled', apis: 1, address: pooler.through });
+  const pooled = await startCluster(product, { database: 'bench_pooled', apis: 1, address: pooler.urlFor });
   try {
     const sides = [
-      await sideOf('directly', direct.origins, direct.used, turns),
-      await sideOf('through PgBouncer', pooled.origins, pooled.used, turns),
+      await createSide('directly', direct.origins, direct.used, turnCounts),
+      await createSide('through PgBouncer', pooled.origins, pooled.used, turnCounts),
     ] as const;
-    await takeTurns(sides, turns, say);
+    await measureInTurns(sides, turnCounts, print);
     return `Releases of 50 tasks, 16 clients of one api process with 10 connections; PgBouncer in transaction mode with 6 connections to PostgreSQL, as Debian has it, which keeps no named statements. Processor time is that of a completion. Through PgBouncer it is ${shareOf(sides[1], sides[0]).toFixed(2)} of the rate without.
 
-${table(['PostgreSQL is reached', ...rateNames, ...parts.map(([name]) => name)], sides.map(rowOf))}
+${formatTable(['PostgreSQL is reached', ...rateNames, ...parts.map(([name]) => name)], sides.map(rowOf))}
 
-Medians of ${turns.rounds} rounds, the two in turns, each on a database of its own.`;
+Medians of ${turnCounts.rounds} rounds, the two in turns, each on a database of its own.`;
   } finally {
     await Promise.all([direct.stop(), pooled.stop()]);
     await pooler.stop();

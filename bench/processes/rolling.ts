@@ -1,16 +1,16 @@
 // What clients notice of a version being replaced: two hundred requests a second while nothing happens, and while three api
 // processes, two schedulers and two script runners are replaced twice, one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
-import { lowered, mayRaise } from '../../test/harness/priority.ts';
-import { beginPart } from '../../test/harness/product/part.ts';
-import { restAt } from '../../test/harness/rest/rest.ts';
-import { databaseAt, execute } from '../../test/harness/servers/statements.ts';
-import { ms, table } from '../../test/harness/table.ts';
+import { lowerPriority, canRaisePriority } from '../../test/harness/priority.ts';
+import { spawnService } from '../../test/harness/product/part.ts';
+import { createRestClient } from '../../test/harness/rest/rest.ts';
+import { withDatabaseName, execute } from '../../test/harness/servers/statements.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { startBalancer } from '../../test/processes/rolling/balancer.ts';
-import { beginning, type Deployment, deploy } from '../../test/processes/rolling/deployment.ts';
+import { replicaStarter, type Deployment, deploy } from '../../test/processes/rolling/deployment.ts';
 import { startStreams } from '../../test/processes/rolling/streams.ts';
 import { startTraffic, type Traffic } from '../../test/processes/rolling/traffic.ts';
-import { judge, prepareWork } from '../../test/processes/rolling/work.ts';
+import { verifyWork, prepareWork } from '../../test/processes/rolling/work.ts';
 import { quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 
@@ -20,32 +20,32 @@ const streamCount = 50;
 const name = 'bench_rolling';
 
 /** What requests took, and over how many seconds they were sent. */
-interface Span {
+interface TrafficSpan {
   readonly durationsMs: readonly number[];
   readonly seconds: number;
 }
 
-function row(when: string, spans: readonly Span[]): readonly string[] {
-  const rising = spans.flatMap(({ durationsMs }) => durationsMs).toSorted((one, other) => one - other);
+function row(when: string, spans: readonly TrafficSpan[]): readonly string[] {
+  const sorted = spans.flatMap(({ durationsMs }) => durationsMs).toSorted((a, b) => a - b);
   const seconds = spans.reduce((sum, span) => sum + span.seconds, 0);
-  const quantiles = [0.5, 0.99, 1].map((share) => ms(quantile(rising, share)));
-  return [when, String(Math.round(rising.length / seconds)), seconds.toFixed(0), ...quantiles];
+  const quantiles = [0.5, 0.99, 1].map((share) => formatMs(quantile(sorted, share)));
+  return [when, String(Math.round(sorted.length / seconds)), seconds.toFixed(0), ...quantiles];
 }
 
 /** The durations of requests while this runs. */
-async function spanOf(traffic: Traffic, goesOn: () => Promise<unknown>): Promise<Span> {
+async function measureSpan(traffic: Traffic, action: () => Promise<unknown>): Promise<TrafficSpan> {
   traffic.durations();
-  const began = performance.now();
-  await goesOn();
-  return { durationsMs: traffic.durations(), seconds: (performance.now() - began) / 1_000 };
+  const startedAt = performance.now();
+  await action();
+  return { durationsMs: traffic.durations(), seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** Replaces all twice, one process after the other; answers what that was like, by kind. */
 async function replaceTwice(traffic: Traffic, all: Readonly<Record<string, Deployment>>) {
-  const spans = new Map<string, readonly Span[]>();
+  const spans = new Map<string, readonly TrafficSpan[]>();
   for (let round = 0; round < 2; round += 1) {
     for (const [kind, { roll }] of Object.entries(all))
-      spans.set(kind, [...(spans.get(kind) ?? []), await spanOf(traffic, roll)]);
+      spans.set(kind, [...(spans.get(kind) ?? []), await measureSpan(traffic, roll)]);
   }
   return spans;
 }
@@ -54,57 +54,57 @@ async function replaceTwice(traffic: Traffic, all: Readonly<Record<string, Deplo
 async function startAll(env: Readonly<Record<string, string>>) {
   const [apis, runners] = await Promise.all([startBalancer(), startBalancer()]);
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
-  const given = { ...env, ...secret, SCRIPT_RUNNER_URL: runners.url, LIVE_STREAMS_PER_USER: String(streamCount) };
+  const serviceEnv = { ...env, ...secret, SCRIPT_RUNNER_URL: runners.url, LIVE_STREAMS_PER_USER: String(streamCount) };
   // no client needs the processors yet
   let isFirst = true;
-  const starting = (pid: number) => (isFirst ? () => {} : lowered(pid));
+  const starting = (pid: number) => (isFirst ? () => {} : lowerPriority(pid));
   const all = {
-    'script runners': await deploy(beginning('script-runner', secret, starting), 2, runners),
-    'api processes': await deploy(beginning('api', given, starting), 3, apis),
-    schedulers: await deploy(beginning('scheduler', given, starting), 2),
+    'script runners': await deploy(replicaStarter('script-runner', secret, starting), 2, runners),
+    'api processes': await deploy(replicaStarter('api', serviceEnv, starting), 3, apis),
+    schedulers: await deploy(replicaStarter('scheduler', serviceEnv, starting), 2),
   };
   isFirst = false;
   const stop = async (): Promise<readonly string[]> => {
-    const wrong: string[] = [];
-    for (const deployment of Object.values(all).toReversed()) wrong.push(...(await deployment.stop()));
+    const failures: string[] = [];
+    for (const deployment of Object.values(all).toReversed()) failures.push(...(await deployment.stop()));
     await Promise.all([apis.stop(), runners.stop()]);
-    return wrong;
+    return failures;
   };
   return { url: apis.url, all, stop };
 }
 
 async function measured(databaseUrl: string): Promise<string> {
   const env = { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
-  const code = await beginPart('migrate', env).ended;
+  const code = await spawnService('migrate', env).ended;
   if (code !== 0) throw new Error(`migrate has ended with ${code}`);
   const { url, all, stop } = await startAll(env);
-  const wanted = { tasks: 40, timers: 120, spreadMs: warmMs + quietMs + 90_000, fromMs: warmMs };
+  const workSize = { tasks: 40, timers: 120, spreadMs: warmMs + quietMs + 90_000, fromMs: warmMs };
   const work = await prepareWork(
-    restAt(() => url),
-    wanted,
+    createRestClient(() => url),
+    workSize,
   );
   const traffic = startTraffic({ url, ...work });
   const streams = startStreams({ url, taskIds: work.taskIds, count: streamCount });
   await pause(warmMs);
-  const quiet = await spanOf(traffic, () => pause(quietMs));
-  const replaced = await replaceTwice(traffic, all);
-  const told = await traffic.stop();
-  const wrong = [...told.failures, ...(await streams.stop()), ...(await judge(databaseUrl, work, told))];
-  wrong.push(...(await stop()));
+  const quiet = await measureSpan(traffic, () => pause(quietMs));
+  const replacedSpans = await replaceTwice(traffic, all);
+  const trafficResult = await traffic.stop();
+  const failures = [...trafficResult.failures, ...(await streams.stop()), ...(await verifyWork(databaseUrl, work, trafficResult))];
+  failures.push(...(await stop()));
   const rows = [
     row('nothing happens', [quiet]),
-    row('all are replaced twice', [...replaced.values()].flat()),
-    ...[...replaced].map(([kind, spans]) => row(`of these: ${kind}`, spans)),
+    row('all are replaced twice', [...replacedSpans.values()].flat()),
+    ...[...replacedSpans].map(([kind, spans]) => row(`of these: ${kind}`, spans)),
   ];
   const names = ['while', 'requests/s', 'seconds', 'p50 ms', 'p99 ms', 'longest ms'];
-  return `${table(names, rows)}
+  return `${formatTable(names, rows)}
 
-${told.count} requests of 70 clients (a connection each) to 3 api processes, 2 schedulers and 2 script runners, one replaced after the other: reads of tasks, comments, and webhooks with a script, each of which makes a release; beside them ${streamCount} event streams. ${wrong.length} failed, were lost or took effect twice. A balancer acts on readiness two seconds late. ${mayRaise ? 'A process that starts gets what processor time the others leave, until it is ready: a cluster has processors for it' : 'A process that starts takes processor time from all others, since whoever measures may not change priorities'}. Aim: a p99 at most twice that of the quiet minute.`;
+${trafficResult.count} requests of 70 clients (a connection each) to 3 api processes, 2 schedulers and 2 script runners, one replaced after the other: reads of tasks, comments, and webhooks with a script, each of which makes a release; beside them ${streamCount} event streams. ${failures.length} failed, were lost or took effect twice. A balancer acts on readiness two seconds late. ${canRaisePriority ? 'A process that starts gets what processor time the others leave, until it is ready: a cluster has processors for it' : 'A process that starts takes processor time from all others, since whoever measures may not change priorities'}. Aim: a p99 at most twice that of the quiet minute.`;
 }
 
 async function run({ product }: Bench): Promise<string> {
   await execute(product.databaseUrl, `create database ${name}`);
-  return await measured(databaseAt(product.databaseUrl, name));
+  return await measured(withDatabaseName(product.databaseUrl, name));
 }
 
 /** Processes that are replaced under load. */

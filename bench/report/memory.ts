@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 
 /** The heading of the output of `memoryTable`. */
 export const memoryTitle = "Memory of the server's process";
@@ -18,5 +18,5 @@ export function memoryTable(peaks: readonly (readonly [workload: string, megabyt
   const rows = peaks.map(([name, megabytes]) => [name, String(Math.round(megabytes))]);
   return `One process serves all workloads, one after the other: the api, the scheduler and whatever it remembers. Its peak resident memory (VmHWM) at the end of each:
 
-${table(['after', 'peak MB'], rows)}`;
+${formatTable(['after', 'peak MB'], rows)}`;
 }

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 
 const file = 'bench/RESULTS.md';
 
-const head = `# Measured
+const preamble = `# Measured
 
 Written by \`npm run bench\`; \`npm run bench -- <name>\` measures one workload and rewrites its section alone. The product runs as \`npm start\` runs it, on its own PostgreSQL with fsync and synchronous_commit on. Server, PostgreSQL and the clients share the cores.
 `;
@@ -29,9 +29,9 @@ function sectionsOf(text: string): Map<string, string> {
 /** Puts a section into RESULTS.md, in place of the one with the same heading if there is one; `titles` is their order. */
 export async function record(title: string, text: string, titles: readonly string[]): Promise<void> {
   const sections = sectionsOf(await readFile(file, 'utf8').catch(() => '')).set(title, text.trim());
-  const known = titles.flatMap((each) => {
-    const own = sections.get(each);
-    return own === undefined ? [] : [`## ${each}\n\n${own}\n`];
+  const written = titles.flatMap((sectionTitle) => {
+    const sectionText = sections.get(sectionTitle);
+    return sectionText === undefined ? [] : [`## ${sectionTitle}\n\n${sectionText}\n`];
   });
-  await writeFile(file, [head, ...known].join('\n'));
+  await writeFile(file, [preamble, ...written].join('\n'));
 }

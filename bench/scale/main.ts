@@ -1,7 +1,7 @@
 // `node bench/scale/main.ts`: the resources for 10, 100 and 1,000 releases of 50 tasks a minute, from the figures of
 // RESULTS.md. It writes them into docs/how-to/operations/size-an-installation.md, between the two marker lines.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { table } from '../../test/harness/table.ts';
+import { formatTable } from '../../test/harness/table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';
 
 const section = 'What each piece of work costs';
@@ -30,22 +30,22 @@ const costs = {
   script: costOf('a script that does nothing is run'),
   idle: costOf('a second without work'),
 };
-const usual = { readsEach: 4, scripted: 0.2, scriptSeconds: 0.1 };
+const defaultLoad = { readsEach: 4, scripted: 0.2, scriptSeconds: 0.1 };
 const needs = [10, 100, 1_000].map((releasesPerMinute) => {
-  const need = needOf({ releasesPerMinute, ...usual }, costs);
+  const need = needOf({ releasesPerMinute, ...defaultLoad }, costs);
   const { tasksPerSecond, apis, schedulers, runnerCores, postgresCores } = need;
   return [releasesPerMinute, Math.round(tasksPerSecond), apis, schedulers, runnerCores, postgresCores].map(String);
 });
-const one = { releasesPerMinute: 1, ...usual };
-const { fullAt } = needOf(one, costs);
-const seconds = secondsOf(one, costs);
+const singleRelease = { releasesPerMinute: 1, ...defaultLoad };
+const { fullAt } = needOf(singleRelease, costs);
+const seconds = secondsOf(singleRelease, costs);
 
-const computed = `${table(['releases /min', 'tasks /s', 'api', 'scheduler', 'runner cores', 'PostgreSQL cores'], needs)}
+const computed = `${formatTable(['releases /min', 'tasks /s', 'api', 'scheduler', 'runner cores', 'PostgreSQL cores'], needs)}
 
 A release takes this processor time: ${seconds.api.toFixed(2)} s of the API, ${seconds.scheduler.toFixed(2)} s of a scheduler, ${seconds.runner.toFixed(2)} s of runners and ${seconds.postgres.toFixed(2)} s of PostgreSQL. The maximum load in releases a minute is ${fullAt.api} for one API process, ${fullAt.scheduler} for one scheduler, and ${fullAt.postgres} for a PostgreSQL with 16 cores.`;
 const page = 'docs/how-to/operations/size-an-installation.md';
-const [before = '', rest = ''] = readFileSync(page, 'utf8').split('<!-- computed -->\n');
-const [, behind] = rest.split('<!-- end -->\n');
-if (behind === undefined) throw new Error(`${page} has no place for what is computed`);
-writeFileSync(page, `${before}<!-- computed -->\n\n${computed}\n\n<!-- end -->\n${behind}`);
+const [leading = '', remainder = ''] = readFileSync(page, 'utf8').split('<!-- computed -->\n');
+const [, trailing] = remainder.split('<!-- end -->\n');
+if (trailing === undefined) throw new Error(`${page} has no place for what is computed`);
+writeFileSync(page, `${leading}<!-- computed -->\n\n${computed}\n\n<!-- end -->\n${trailing}`);
 process.stdout.write(`${computed}\n`);

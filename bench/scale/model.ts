@@ -47,20 +47,20 @@ const tasks = 50;
 const busy = 0.6;
 /** One process has one thread for decisions. */
 const coresOfProcess = 1;
-const largestPostgres = 16;
+const maxPostgresCores = 16;
 const parts = ['api', 'scheduler', 'runner', 'postgres'] as const;
 
 /** Seconds of processor time that a release takes of each part, from its creation to its last task. */
 export function secondsOf(load: Load, { completion, creation, read, script }: Costs): Cost {
   const { readsEach, scripted, scriptSeconds } = load;
-  const of = (part: (typeof parts)[number]) =>
+  const costOfPart = (part: (typeof parts)[number]) =>
     (creation[part] + tasks * ((1 - scripted) * completion[part] + scripted * script[part] + readsEach * read[part])) /
     1e6;
   return {
-    api: of('api'),
-    scheduler: of('scheduler'),
-    runner: of('runner') + tasks * scripted * scriptSeconds,
-    postgres: of('postgres'),
+    api: costOfPart('api'),
+    scheduler: costOfPart('scheduler'),
+    runner: costOfPart('runner') + tasks * scripted * scriptSeconds,
+    postgres: costOfPart('postgres'),
   };
 }
 
@@ -70,7 +70,7 @@ export function needOf(load: Load, costs: Costs): Need {
   const seconds = secondsOf(load, costs);
   const cores = (part: (typeof parts)[number]): number => (releases * seconds[part] + costs.idle[part] / 1e6) / busy;
   const count = (part: (typeof parts)[number]): number => Math.max(2, Math.ceil(cores(part) / coresOfProcess));
-  const full = (part: (typeof parts)[number], at: number): number =>
+  const maxLoad = (part: (typeof parts)[number], at: number): number =>
     Math.floor((60 * (at * busy - costs.idle[part] / 1e6)) / seconds[part]);
   return {
     tasksPerSecond: releases * tasks,
@@ -79,9 +79,9 @@ export function needOf(load: Load, costs: Costs): Need {
     runnerCores: count('runner'),
     postgresCores: count('postgres'),
     fullAt: {
-      api: full('api', coresOfProcess),
-      scheduler: full('scheduler', coresOfProcess),
-      postgres: full('postgres', largestPostgres),
+      api: maxLoad('api', coresOfProcess),
+      scheduler: maxLoad('scheduler', coresOfProcess),
+      postgres: maxLoad('postgres', maxPostgresCores),
     },
   };
 }

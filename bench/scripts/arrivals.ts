@@ -12,17 +12,17 @@ const answer = JSON.stringify({ id: 4711, status: 'done', title: 'What a server 
 
 /** Begins to listen on a free port. Requests are `/<run>/<anything>`. */
 export async function startArrivals(): Promise<Arrivals> {
-  const seen = new Map<string, number[]>();
+  const countOf = new Map<string, number[]>();
   const waiting = new Map<string, { readonly count: number; readonly tell: () => void }>();
   const server = createServer((request, response) => {
     const run = request.url?.split('/')[1] ?? '';
-    const times = seen.get(run) ?? [];
-    seen.set(run, times);
+    const times = countOf.get(run) ?? [];
+    countOf.set(run, times);
     times.push(performance.now());
     request.resume();
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
-    const one = waiting.get(run);
-    if (one !== undefined && times.length >= one.count) one.tell();
+    const arrival = waiting.get(run);
+    if (arrival !== undefined && times.length >= arrival.count) arrival.tell();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -31,13 +31,13 @@ export async function startArrivals(): Promise<Arrivals> {
     origin: `http://127.0.0.1:${port}`,
     of: (run, count) =>
       new Promise((resolve) => {
-        const tell = () => {
+        const record = () => {
           waiting.delete(run);
-          resolve(seen.get(run) ?? []);
-          seen.delete(run);
+          resolve(countOf.get(run) ?? []);
+          countOf.delete(run);
         };
-        if ((seen.get(run)?.length ?? 0) >= count) tell();
-        else waiting.set(run, { count, tell });
+        if ((countOf.get(run)?.length ?? 0) >= count) record();
+        else waiting.set(run, { count, tell: record });
       }),
     close: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };

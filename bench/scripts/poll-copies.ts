@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { columnsOf } from '../flow/copies.ts';
 
 /** Copies of a release whose tasks poll. */
-export interface PollCopies {
+export interface PollCopyOptions {
   readonly suffix: string;
   readonly count: number;
   /** epoch milliseconds at which the first of them polls */
@@ -16,7 +16,7 @@ const taskOf: Readonly<Record<string, string>> = { live_tasks: 'id', awaits: 'ta
 const ids = ['id', 'release_id', 'phase_id', 'parent_id', 'task_id', 'reference'];
 
 /** What a column of the copy with the number `n` holds, as an SQL expression. */
-function copyOf(table: string, name: string, { suffix, firstAt, spreadMs }: PollCopies): string {
+function copyOf(table: string, name: string, { suffix, firstAt, spreadMs }: PollCopyOptions): string {
   const end = `'${suffix}' || n`;
   if (ids.includes(name)) return `${name} || ${end}`;
   const task = taskOf[table];
@@ -30,7 +30,7 @@ function copyOf(table: string, name: string, { suffix, firstAt, spreadMs }: Poll
 }
 
 /** Writes them into the product's tables, as the product itself would have them; each task at a moment of its own. */
-export async function copyPolling(client: pg.Client, releaseId: string, copies: PollCopies): Promise<void> {
+export async function copyPolling(client: pg.Client, releaseId: string, copies: PollCopyOptions): Promise<void> {
   for (const table of ['live_releases', 'live_phases', 'live_tasks', 'awaits']) {
     const names = (await columnsOf(client, table)).map(({ name }) => name);
     await client.query(

@@ -4,11 +4,11 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { ms, table } from '../../test/harness/table.ts';
-import { openCounting } from '../measure/counters.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { openCounters } from '../measure/counters.ts';
 import { connect } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
-import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { copyPolling, dueTimes } from './poll-copies.ts';
@@ -55,18 +55,18 @@ async function originalOf(product: Product, type: Type, url: string): Promise<st
   });
   if (!installed.ok) throw new Error(`the plugin was not installed: ${await installed.text()}`);
   const http = connect(product.origin);
-  const tasks = numbers(tasksOfRelease).map((each) => ({ title: `Build ${each}`, type: `bench.${type}`, url }));
-  const all = { title: 'all', type: 'rel.ParallelGroup', tasks };
-  const template = { title: 'Builds', phases: [{ title: 'Build', tasks: [all] }] };
-  const { id } = await http.ask<{ readonly id: string }>('POST', '/templates', template);
-  const made = await http.ask<{ readonly id: string }>('POST', `/templates/${id}/start`, { releaseTitle: 'Original' });
+  const tasks = numbers(tasksOfRelease).map((copyIndex) => ({ title: `Build ${copyIndex}`, type: `bench.${type}`, url }));
+  const allTasks = { title: 'all', type: 'rel.ParallelGroup', tasks };
+  const template = { title: 'Builds', phases: [{ title: 'Build', tasks: [allTasks] }] };
+  const { id } = await http.request<{ readonly id: string }>('POST', '/templates', template);
+  const created = await http.request<{ readonly id: string }>('POST', `/templates/${id}/start`, { releaseTitle: 'Original' });
   await http.close();
-  return made.id.slice(made.id.lastIndexOf('/') + 1);
+  return created.id.slice(created.id.lastIndexOf('/') + 1);
 }
 
 /** Waits until all tasks of a release wait for their poll. */
 async function polling(client: pg.Client, release: string): Promise<void> {
-  for (let left = 600; left > 0; left -= 1) {
+  for (let remaining = 600; remaining > 0; remaining -= 1) {
     const { rows } = await client.query(
       `select count(*)::int as count from awaits where release_id = $1 and until > now() + interval '30 minutes'`,
       [release],
@@ -77,7 +77,7 @@ async function polling(client: pg.Client, release: string): Promise<void> {
   throw new Error('the tasks of the original do not poll');
 }
 
-interface Measured {
+interface Measurement {
   readonly tasks: number;
   /** polls that reached the server in a minute */
   readonly perMinute: number;
@@ -86,28 +86,28 @@ interface Measured {
   /** from one poll of a task to its next, beyond the minute */
   readonly apartMs: readonly number[];
   readonly twice: number;
-  readonly used: Used;
+  readonly used: ProcessorUsage;
   readonly statements: number;
 }
 
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
-const rising = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other);
+const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
 
 /** How late the polls were that the server has seen, and how many of them came twice. */
 function timesOf(
   polls: readonly Poll[],
   due: ReadonlyMap<string, number>,
-): Pick<Measured, 'lateMs' | 'apartMs' | 'twice'> {
+): Pick<Measurement, 'lateMs' | 'apartMs' | 'twice'> {
   const byTask = Map.groupBy(polls, ({ task }) => lastOf(task));
-  const late = [...byTask].flatMap(([task, [first]]) => {
+  const lateness = [...byTask].flatMap(([task, [first]]) => {
     const at = due.get(task);
     return first === undefined || at === undefined ? [] : [first.at - at];
   });
-  const apart = [...byTask.values()].flatMap((own) =>
-    own.slice(1).map(({ at }, index) => at - (own[index]?.at ?? at) - minuteMs),
+  const apart = [...byTask.values()].flatMap((ownTasks) =>
+    ownTasks.slice(1).map(({ at }, index) => at - (ownTasks[index]?.at ?? at) - minuteMs),
   );
-  const kinds = new Set(polls.map(({ task, number }) => `${task} ${number}`));
-  return { lateMs: rising(late), apartMs: rising(apart), twice: polls.length - kinds.size };
+  const pollKinds = new Set(polls.map(({ task, number }) => `${task} ${number}`));
+  return { lateMs: sorted(lateness), apartMs: sorted(apart), twice: polls.length - pollKinds.size };
 }
 
 /** Runs this number of tasks, for the minute of the first poll of each and the following minute. */
@@ -115,29 +115,29 @@ async function measureTasks(
   product: Product,
   server: PollsServer,
   { original, tasks }: { readonly original: string; readonly tasks: number },
-): Promise<Measured> {
+): Promise<Measurement> {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   await polling(client, original);
-  const counting = await openCounting(product.databaseUrl);
+  const counters = await openCounters(product.databaseUrl);
   const firstAt = Date.now() + leadMs + 11_000;
   const count = tasks / tasksOfRelease;
   await copyPolling(client, original, { suffix: 'Poll', count, firstAt, spreadMs: minuteMs });
   const due = await dueTimes(client, 'Poll');
-  const before = await counting.commits();
+  const before = await counters.commits();
   await pause(Math.max(0, firstAt - Date.now()));
-  const unused = processorTime(product.pid);
+  const usageBefore = processorTime(product.pid);
   await pause(2 * minuteMs);
-  const used = usedBetween(unused, processorTime(product.pid));
+  const used = usageBetween(usageBefore, processorTime(product.pid));
   const polls = [...server.polls];
-  const statements = ((await counting.commits()) - before) / server.polls.length;
-  await counting.close();
+  const statements = ((await counters.commits()) - before) / server.polls.length;
+  await counters.close();
   await client.end();
   return { tasks, perMinute: polls.length / 2, ...timesOf(polls, due), used, statements };
 }
 
 /** On a product of its own. Throws where a poll came twice. */
-async function on(type: Type, tasks: number, { say }: Bench): Promise<readonly string[]> {
+async function on(type: Type, tasks: number, { print }: Bench): Promise<readonly string[]> {
   const server = await startPollsServer();
   const product = await startProduct({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
   try {
@@ -145,7 +145,7 @@ async function on(type: Type, tasks: number, { say }: Bench): Promise<readonly s
     const measured = await measureTasks(product, server, { original, tasks });
     if (measured.twice > 0) throw new Error(`${measured.twice} polls of ${languages[type]} came twice`);
     const cells = row(type, measured);
-    say(cells.join('  '));
+    print(cells.join('  '));
     return cells;
   } finally {
     await product.stop();
@@ -168,20 +168,20 @@ const names = [
   'bearable a minute',
 ];
 
-function row(type: Type, { tasks, perMinute, lateMs, apartMs, used, statements }: Measured): readonly string[] {
-  const whole = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).toLocaleString('en'));
-  const each = (usedUs: number) => ms(usedUs / 1_000 / (2 * perMinute));
+function row(type: Type, { tasks, perMinute, lateMs, apartMs, used, statements }: Measurement): readonly string[] {
+  const rounded = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).toLocaleString('en'));
+  const copyIndex = (usedUs: number) => formatMs(usedUs / 1_000 / (2 * perMinute));
   const allUs = (used.server + used.postgres + used.runner) / (2 * perMinute);
   return [
     languages[type],
-    whole(tasks),
-    whole(perMinute),
-    ...[lateMs, apartMs].flatMap((times) => [whole(quantile(times, 0.5)), whole(quantile(times, 0.99))]),
-    each(used.server),
-    each(used.postgres),
-    each(used.runner),
+    rounded(tasks),
+    rounded(perMinute),
+    ...[lateMs, apartMs].flatMap((times) => [rounded(quantile(times, 0.5)), rounded(quantile(times, 0.99))]),
+    copyIndex(used.server),
+    copyIndex(used.postgres),
+    copyIndex(used.runner),
     statements.toFixed(1),
-    whole((availableParallelism() * minuteMs * 1_000) / allUs),
+    rounded((availableParallelism() * minuteMs * 1_000) / allUs),
   ];
 }
 
@@ -193,7 +193,7 @@ async function run(bench: Bench): Promise<string> {
   for (const type of types) for (const tasks of counts[type]) rows.push(await on(type, tasks, bench));
   return `Tasks of a plugin that ask a server on loopback once and go on by \`task.schedule\` after 60 s, ten in a release, each at a moment of its own; by a product of its own, whose clients are the server. None polled twice: each tells how often it has polled.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Two minutes are measured. "late" is from the moment at which a task is due for the first time until its request reaches the server; "apart" is the time from one poll of a task to its next, beyond the 60 s. Processor time and statements are of one poll; those of the product's looks and sweeps are among them. Where more are due than can be served they are served one after the other, the longest due first. "bearable" is what the cores would serve if nobody else had them, by the processor time of one poll.`;
 }

@@ -1,16 +1,16 @@
 // Requests by scripts of tasks: the time that one adds to its script, and the rate of sixteen clients.
 import { Pool } from 'undici';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median } from '../measure/load.ts';
-import { processorTime, usedBetween } from '../measure/processor.ts';
+import { processorTime, usageBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { type Arrivals, startArrivals } from './arrivals.ts';
 
-const each = 10;
-const most = 16;
-const alone = 8;
+const requestsEach = 10;
+const maxClients = 16;
+const singleClient = 8;
 const warmMs = 3_000;
 const roundMs = 8_000;
 
@@ -24,14 +24,14 @@ interface Kind {
 
 const javascript = (call: string) => (origin: string) =>
   `// language: javascript
-for (let at = 0; at < ${each}; at++) {
+for (let at = 0; at < ${requestsEach}; at++) {
   const answer = http.${call};
   if (answer.status !== 200) throw new Error('status ' + answer.status);
 }`.replaceAll('ORIGIN', origin);
 const python = (call: string) => (origin: string) =>
   `
 server = HttpRequest({'url': 'ORIGIN/' + releaseVariables['run']})
-for at in range(${each}):
+for at in range(${requestsEach}):
     if server.${call}.status != 200: raise Exception('no')
 `.replaceAll('ORIGIN', origin);
 
@@ -60,18 +60,18 @@ const kinds: readonly Kind[] = [
 let runs = 0;
 
 /** Makes a release whose one task runs the script, and waits for its last request; answers when all have arrived. */
-async function oneRun(http: Http, arrivals: Arrivals, templateId: string): Promise<readonly number[]> {
+async function runOnce(http: Http, arrivals: Arrivals, templateId: string): Promise<readonly number[]> {
   const run = `run${++runs}`;
   const body = { releaseTitle: run, variables: { run }, autoStart: true };
-  const arrived = arrivals.of(run, each);
-  await http.ask('POST', `/templates/${templateId}/start`, body);
+  const arrived = arrivals.of(run, requestsEach);
+  await http.request('POST', `/templates/${templateId}/start`, body);
   return await arrived;
 }
 
 async function templateFor(http: Http, { name, script }: Kind, origin: string): Promise<string> {
   const variables = [{ key: 'run', type: 'rel.StringVariable', requiresValue: true, showOnReleaseStart: true }];
   const tasks = [{ title: 'Ask', type: 'rel.ScriptTask', script: script(origin) }];
-  const { id } = await http.ask<{ readonly id: string }>('POST', '/templates', {
+  const { id } = await http.request<{ readonly id: string }>('POST', '/templates', {
     title: name,
     variables,
     phases: [{ title: 'Ask', tasks }],
@@ -83,32 +83,32 @@ async function templateFor(http: Http, { name, script }: Kind, origin: string): 
 async function measureKind(clients: readonly Http[], arrivals: Arrivals, { pid }: Product, kind: Kind) {
   const template = await templateFor(clients[0]!, kind, arrivals.origin);
   const gaps: number[] = [];
-  for (const at of numbers(alone + 2)) {
-    const times = await oneRun(clients[0]!, arrivals, template);
+  for (const at of numbers(singleClient + 2)) {
+    const times = await runOnce(clients[0]!, arrivals, template);
     if (at > 2) gaps.push(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
   }
   const work = clients.map(
     (http): Client =>
       async () => {
-        await oneRun(http, arrivals, template);
+        await runOnce(http, arrivals, template);
         return true;
       },
   );
   await measure(work, warmMs);
   const before = processorTime(pid);
   const { perSecond, durationsMs } = await measure(work, roundMs);
-  const used = usedBetween(before, processorTime(pid));
-  const share = (all: number) => String(Math.round(all / (each * durationsMs.length)));
+  const used = usageBetween(before, processorTime(pid));
+  const share = (all: number) => String(Math.round(all / (requestsEach * durationsMs.length)));
   return {
     gapMs: median(gaps),
-    perSecond: each * perSecond,
+    perSecond: requestsEach * perSecond,
     used: [share(used.server), share(used.postgres), share(used.runner)],
   };
 }
 
 /** The same requests by undici, over connections that are kept. */
 async function measureFloor({ origin }: Arrivals, method: Kind['method']) {
-  const pool = new Pool(origin, { connections: most });
+  const pool = new Pool(origin, { connections: maxClients });
   const ask: Client = async () => {
     const body = method === 'POST' ? '{}' : null;
     const answer = await pool.request({ method, path: '/floor/0', body });
@@ -118,24 +118,24 @@ async function measureFloor({ origin }: Arrivals, method: Kind['method']) {
   await measure([ask], 500);
   const one = await measure([ask], 1_000);
   const all = await measure(
-    Array.from({ length: most }, () => ask),
+    Array.from({ length: maxClients }, () => ask),
     2_000,
   );
   await pool.close();
   return { gapMs: median(one.durationsMs), perSecond: all.perSecond };
 }
 
-async function run({ say }: Bench): Promise<string> {
+async function run({ print }: Bench): Promise<string> {
   const arrivals = await startArrivals();
   const product = await startProduct({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
-  const clients = numbers(most).map(() => connect(product.origin));
+  const clients = numbers(maxClients).map(() => connect(product.origin));
   const rows: (readonly string[])[] = [];
   for (const kind of kinds) {
     const floor = await measureFloor(arrivals, kind.method);
     const { gapMs, perSecond, used } = await measureKind(clients, arrivals, product, kind);
     const rates = [perSecond, floor.perSecond].map((rate) => String(Math.round(rate)));
-    rows.push([kind.name, ms(gapMs), ms(floor.gapMs), ms(gapMs - floor.gapMs), kind.aim, ...rates, ...used]);
-    say(rows.at(-1)!.join('  '));
+    rows.push([kind.name, formatMs(gapMs), formatMs(floor.gapMs), formatMs(gapMs - floor.gapMs), kind.aim, ...rates, ...used]);
+    print(rows.at(-1)!.join('  '));
   }
   await Promise.all(clients.map((client) => client.close()));
   await product.stop();
@@ -146,17 +146,17 @@ async function run({ say }: Bench): Promise<string> {
     'floor ms',
     'overhead ms',
     'aim',
-    `${most} clients: /s`,
+    `${maxClients} clients: /s`,
     'floor /s',
     'server CPU µs',
     'PostgreSQL CPU µs',
     'runner CPU µs',
   ];
-  return `Releases of one task, whose script makes ${each} requests to a server on this machine. A request of a script that runs alone takes from one arrival at the server to the next: the answer comes back, the script runs again up to its next request, and that is judged and sent. ${most} clients start such releases one after the other, so their rate has the making of releases in it.
+  return `Releases of one task, whose script makes ${requestsEach} requests to a server on this machine. A request of a script that runs alone takes from one arrival at the server to the next: the answer comes back, the script runs again up to its next request, and that is judged and sent. ${maxClients} clients start such releases one after the other, so their rate has the making of releases in it.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
-Medians of ${alone} runs, and a rate over ${roundMs / 1000} s. The floor is the same requests by undici over connections that are kept, from the process that serves them; scripts have a connection for each request. CPU is what one request takes while sixteen clients work, with its share of its release. A POST stands in the journal before it is sent and after it is answered.`;
+Medians of ${singleClient} runs, and a rate over ${roundMs / 1000} s. The floor is the same requests by undici over connections that are kept, from the process that serves them; scripts have a connection for each request. CPU is what one request takes while sixteen clients work, with its share of its release. A POST stands in the journal before it is sent and after it is answered.`;
 }
 
 /** Requests of scripts. */

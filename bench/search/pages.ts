@@ -20,10 +20,10 @@ export const pages: readonly Page[] = [
 );
 
 /** Requests such a page. Throws if it is refused. */
-export async function askFor(http: Http, { path, size, archived }: Page, body: Body): Promise<void> {
-  const written = JSON.stringify(archived ? { ...body, onlyArchived: true } : body);
-  const { status, text } = await http.send('POST', `${path}?resultsPerPage=${size}`, written);
-  if (status !== 200) throw new Error(`${path} with ${written} was answered ${status}: ${text}`);
+export async function requestPage(http: Http, { path, size, archived }: Page, body: Body): Promise<void> {
+  const rawBody = JSON.stringify(archived ? { ...body, onlyArchived: true } : body);
+  const { status, text } = await http.send('POST', `${path}?resultsPerPage=${size}`, rawBody);
+  if (status !== 200) throw new Error(`${path} with ${rawBody} was answered ${status}: ${text}`);
 }
 
 /**

@@ -1,30 +1,30 @@
-import { allowed } from '@slipway/engine';
-import { allInSight, type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
+import { allowAll } from '@slipway/engine';
+import { everythingVisible, type Connection, openDatabase, type SearchScope, searchReleases } from '@slipway/persistence';
 import { filterOf, orderOf } from '@slipway/resources';
 import { filterBody } from '@slipway/wire';
-import { explained } from '../measure/explain.ts';
+import { explainPlan } from '../measure/explain.ts';
 import { filters } from './search-filters.ts';
 import type { Amounts } from './search-rows.ts';
 
-const admin = allowed('admin');
+const admin = allowAll('admin');
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** The executed plan as PostgreSQL prints it; the text of the statement is the same for every value. */
 async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
   const read = filterBody.parse(body);
   const parentId = read.parentId && read.parentId !== 'Applications' ? lastSegment(read.parentId) : null;
-  const place: Place = { archived, sight: allInSight };
-  const told: string[] = [];
+  const place: SearchScope = { archived, visibility: everythingVisible };
+  const planText: string[] = [];
   const explaining: Connection = {
     query: async (statement, values) => {
       // The first query of the search; the search needs its result to continue.
       if ('name' in statement) return await database.query(statement, values);
-      told.push(...(await explained(database, statement.text, values)));
+      planText.push(...(await explainPlan(database, statement.text, values)));
       return [];
     },
   };
   await searchReleases(explaining, filterOf(read, admin, parentId), place, orderOf(read), { limit: 100, offset: 0 });
-  return told.join('\n');
+  return planText.join('\n');
 }
 
 /** Every filter of the bench with its plans, live and archived, and a mark where releases were read from end to end. */

@@ -95,9 +95,9 @@ export async function fillForSearch(url: string, amounts: Amounts): Promise<void
   await client.query(`delete from folders where id like 'FolderD%'`);
   await client.query(folders(amounts));
   await client.query(releases('live_releases', 'live', amounts));
-  const filled = "(select id from live_releases where id like 'Releaselive%') filled";
-  await client.query(phases('live_phases', filled, false));
-  await client.query(tasks('live_tasks', filled, false));
+  const fillTable = "(select id from live_releases where id like 'Releaselive%') filled";
+  await client.query(phases('live_phases', fillTable, false));
+  await client.query(tasks('live_tasks', fillTable, false));
   await client.query(`begin;
     ${rebuilt('releases', (table) => releases(table, 'archived', amounts))}
     ${rebuilt('phases', (table) => phases(table, 'archived_releases', true))}

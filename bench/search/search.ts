@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ms, table } from '../../test/harness/table.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { measure, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { askFor, floorOf, type Page, pages } from './pages.ts';
+import { requestPage, floorOf, type Page, pages } from './pages.ts';
 import { type Body, filters } from './search-filters.ts';
 import { planDocument } from './search-plans.ts';
 import { type Amounts, fillForSearch } from './search-rows.ts';
@@ -19,43 +19,43 @@ const amounts: Amounts = {
   applications: 10,
 };
 const repeats = 15;
-const longestMs = 120_000;
+const maxMs = 120_000;
 
 /** The 95th of 100 durations of a page with these filters, in milliseconds: each requested several times, in turn. */
 async function p95(http: Http, page: Page, bodies: readonly Body[]): Promise<number> {
-  const asked = Array.from({ length: repeats }, () => bodies)
+  const requestPages = Array.from({ length: repeats }, () => bodies)
     .flat()
     .values();
   const client = async () => {
-    const { value: body, done } = asked.next();
+    const { value: body, done } = requestPages.next();
     if (done) return false;
-    await askFor(http, page, body);
+    await requestPage(http, page, body);
     return true;
   };
-  const { durationsMs } = await measure([client], longestMs);
+  const { durationsMs } = await measure([client], maxMs);
   return quantile(durationsMs, 0.95);
 }
 
-async function run({ connections, product, say }: Bench): Promise<string> {
-  const begun = performance.now();
-  say(`Making ${amounts.archived} archived and ${amounts.live} live releases…`);
+async function run({ connections, product, print }: Bench): Promise<string> {
+  const startedAt = performance.now();
+  print(`Making ${amounts.archived} archived and ${amounts.live} live releases…`);
   await fillForSearch(product.databaseUrl, amounts);
-  say(`Made in ${Math.round((performance.now() - begun) / 1000)} s.`);
+  print(`Made in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   const plans = join(tmpdir(), 'slipway-search-plans.txt');
   await writeFile(plans, await planDocument(product.databaseUrl, amounts));
-  say(`Query plans: ${plans}`);
+  print(`Query plans: ${plans}`);
   const rows: string[][] = [];
   for (const [subject, bodies] of Object.entries(filters)) {
     const row = [subject];
-    for (const page of pages) row.push(ms(await p95(connections[0]!, page, bodies)));
+    for (const page of pages) row.push(formatMs(await p95(connections[0]!, page, bodies)));
     rows.push(row);
-    say(row.join('  '));
+    print(row.join('  '));
   }
   const floor = ['floor'];
-  for (const page of pages) floor.push(ms(await floorOf(product.databaseUrl, page)));
+  for (const page of pages) floor.push(formatMs(await floorOf(product.databaseUrl, page)));
   return `${amounts.archived.toLocaleString('en')} archived and ${amounts.live.toLocaleString('en')} live releases with a phase and two tasks each; one client. Every subject is a handful of filters (bench/search/search-filters.ts) from common to rare, in several orders, each asked for ${repeats} times. The 95th percentile in milliseconds; the aim is 50.
 
-${table(['by', ...pages.map(({ name }) => name)], [...rows, floor])}
+${formatTable(['by', ...pages.map(({ name }) => name)], [...rows, floor])}
 
 The floor reads as many random rows by their keys, with one prepared statement. The benchmark writes the query plan of each search to \`slipway-search-plans.txt\` in the temporary folder.`;
 }

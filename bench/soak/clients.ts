@@ -25,36 +25,36 @@ const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 const restMs = 100;
 
 /** Requests to the product. */
-function askingAt(origin: string) {
-  const send = async (method: string, path: string, body?: string | FormData, more: Record<string, string> = {}) => {
+function createApiClient(origin: string) {
+  const send = async (method: string, path: string, body?: string | FormData, extra: Record<string, string> = {}) => {
     const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-    const login = more.cookie === undefined ? { authorization: admin } : {};
-    const headers = { ...login, ...json, ...more };
+    const login = extra.cookie === undefined ? { authorization: admin } : {};
+    const headers = { ...login, ...json, ...extra };
     const answer = await fetch(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok)
       throw new Error(`${method} ${path.replaceAll(/\/[A-Z]\w{20,}/g, '/…')} was answered ${answer.status}`);
     return { bytes, headers: answer.headers };
   };
-  const ask = async <T>(method: string, path: string, body?: object): Promise<T> =>
+  const requestJson = async <T>(method: string, path: string, body?: object): Promise<T> =>
     JSON.parse((await send(method, `/api/v1${path}`, JSON.stringify(body ?? {}))).bytes.toString());
-  return { send, ask };
+  return { send, ask: requestJson };
 }
-type Asking = ReturnType<typeof askingAt>;
+type ApiClient = ReturnType<typeof createApiClient>;
 
-const task = (title: string, more: object = {}) => ({ title, type: 'rel.Task', ...more });
-const endless = { maxConcurrentReleases: 1_000_000 };
+const task = (title: string, extra: object = {}) => ({ title, type: 'rel.Task', ...extra });
+const unlimited = { maxConcurrentReleases: 1_000_000 };
 
 /** A release of five tasks, completed one after the other. */
-async function byHand({ ask }: Asking): Promise<Work> {
+async function manualWork({ ask: requestJson }: ApiClient): Promise<Work> {
   const phases = [{ title: 'Build', tasks: [1, 2, 3, 4, 5].map((number) => task(`Task ${number} of \${version}`)) }];
   const variables = [{ key: 'version', value: '1.0' }];
-  const template = await ask<Part>('POST', '/templates', { title: 'By hand', phases, variables, ...endless });
+  const template = await requestJson<Part>('POST', '/templates', { title: 'By hand', phases, variables, ...unlimited });
   return async () => {
-    const { id, phases } = await ask<Release>('POST', `/templates/${template.id}/create`, { releaseTitle: 'By hand' });
-    await ask('POST', `/releases/${id}/start`);
+    const { id, phases } = await requestJson<Release>('POST', `/templates/${template.id}/create`, { releaseTitle: 'By hand' });
+    await requestJson('POST', `/releases/${id}/start`);
     for (const { tasks } of phases)
-      for (const each of tasks) await ask('POST', `/tasks/${each.id}/complete`, { comment: 'done' });
+      for (const taskRef of tasks) await requestJson('POST', `/tasks/${taskRef.id}/complete`, { comment: 'done' });
   };
 }
 
@@ -63,77 +63,77 @@ releaseVariables.seen = String(Number(releaseVariables.seen || 0) + 1);
 print('it is ' + release.title);`;
 
 /** A delivery, of which a trigger makes a release whose script does all. */
-async function byWebhook({ ask, send }: Asking): Promise<Work> {
+async function webhookWork({ ask: requestJson, send }: ApiClient): Promise<Work> {
   const name = `soak-${Date.now()}`;
   const phases = [{ title: 'Run', tasks: [{ title: 'run', type: 'rel.ScriptTask', script }] }];
   const variables = [{ key: 'seen', value: '0', requiresValue: false }];
-  const template = await ask<Part>('POST', '/templates', { title: 'By webhook', phases, variables, ...endless });
+  const template = await requestJson<Part>('POST', '/templates', { title: 'By webhook', phases, variables, ...unlimited });
   const authentication = { type: 'events.NoAuthentication' };
   const endpoint = { type: 'events.PostWebhookEndpoint', title: name, path: name, authentication };
-  const { id } = await ask<Part>('POST', '/config', endpoint);
+  const { id } = await requestJson<Part>('POST', '/config', endpoint);
   const trigger = { type: 'events.EventBasedTrigger', title: name, template: template.id, eventSource: id };
-  await ask('POST', '/triggers', trigger);
+  await requestJson('POST', '/triggers', trigger);
   return async () => {
     await send('POST', `/webhooks/${name}`, JSON.stringify({ ref: 'main', text: 'x'.repeat(2_000) }));
   };
 }
 
-async function bySearch({ ask }: Asking): Promise<Work> {
+async function searchWork({ ask: requestJson }: ApiClient): Promise<Work> {
   return async () => {
-    await ask('POST', '/releases/search?resultsPerPage=15', { title: 'hand', onlyArchived: true });
-    await ask('POST', '/releases/search/overview?resultsPerPage=50', { active: true });
+    await requestJson('POST', '/releases/search?resultsPerPage=15', { title: 'hand', onlyArchived: true });
+    await requestJson('POST', '/releases/search/overview?resultsPerPage=50', { active: true });
   };
 }
 
 /** A file of a megabyte that comes and is read, of which every other one goes again. */
-async function byUpload({ ask, send }: Asking): Promise<Work> {
+async function uploadWork({ ask: requestJson, send }: ApiClient): Promise<Work> {
   const phases = [{ title: 'Keep', tasks: [task('keep')] }];
-  const { id } = await ask<Part>('POST', '/templates', { title: 'Files', phases, ...endless });
+  const { id } = await requestJson<Part>('POST', '/templates', { title: 'Files', phases, ...unlimited });
   const content = new Blob([Buffer.alloc(1_000_000, 'slipway ')]);
   let count = 0;
   return async () => {
-    const release = await ask<Release>('POST', `/templates/${id}/create`, { releaseTitle: 'Files' });
-    const [only] = release.phases.flatMap(({ tasks }) => tasks);
+    const release = await requestJson<Release>('POST', `/templates/${id}/create`, { releaseTitle: 'Files' });
+    const [firstTask] = release.phases.flatMap(({ tasks }) => tasks);
     const form = new FormData();
     form.append('file', content, 'file.bin');
-    const { bytes } = await send('POST', `/api/v1/tasks/${only?.id}/attachments`, form);
+    const { bytes } = await send('POST', `/api/v1/tasks/${firstTask?.id}/attachments`, form);
     const [attachment]: readonly Part[] = JSON.parse(bytes.toString());
     await send('GET', `/api/v1/releases/attachments/${attachment?.id}`);
     count += 1;
-    if (count % 2 === 0) await send('DELETE', `/api/v1/tasks/${only?.id}/attachments/${attachment?.id}`);
-    await ask('POST', `/releases/${release.id}/abort`, { abortComment: 'over' });
+    if (count % 2 === 0) await send('DELETE', `/api/v1/tasks/${firstTask?.id}/attachments/${attachment?.id}`);
+    await requestJson('POST', `/releases/${release.id}/abort`, { abortComment: 'over' });
   };
 }
 
 /** A session from its login to its end. */
-async function byLogin({ send }: Asking): Promise<Work> {
-  const own = { 'sec-fetch-site': 'same-origin' };
+async function loginWork({ send }: ApiClient): Promise<Work> {
+  const ownAttachment = { 'sec-fetch-site': 'same-origin' };
   return async () => {
     const login = JSON.stringify({ username: 'admin', password: 'admin' });
-    const { headers } = await send('POST', '/login', login, own);
-    const session = { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', ...own };
+    const { headers } = await send('POST', '/login', login, ownAttachment);
+    const session = { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', ...ownAttachment };
     await send('GET', '/api/v1/sessions', undefined, session);
     await send('POST', '/logout', undefined, session);
   };
 }
 
 const kinds = {
-  'releases by hand': byHand,
-  webhooks: byWebhook,
-  searches: bySearch,
-  uploads: byUpload,
-  logins: byLogin,
+  'releases by hand': manualWork,
+  webhooks: webhookWork,
+  searches: searchWork,
+  uploads: uploadWork,
+  logins: loginWork,
 };
 
 /** Begins all kinds of work against the product at this address, two clients each. */
 export async function startLoad(origin: string): Promise<Load> {
-  const asking = askingAt(origin);
+  const apiClient = createApiClient(origin);
   const done = new Map<string, number>();
   const failures: string[] = [];
   const state = { goesOn: true };
   const running: Promise<void>[] = [];
   for (const [name, prepare] of Object.entries(kinds)) {
-    const work = await prepare(asking);
+    const work = await prepare(apiClient);
     done.set(name, 0);
     const client = async () => {
       while (state.goesOn) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Temporary data, which exists as long as its owner or its transfer, and must be gone afterwards. */
-const passing: Readonly<Record<string, string>> = {
+const temporaryRows: Readonly<Record<string, string>> = {
   'unfinished or unarchived releases': `select count(*) from live_releases where status <> 'TEMPLATE'`,
   'live phases without a live release': `select count(*) from live_phases p where not exists (select from live_releases r where r.id = p.release_id)`,
   'live tasks without a live release': `select count(*) from live_tasks t where not exists (select from live_releases r where r.id = t.release_id)`,
@@ -21,13 +21,13 @@ const passing: Readonly<Record<string, string>> = {
 };
 
 /** Rows that are left behind, by what they are; nothing where none are. */
-export async function rowsLeft(client: pg.Client): Promise<ReadonlyMap<string, number>> {
-  const left = new Map<string, number>();
-  for (const [what, text] of Object.entries(passing)) {
+export async function leftoverRows(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+  const leftovers = new Map<string, number>();
+  for (const [label, text] of Object.entries(temporaryRows)) {
     const { rows } = await client.query(text);
-    if (Number(rows[0].count) > 0) left.set(what, Number(rows[0].count));
+    if (Number(rows[0].count) > 0) leftovers.set(label, Number(rows[0].count));
   }
-  return left;
+  return leftovers;
 }
 
 /** Connections to the database that others than we have. */
@@ -43,6 +43,6 @@ export async function messagesOf(client: pg.Client): Promise<number> {
     `select string_agg(format('select count(*) from %I.%I', schemaname, tablename), ' union all ') as text
       from pg_tables where schemaname = 'bullmq'`,
   );
-  const counted = await client.query(`select coalesce(sum(count), 0)::int as count from (${rows[0].text}) as each`);
-  return counted.rows[0].count;
+  const result = await client.query(`select coalesce(sum(count), 0)::int as count from (${rows[0].text}) as each`);
+  return result.rows[0].count;
 }

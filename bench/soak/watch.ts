@@ -32,19 +32,19 @@ const filesOf = (pids: readonly number[]): number =>
     }
   }, 0);
 
-const below = (pid: number): readonly number[] => {
+const descendantsOf = (pid: number): readonly number[] => {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-    return [...children, ...children.flatMap(below)];
+    return [...children, ...children.flatMap(descendantsOf)];
   } catch {
     return [];
   }
 };
 
 /** Looks at every process of the product. */
-export function look({ pid }: Product): Sample {
+export function takeSample({ pid }: Product): Sample {
   const { runner, children } = runnerOf(pid);
-  const postgres = below(pid).filter((each) => /^Name:\s+postgres$/m.test(statusOf(each)));
+  const postgres = descendantsOf(pid).filter((childPid) => /^Name:\s+postgres$/m.test(statusOf(childPid)));
   return {
     memory: {
       server: megabytes([pid], 'VmRSS'),

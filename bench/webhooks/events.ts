@@ -1,10 +1,10 @@
 // From a webhook's arrival to a started release of fifty tasks: sixteen senders deliver, and the clock stops when the
 // last release runs.
 import pg from 'pg';
-import { table } from '../../test/harness/table.ts';
-import { connectAsStranger, type Http } from '../measure/http.ts';
+import { formatTable } from '../../test/harness/table.ts';
+import { connectAnonymously, type Http } from '../measure/http.ts';
 import { measure, median, type Round } from '../measure/load.ts';
-import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { processorTime, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { pushEvent } from './push-event.ts';
 
@@ -35,13 +35,13 @@ const templateOf = (tasks: number) => ({
   })),
 });
 
-async function listening(http: Http, name: string, tasks: number): Promise<string> {
-  const made = (path: string, body: object) => http.ask<{ readonly id: string }>('POST', path, body);
+async function createEndpoints(http: Http, name: string, tasks: number): Promise<string> {
+  const created = (path: string, body: object) => http.request<{ readonly id: string }>('POST', path, body);
   const path = `events/${name.replace(/\W+/g, '-')}`;
   const authentication = { type: 'events.NoAuthentication' };
-  const endpoint = await made('/config', { type: 'events.PostWebhookEndpoint', title: name, path, authentication });
-  const template = await made('/templates', templateOf(tasks));
-  await made('/triggers', {
+  const endpoint = await created('/config', { type: 'events.PostWebhookEndpoint', title: name, path, authentication });
+  const template = await created('/templates', templateOf(tasks));
+  await created('/triggers', {
     type: 'events.EventBasedTrigger',
     title: name,
     template: template.id,
@@ -62,23 +62,23 @@ async function listening(http: Http, name: string, tasks: number): Promise<strin
   return `/webhooks/${path}`;
 }
 
-interface Measured {
+interface Measurement {
   readonly answered: Round;
   /** from the first delivery to the last release that runs */
   readonly perSecond: number;
-  readonly used: Used;
+  readonly used: ProcessorUsage;
 }
 
-async function measureRound(database: pg.Client, bench: Bench, paths: readonly string[]): Promise<Measured> {
-  const strangers = numbers(clients).map(() => connectAsStranger(bench.product.origin));
+async function measureRound(database: pg.Client, bench: Bench, paths: readonly string[]): Promise<Measurement> {
+  const anonymousClients = numbers(clients).map(() => connectAnonymously(bench.product.origin));
   const headers = { 'content-type': 'application/json' };
-  let left = deliveriesEach;
+  let remaining = deliveriesEach;
   const before = processorTime(bench.product.pid);
-  const begun = performance.now();
-  const answered = await measure(
-    strangers.map((stranger, index) => async () => {
-      if (left-- <= 0) return false;
-      const { status, text } = await stranger.post(paths[index % paths.length] ?? '', headers, pushEvent);
+  const startedAt = performance.now();
+  const responded = await measure(
+    anonymousClients.map((anonymousClient, index) => async () => {
+      if (remaining-- <= 0) return false;
+      const { status, text } = await anonymousClient.post(paths[index % paths.length] ?? '', headers, pushEvent);
       if (status !== 200) throw new Error(`a delivery was answered ${status}: ${text}`);
       return true;
     }),
@@ -88,10 +88,10 @@ async function measureRound(database: pg.Client, bench: Bench, paths: readonly s
   const text = `select exists (select from deliveries where verdict = 'ACCEPTED' and processed_at is null) as more`;
   const unprocessed = async () => (await database.query({ name: 'unprocessed', text })).rows[0].more === true;
   while (await unprocessed()) await new Promise((done) => setTimeout(done, 10));
-  const perSecond = deliveriesEach / ((performance.now() - begun) / 1_000);
-  const used = usedBetween(before, processorTime(bench.product.pid));
-  await Promise.all(strangers.map((stranger) => stranger.close()));
-  return { answered, perSecond, used };
+  const perSecond = deliveriesEach / ((performance.now() - startedAt) / 1_000);
+  const used = usageBetween(before, processorTime(bench.product.pid));
+  await Promise.all(anonymousClients.map((anonymousClient) => anonymousClient.close()));
+  return { answered: responded, perSecond, used };
 }
 
 /** Each delivery so far has made one release, which runs. */
@@ -121,26 +121,26 @@ async function measureKinds(database: pg.Client, bench: Bench): Promise<string> 
   for (const { name, endpoints, tasks } of kinds) {
     const paths: string[] = [];
     for (const index of numbers(endpoints))
-      paths.push(await listening(bench.connections[0]!, `${name} ${index}`, tasks));
+      paths.push(await createEndpoints(bench.connections[0]!, `${name} ${index}`, tasks));
     await measureRound(database, bench, paths);
-    const measured: Measured[] = [];
+    const measured: Measurement[] = [];
     for (const _ of numbers(rounds)) measured.push(await measureRound(database, bench, paths));
     delivered += (rounds + 1) * deliveriesEach;
     await requireReleases(database, delivered);
-    const figure = (value: (one: Measured) => number) => String(Math.round(median(measured.map(value))));
+    const figure = (value: (one: Measurement) => number) => String(Math.round(median(measured.map(value))));
     rows.push([
       name,
       figure(({ perSecond }) => perSecond),
-      figure(({ answered }) => answered.perSecond),
+      figure(({ answered: responded }) => responded.perSecond),
       figure(({ used }) => used.server / deliveriesEach),
       figure(({ used }) => used.postgres / deliveriesEach),
     ]);
-    bench.say(rows.at(-1)!.join('  '));
+    bench.print(rows.at(-1)!.join('  '));
   }
   const names = ['release', 'started /s', 'answered /s', 'server CPU µs', 'PostgreSQL CPU µs'];
   return `A push event of ${pushEvent.length} bytes, delivered ${deliveriesEach} times by ${clients} clients, to the last release that runs: stored, judged, answered, filtered, mapped, made and started, each once. The aim is five times what n8n does on such a machine, which is 102 /s.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Medians of ${rounds} rounds. What waits of one trigger fires together, at most sixteen deliveries in a transaction; releases from one template are made one after the other, since each must see how many run.`;
 }

@@ -27,7 +27,7 @@ const python = `import hmac, hashlib
 given = headers['X-Hub-Signature-256']
 expected = 'sha256=' + hmac.new('${secret}', rawBody, hashlib.sha256).hexdigest()
 authenticated = hmac.compare_digest(str(given), expected)`;
-const comparing = `if headers['X-Token'] == '${secret}' and payload['repository']['full_name'].startswith('acme/'):
+const comparisonFunctions = `if headers['X-Token'] == '${secret}' and payload['repository']['full_name'].startswith('acme/'):
     authenticated = True`;
 const packaged = `from com.xebialabs.deployit.util import PasswordEncrypter
 secret = PasswordEncrypter.getInstance().ensureDecrypted(config.secret)
@@ -54,7 +54,7 @@ const methods: readonly Method[] = [
     headers: { authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}` },
   },
   { name: 'inline JavaScript', authentication: inline(javascript), headers: token },
-  { name: 'inline Python', authentication: inline(comparing), headers: token },
+  { name: 'inline Python', authentication: inline(comparisonFunctions), headers: token },
   { name: 'inline Python, HMAC', authentication: inline(python), headers: { 'x-hub-signature-256': signature } },
   { name: "a plugin's Python", authentication: { type: 'bench.Token', secret }, headers: token },
 ];
@@ -82,7 +82,7 @@ export async function makeHooks(http: Http): Promise<readonly Hook[]> {
   for (const [index, { name, authentication, headers }] of methods.entries()) {
     const path = `bench/${index}`;
     const fields = { type: 'events.PostWebhookEndpoint', title: name, path, authentication };
-    await http.ask('POST', '/config', fields);
+    await http.request('POST', '/config', fields);
     hooks.push({ name, path: `/webhooks/${path}`, headers: { 'content-type': 'application/json', ...headers } });
   }
   return hooks;

@@ -1,10 +1,10 @@
 // From a webhook's arrival to its answer, for each way to authenticate: every delivery is stored, judged and answered.
 import pg from 'pg';
-import { ms, table } from '../../test/harness/table.ts';
-import { startBare } from '../measure/bare.ts';
-import { connectAsStranger, type Stranger } from '../measure/http.ts';
+import { formatMs, formatTable } from '../../test/harness/table.ts';
+import { startBareServer } from '../measure/bare.ts';
+import { connectAnonymously, type AnonymousClient } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
-import { processorTime, runnerOf, type Used, usedBetween } from '../measure/processor.ts';
+import { processorTime, runnerOf, type ProcessorUsage, usageBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { peakMemory, residentMemory } from '../report/memory.ts';
 import { type Hook, installPlugin, makeHooks } from './hooks.ts';
@@ -23,43 +23,43 @@ const aims: Readonly<Record<string, string>> = {
   "a plugin's Python": '250',
 };
 
-const delivering =
-  (stranger: Stranger, { path, headers }: Hook): Client =>
+const deliveryClient =
+  (anonymousClient: AnonymousClient, { path, headers }: Hook): Client =>
   async () => {
-    const { status, text } = await stranger.post(path, headers, pushEvent);
+    const { status, text } = await anonymousClient.post(path, headers, pushEvent);
     if (status !== 200 || text !== '') throw new Error(`${path} was answered ${status}: ${text}`);
     return true;
   };
 
-interface Measured {
+interface Measurement {
   readonly round: Round;
-  readonly used: Used;
+  readonly used: ProcessorUsage;
 }
 
 /** Rounds of one client, then of sixteen. */
-async function measureHook(strangers: readonly Stranger[], hook: Hook, pid: number) {
-  const clients = strangers.map((stranger) => delivering(stranger, hook));
+async function measureHook(anonymousClients: readonly AnonymousClient[], hook: Hook, pid: number) {
+  const clients = anonymousClients.map((anonymousClient) => deliveryClient(anonymousClient, hook));
   await measure(clients, warmMs);
-  const measured = new Map<number, Measured[]>(clientCounts.map((count) => [count, []]));
+  const measured = new Map<number, Measurement[]>(clientCounts.map((count) => [count, []]));
   for (const _ of numbers(rounds)) {
     for (const count of clientCounts) {
       const before = processorTime(pid);
       const round = await measure(clients.slice(0, count), roundMs);
-      measured.get(count)?.push({ round, used: usedBetween(before, processorTime(pid)) });
+      measured.get(count)?.push({ round, used: usageBetween(before, processorTime(pid)) });
     }
   }
   return measured;
 }
 
-function row(name: string, measured: ReadonlyMap<number, readonly Measured[]>): readonly string[] {
-  const over = (count: number, value: (one: Measured) => number) => median((measured.get(count) ?? []).map(value));
-  const whole = (value: number) => String(Math.round(value));
+function row(name: string, measured: ReadonlyMap<number, readonly Measurement[]>): readonly string[] {
+  const over = (count: number, value: (one: Measurement) => number) => median((measured.get(count) ?? []).map(value));
+  const rounded = (value: number) => String(Math.round(value));
   const figures = clientCounts.flatMap((count) => [
-    whole(over(count, ({ round }) => round.perSecond)),
-    ms(over(count, ({ round }) => quantile(round.durationsMs, 0.5))),
-    ms(over(count, ({ round }) => quantile(round.durationsMs, 0.99))),
+    rounded(over(count, ({ round }) => round.perSecond)),
+    formatMs(over(count, ({ round }) => quantile(round.durationsMs, 0.5))),
+    formatMs(over(count, ({ round }) => quantile(round.durationsMs, 0.99))),
   ]);
-  const used = (who: keyof Used) => whole(over(most, ({ round, used }) => used[who] / round.durationsMs.length));
+  const used = (clientName: keyof ProcessorUsage) => rounded(over(most, ({ round, used }) => used[clientName] / round.durationsMs.length));
   return [name, ...figures, used('server'), used('postgres'), used('runner'), aims[name] ?? ''];
 }
 
@@ -68,11 +68,11 @@ async function measureFloor(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('create table bench_delivered (id bigint generated always as identity primary key, body text)');
-  const bare = await startBare(url);
-  const strangers = numbers(most).map(() => connectAsStranger(bare.origin));
+  const bare = await startBareServer(url);
+  const anonymousClients = numbers(most).map(() => connectAnonymously(bare.origin));
   const hook = { name: 'floor', path: '/webhooks/bare', headers: { 'content-type': 'application/json' } };
-  const measured = await measureHook(strangers, hook, 0);
-  await Promise.all(strangers.map((stranger) => stranger.close()));
+  const measured = await measureHook(anonymousClients, hook, 0);
+  await Promise.all(anonymousClients.map((anonymousClient) => anonymousClient.close()));
   await bare.stop();
   await client.query('drop table bench_delivered');
   await client.end();
@@ -82,27 +82,27 @@ async function measureFloor(url: string): Promise<readonly string[]> {
 /** Megabytes of the script runner's process and of its children. */
 function runnerMemory(pid: number): string {
   const { runner, children } = runnerOf(pid);
-  const list = (of: (child: number) => number) => children.map((child) => Math.round(of(child))).join(' and ');
-  return `${Math.round(residentMemory(runner))} MB in the script runner, ${list(residentMemory)} MB in its ${children.length} children (at most ${list(peakMemory)} MB)`;
+  const pids = (of: (child: number) => number) => children.map((child) => Math.round(of(child))).join(' and ');
+  return `${Math.round(residentMemory(runner))} MB in the script runner, ${pids(residentMemory)} MB in its ${children.length} children (at most ${pids(peakMemory)} MB)`;
 }
 
-async function run({ connections, product, say }: Bench): Promise<string> {
+async function run({ connections, product, print }: Bench): Promise<string> {
   await installPlugin(product.origin);
   const hooks = await makeHooks(connections[0]!);
   const warm = runnerMemory(product.pid);
-  const strangers = numbers(most).map(() => connectAsStranger(product.origin));
+  const anonymousClients = numbers(most).map(() => connectAnonymously(product.origin));
   const rows: (readonly string[])[] = [];
   for (const hook of hooks) {
-    rows.push(row(hook.name, await measureHook(strangers, hook, product.pid)));
-    say(rows.at(-1)!.join('  '));
+    rows.push(row(hook.name, await measureHook(anonymousClients, hook, product.pid)));
+    print(rows.at(-1)!.join('  '));
   }
-  await Promise.all(strangers.map((stranger) => stranger.close()));
+  await Promise.all(anonymousClients.map((anonymousClient) => anonymousClient.close()));
   rows.push(await measureFloor(product.databaseUrl));
   const columns = clientCounts.flatMap((count) => [`${count}: /s`, 'p50 ms', 'p99 ms']);
   const names = ['authentication', ...columns, 'server CPU µs', 'PostgreSQL CPU µs', 'runner CPU µs', 'aim of 16 /s'];
   return `A push event of ${pushEvent.length} bytes to its answer, by 1 client and by ${most}: stored, judged and answered 200. The aim with a script is also a median under 10 ms at one client.
 
-${table(names, rows)}
+${formatTable(names, rows)}
 
 Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is a bare express server in a process of its own that stores the body by one prepared insert and its commit, and answers nothing. Scripts run in isolates of child processes without a compiler. Resident memory before the first script: ${warm}. After all of them: ${runnerMemory(product.pid)}.`;
 }

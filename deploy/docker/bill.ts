@@ -20,7 +20,7 @@ interface Bill {
 }
 
 /** The output of `npm sbom` for the whole lock file. Throws npm's error if npm fails. */
-const billOfLock = (): Bill =>
+const lockBill = (): Bill =>
   JSON.parse(
     execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'], {
       encoding: 'utf8',
@@ -29,7 +29,7 @@ const billOfLock = (): Bill =>
     }),
   );
 
-const ofLibrary = ({ path, from }: Library) => ({
+const libraryComponent = ({ path, from }: Library) => ({
   type: 'library',
   name: from?.name ?? path,
   'bom-ref': `file:${path}`,
@@ -47,21 +47,21 @@ const ofLibrary = ({ path, from }: Library) => ({
  * no time, no serial number. Throws if npm does not list a package.
  */
 export function billOf(packages: readonly string[], libraries: readonly Library[]): string {
-  const { components, dependencies, ...rest } = billOfLock();
+  const { components, dependencies, ...rest } = lockBill();
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const inside = new Set(packages);
-  const kept = components.filter((component) => inside.has(component['bom-ref']));
-  const refs = new Set(kept.map((component) => component['bom-ref']));
-  const untold = packages.filter((name) => !refs.has(name));
-  if (untold.length > 0) throw new Error(`npm sbom does not list ${untold.join(', ')}`);
+  const packageSet = new Set(packages);
+  const included = components.filter((component) => packageSet.has(component['bom-ref']));
+  const refs = new Set(included.map((component) => component['bom-ref']));
+  const unlisted = packages.filter((name) => !refs.has(name));
+  if (unlisted.length > 0) throw new Error(`npm sbom does not list ${unlisted.join(', ')}`);
   const bill = {
     ...rest,
     serialNumber: undefined,
     // npm uses the name of the checkout's folder
     metadata: { component: { type: 'application', name, version, 'bom-ref': `${name}@${version}` } },
     components: [
-      ...kept.toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1)),
-      ...libraries.map(ofLibrary),
+      ...included.toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1)),
+      ...libraries.map(libraryComponent),
     ],
     dependencies: dependencies
       .filter(({ ref }) => refs.has(ref))

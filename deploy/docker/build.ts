@@ -20,20 +20,20 @@ interface Build {
  * the output of buildah.
  */
 export function build({ tag, file, folder, storage = [] }: Build): string {
-  const own = mkdtempSync(join(tmpdir(), 'slipway-image-'));
-  const id = join(own, 'id');
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'slipway-image-'));
+  const id = join(temporaryFolder, 'id');
   // without the label that names buildah's version
-  const same = ['--timestamp=0', '--identity-label=false', '--format=oci', '--layers=false'];
+  const reproducibleFlags = ['--timestamp=0', '--identity-label=false', '--format=oci', '--layers=false'];
   try {
     const { status, stderr, error } = spawnSync(
       'buildah',
-      [...storage, 'bud', '--isolation=chroot', ...same, '--iidfile', id, '--tag', tag, '--file', file, folder],
+      [...storage, 'bud', '--isolation=chroot', ...reproducibleFlags, '--iidfile', id, '--tag', tag, '--file', file, folder],
       { encoding: 'utf8' },
     );
     if (error) throw error;
     if (status !== 0) throw new Error(`buildah could not build ${tag}: ${stderr}`);
     return readFileSync(id, 'utf8').trim();
   } finally {
-    rmSync(own, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }

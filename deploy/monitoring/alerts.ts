@@ -122,10 +122,10 @@ export const ruleGroups = {
   groups: [
     {
       name: 'slipway',
-      rules: alerts.map(({ name, expr, for: lasting, severity, summary }) => ({
+      rules: alerts.map(({ name, expr, for: duration, severity, summary }) => ({
         alert: name,
         expr,
-        for: lasting,
+        for: duration,
         labels: { severity },
         annotations: { summary, runbook: `${runbooks}#${name.toLowerCase()}` },
       })),

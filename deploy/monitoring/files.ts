@@ -3,7 +3,7 @@ import { ruleGroups } from './alerts.ts';
 import { dashboards } from './dashboards.ts';
 
 const folder = 'deploy/monitoring';
-const note = '# Written by `npm run manifests`: edit alerts.ts instead.\n';
+const fileHeader = '# Written by `npm run manifests`: edit alerts.ts instead.\n';
 
 const prometheusRule = {
   apiVersion: 'monitoring.coreos.com/v1',
@@ -12,7 +12,7 @@ const prometheusRule = {
   spec: ruleGroups,
 };
 
-const yaml = (value: object): string => `${note}${stringify(value, { lineWidth: 0 })}`;
+const yaml = (value: object): string => `${fileHeader}${stringify(value, { lineWidth: 0 })}`;
 
 /** The generated files by path: rules for Prometheus and for its operator, and dashboards for Grafana. */
 export const monitoringFiles: Readonly<Record<string, string>> = {

@@ -4,17 +4,17 @@ type Kind = 'counter' | 'gauge' | 'histogram';
 type Labels = Readonly<Record<string, readonly string[] | null>>;
 
 /** A metric: its help text, the processes that export it, and the labels of its series. */
-interface Described {
+interface MetricDescription {
   readonly kind: Kind;
   readonly by: readonly Service[];
   readonly labels: Labels;
 }
 
-const serving = ['api', 'scheduler'] as const;
-const all = ['api', 'scheduler', 'script-runner'] as const;
+const servingServices = ['api', 'scheduler'] as const;
+const allServices = ['api', 'scheduler', 'script-runner'] as const;
 
-const group = (kind: Kind, by: readonly Service[], named: Readonly<Record<string, Labels>>) =>
-  Object.fromEntries(Object.entries(named).map(([name, labels]) => [name, { kind, by, labels }]));
+const group = (kind: Kind, by: readonly Service[], metricNames: Readonly<Record<string, Labels>>) =>
+  Object.fromEntries(Object.entries(metricNames).map(([name, labels]) => [name, { kind, by, labels }]));
 
 const purpose = [
   ...['webhook', 'eventSource', 'eventFilter', 'precondition', 'failureHandler', 'abort', 'task', 'trigger', 'trial'],
@@ -27,7 +27,7 @@ const runOutcome = [
  * The only list of the product's metrics. Dashboards, alerts, scaling and the operations page use no other metrics. A
  * test checks that running processes export each one.
  */
-export const metrics: Readonly<Record<string, Described>> = {
+export const metrics: Readonly<Record<string, MetricDescription>> = {
   ...group('counter', ['api'], {
     slipway_http_requests_total: { subject: null, method: null, status: null },
     slipway_event_streams_closed_total: {
@@ -40,7 +40,7 @@ export const metrics: Readonly<Record<string, Described>> = {
     slipway_event_stream_poll_duration_seconds: {},
   }),
   ...group('gauge', ['api'], { slipway_event_streams: {} }),
-  ...group('counter', serving, {
+  ...group('counter', servingServices, {
     slipway_rejected_inputs_total: { reason: null },
     slipway_release_wakeups_total: { source: ['queue', 'sweep'] },
     slipway_trigger_runs_total: { outcome: ['created', 'refused', 'failed'] },
@@ -49,14 +49,14 @@ export const metrics: Readonly<Record<string, Described>> = {
     slipway_script_missing_names_total: { name: null },
     slipway_script_egress_requests_total: { outcome: ['completed', 'denied', 'failed', 'timeout'] },
   }),
-  ...group('histogram', serving, {
+  ...group('histogram', servingServices, {
     slipway_dispatch_duration_seconds: { input: null },
     slipway_release_wakeup_delay_seconds: { source: ['queue', 'sweep'] },
     slipway_trigger_delay_seconds: {},
     slipway_script_duration_seconds: { purpose },
     slipway_script_egress_request_duration_seconds: {},
   }),
-  ...group('gauge', serving, {
+  ...group('gauge', servingServices, {
     slipway_script_egress_requests_active: {},
     slipway_script_egress_requests_waiting: {},
     slipway_database_pool_size: {},
@@ -79,11 +79,11 @@ export const metrics: Readonly<Record<string, Described>> = {
     slipway_scripts_running: {},
     slipway_script_children: {},
   }),
-  ...group('counter', all, {
+  ...group('counter', allServices, {
     slipway_trace_span_exports_total: { outcome: ['sent', 'dropped'] },
     process_cpu_seconds_total: {},
   }),
-  ...group('gauge', all, {
+  ...group('gauge', allServices, {
     process_resident_memory_bytes: {},
     nodejs_eventloop_lag_p99_seconds: {},
     process_open_fds: {},
@@ -96,9 +96,9 @@ export const metrics: Readonly<Record<string, Described>> = {
  */
 export function metricsIn(expression: string): readonly string[] {
   const words = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_[a-z0-9_]+/g) ?? [];
-  const named = words.map((word) => {
+  const metricNames = words.map((word) => {
     const histogram = word.replace(/_(?:bucket|sum|count)$/, '');
     return metrics[histogram]?.kind === 'histogram' ? histogram : word;
   });
-  return [...new Set(named)];
+  return [...new Set(metricNames)];
 }

@@ -4,10 +4,10 @@ interface Panel {
   /** A unit of Grafana, such as `s` or `reqps`. */
   readonly unit: string;
   /** PromQL expressions with the legends of their series. */
-  readonly shown: readonly (readonly [expr: string, legend: string])[];
+  readonly series: readonly (readonly [expr: string, legend: string])[];
 }
 
-export const lines = (title: string, unit: string, shown: Panel['shown']): Panel => ({ title, unit, shown });
+export const lines = (title: string, unit: string, series: Panel['series']): Panel => ({ title, unit, series });
 
 export const line = (title: string, unit: string, expr: string, legend: string): Panel =>
   lines(title, unit, [[expr, legend]]);
@@ -26,7 +26,7 @@ export const quantiles = (title: string, metric: string): Panel =>
 const source = { type: 'prometheus', uid: '${source}' };
 const [width, height] = [12, 8];
 
-const placed = ({ title, unit, shown }: Panel, index: number) => ({
+const placedPanel = ({ title, unit, series }: Panel, index: number) => ({
   id: index + 1,
   type: 'timeseries',
   title,
@@ -34,7 +34,7 @@ const placed = ({ title, unit, shown }: Panel, index: number) => ({
   gridPos: { x: (index % 2) * width, y: Math.floor(index / 2) * height, w: width, h: height },
   fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 5, showPoints: 'never' } }, overrides: [] },
   options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
-  targets: shown.map(([expr, legendFormat], nth) => ({
+  targets: series.map(([expr, legendFormat], nth) => ({
     refId: String.fromCharCode(65 + nth),
     datasource: source,
     expr,
@@ -55,5 +55,5 @@ export const dashboard = (title: string, panels: readonly Panel[]) => ({
   refresh: '30s',
   time: { from: 'now-6h', to: 'now' },
   templating: { list: [{ name: 'source', type: 'datasource', query: 'prometheus', label: 'Prometheus' }] },
-  panels: panels.map(placed),
+  panels: panels.map(placedPanel),
 });

@@ -7,7 +7,7 @@ const MARKS: Readonly<Record<string, string>> = {
   FAILED: '✗',
   SKIPPED: '–',
 };
-const COLOURS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Record<string, string>> = {
   IN_PROGRESS: '\u001b[1;36m',
   COMPLETED: '\u001b[32m',
   FAILED: '\u001b[31m',
@@ -37,12 +37,12 @@ const columnOf = (phase: Phase): readonly Cell[] => [
   ...cellsOf(phase.tasks, ''),
 ];
 
-function rowsOf(release: Release, isColoured: boolean): readonly string[] {
+function rowsOf(release: Release, isColored: boolean): readonly string[] {
   const columns = release.phases.map(columnOf);
   const height = Math.max(...columns.map((column) => column.length));
   const paint = ({ text, status }: Cell) => {
-    const colour = isColoured ? (COLOURS[status] ?? '') : '';
-    return `${colour}${text.padEnd(COLUMN)}${colour && PLAIN}`;
+    const color = isColored ? (COLORS[status] ?? '') : '';
+    return `${color}${text.padEnd(COLUMN)}${color && PLAIN}`;
   };
   return Array.from({ length: height }, (_, row) =>
     columns
@@ -53,12 +53,12 @@ function rowsOf(release: Release, isColoured: boolean): readonly string[] {
 }
 
 /** Draws releases one over the other in a terminal, and one below the other elsewhere. */
-export function drawBoard(out: NodeJS.WriteStream): (release: Release, news: string) => void {
-  let drawn = 0;
-  return (release, news) => {
-    const rows = [`${release.title}: ${release.status} (${news})`, '', ...rowsOf(release, out.isTTY), ''];
-    const back = out.isTTY && drawn > 0 ? `\u001b[${drawn}A` : '';
-    out.write(back + rows.map((row) => `${row}${out.isTTY ? '\u001b[K' : ''}\n`).join(''));
-    drawn = rows.length;
+export function drawBoard(out: NodeJS.WriteStream): (release: Release, caption: string) => void {
+  let drawnRows = 0;
+  return (release, caption) => {
+    const rows = [`${release.title}: ${release.status} (${caption})`, '', ...rowsOf(release, out.isTTY), ''];
+    const cursorUp = out.isTTY && drawnRows > 0 ? `\u001b[${drawnRows}A` : '';
+    out.write(cursorUp + rows.map((row) => `${row}${out.isTTY ? '\u001b[K' : ''}\n`).join(''));
+    drawnRows = rows.length;
   };
 }

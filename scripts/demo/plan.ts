@@ -39,18 +39,18 @@ export async function makeTemplate(api: Api): Promise<Release> {
     type: 'rel.Release',
     title: 'Demo: build, check, deploy',
     variables: [version],
-    phases: phases.map(({ tasks, ...phase }) => ({ ...phase, type: 'rel.Phase', tasks: tasks.map(typed) })),
+    phases: phases.map(({ tasks, ...phase }) => ({ ...phase, type: 'rel.Phase', tasks: tasks.map(withType) })),
   });
 }
 
-interface Sketch {
+interface TaskSketch {
   readonly title: string;
   readonly type?: string;
-  readonly tasks?: readonly Sketch[];
+  readonly tasks?: readonly TaskSketch[];
 }
 
-const typed = (task: Sketch): Sketch => ({
+const withType = (task: TaskSketch): TaskSketch => ({
   type: 'rel.Task',
   ...task,
-  ...(task.tasks && { tasks: task.tasks.map(typed) }),
+  ...(task.tasks && { tasks: task.tasks.map(withType) }),
 });

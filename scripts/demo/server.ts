@@ -9,7 +9,7 @@ import { parseConfig } from '@slipway/runtime';
 import type { Target } from './client.ts';
 
 /** The product is run as this file is: from its source, or from its bundle as JavaScript. */
-const product = fileURLToPath(
+const productEntry = fileURLToPath(
   new URL(`../../services/standalone/src/main${extname(import.meta.url)}`, import.meta.url),
 );
 
@@ -18,12 +18,12 @@ export interface DemoServer extends Target {
   /** the login as curl takes it; a custom ADMIN_PASSWORD must be entered and is not shown */
   readonly curlUser: string;
   /** whether it is still there when the demo is over */
-  readonly stays: boolean;
+  readonly isExternal: boolean;
   stop(): Promise<void>;
 }
 
 /** Returns the server that runs at HOST and PORT. Otherwise starts one with a temporary data folder. */
-export async function serverToUse(): Promise<DemoServer> {
+export async function findOrStartServer(): Promise<DemoServer> {
   const { host, port, managementPort = port, contextRoot, adminPassword } = parseConfig(process.env);
   const login = {
     username: 'admin',
@@ -31,14 +31,14 @@ export async function serverToUse(): Promise<DemoServer> {
     curlUser: adminPassword === undefined ? 'admin:admin' : 'admin',
   };
   const address = `http://${host}:${port}${contextRoot}`;
-  if (await answers(`http://${host}:${managementPort}/livez`)) {
+  if (await isReachable(`http://${host}:${managementPort}/livez`)) {
     process.stdout.write(`Using the server at ${address}.\n\n`);
-    return { ...login, address, stays: true, stop: async () => undefined };
+    return { ...login, address, isExternal: true, stop: async () => undefined };
   }
-  return { ...login, stays: false, ...(await startOwn()) };
+  return { ...login, isExternal: false, ...(await startServer()) };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(10_000) })).ok;
   } catch {
@@ -46,10 +46,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function startOwn(): Promise<{ address: string; stop(): Promise<void> }> {
+async function startServer(): Promise<{ address: string; stop(): Promise<void> }> {
   process.stdout.write('No server runs yet: starting one for the demo…\n');
   const folder = await mkdtemp(join(tmpdir(), 'slipway-demo-'));
-  const own = {
+  const variables = {
     DATA_DIR: folder,
     HOST: '127.0.0.1',
     PORT: '0',
@@ -57,14 +57,14 @@ async function startOwn(): Promise<{ address: string; stop(): Promise<void> }> {
     SAMPLES: 'false',
     DATABASE_URL: '',
   };
-  const child = spawn(process.execPath, [...process.execArgv, product], {
-    env: { ...process.env, ...own },
+  const child = spawn(process.execPath, [...process.execArgv, productEntry], {
+    env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
-    await gone;
+    await exited;
     await rm(folder, { recursive: true, force: true });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

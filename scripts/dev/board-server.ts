@@ -54,28 +54,28 @@ function refuse(response: ServerResponse): void {
   else response.writeHead(503, { 'Content-Type': 'text/plain' }).end('The API is not running. See the terminal.\n');
 }
 
-function forward(asked: IncomingMessage, response: ServerResponse, { apiPort: port, root }: Settings): void {
-  const { method, url: path, headers } = asked;
-  const { 'if-none-match': known, ...others } = headers;
+function forward(incoming: IncomingMessage, response: ServerResponse, { apiPort: port, root }: Settings): void {
+  const { method, url: path, headers } = incoming;
+  const { 'if-none-match': etag, ...otherHeaders } = headers;
   const wantsPage = headers.accept?.includes('text/html') === true;
-  const sent = { ...others, ...(known !== undefined && !wantsPage && { 'if-none-match': known }) };
-  const options = { host: '127.0.0.1', port, method, path, headers: { ...sent, 'accept-encoding': 'identity' } };
+  const forwardedHeaders = { ...otherHeaders, ...(etag !== undefined && !wantsPage && { 'if-none-match': etag }) };
+  const options = { host: '127.0.0.1', port, method, path, headers: { ...forwardedHeaders, 'accept-encoding': 'identity' } };
   const outgoing = request(options, (answer) => {
     answer.on('error', () => response.destroy());
     relay(answer, response, boardIn(root)).catch(() => response.destroy());
   });
   outgoing.on('error', () => refuse(response));
   response.on('close', () => outgoing.destroy());
-  asked.pipe(outgoing);
+  incoming.pipe(outgoing);
 }
 
 /** Forwards everything but the sources of the board to the API. Requests wait while the API restarts. */
 const forwarding = (settings: Settings): Plugin => ({
   name: 'slipway:forward',
   configureServer: (server) => {
-    server.middlewares.use((asked, response, next) => {
-      if (asked.url?.startsWith(base)) return next();
-      void settings.apiReady().then((ready) => (ready ? forward(asked, response, settings) : refuse(response)));
+    server.middlewares.use((incoming, response, next) => {
+      if (incoming.url?.startsWith(base)) return next();
+      void settings.apiReady().then((ready) => (ready ? forward(incoming, response, settings) : refuse(response)));
     });
   },
 });

@@ -54,7 +54,7 @@ export async function runOnce(settings: Launch): Promise<boolean> {
 const readiness = (child: ChildProcess): Promise<boolean> =>
   Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exit = once(child, 'exit');
   child.kill('SIGINT');
@@ -77,7 +77,7 @@ export function startService(settings: Launch): Service {
   };
   const finish = async (child: ChildProcess): Promise<void> => {
     expected = child;
-    await end(child);
+    await stopChild(child);
   };
   let current = begin();
   let isReady = readiness(current);

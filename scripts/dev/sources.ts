@@ -23,13 +23,13 @@ function packagesIn(root: string): ReadonlyMap<string, Package> {
 function foldersOf(
   packages: ReadonlyMap<string, Package>,
   name: string,
-  found = new Set<string>(),
+  visited = new Set<string>(),
 ): ReadonlySet<string> {
   const { folder, imports } = packages.get(name) ?? { folder: '', imports: [] };
-  if (folder === '' || found.has(folder)) return found;
-  found.add(folder);
-  for (const each of imports) foldersOf(packages, each, found);
-  return found;
+  if (folder === '' || visited.has(folder)) return visited;
+  visited.add(folder);
+  for (const dependency of imports) foldersOf(packages, dependency, visited);
+  return visited;
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing(?:\.ts$|\/)/.test(file);

@@ -49,8 +49,8 @@ function circleFrom(
   done: Set<string>,
 ): readonly string[] | null {
   const file = path.at(-1)!;
-  const begin = path.indexOf(file);
-  if (begin < path.length - 1) return path.slice(begin);
+  const firstIndex = path.indexOf(file);
+  if (firstIndex < path.length - 1) return path.slice(firstIndex);
   if (done.has(file)) return null;
   for (const imported of importsOfFile.get(file) ?? []) {
     const circle = circleFrom(importsOfFile, [...path, imported], done);
@@ -83,7 +83,7 @@ test('the board imports its own packages, and only types of wire, whose schemas 
   const allowed = Object.keys(dependencies).filter((name) => name !== '@slipway/wire');
   const isAllowed = ({ target, isType }: Import) =>
     target === '@slipway/wire' ? isType : allowed.some((name) => target === name || target.startsWith(`${name}/`));
-  expect(imports.filter((each) => !(isOfPage(each) || isAllowed(each))).map(lineOf)).toEqual([]);
+  expect(imports.filter((candidate) => !(isOfPage(candidate) || isAllowed(candidate))).map(lineOf)).toEqual([]);
 });
 
 test('each class has its rules in one style sheet', () => {

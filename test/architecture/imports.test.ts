@@ -111,7 +111,7 @@ test('a pure package has no dependencies', () => {
 /** Expands `{a,b}` in a name. */
 const expand = (name: string): readonly string[] => {
   const [, before = '', choices, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
-  return choices === undefined ? [name] : choices.split(',').flatMap((each) => expand(before + each + after));
+  return choices === undefined ? [name] : choices.split(',').flatMap((part) => expand(before + part + after));
 };
 
 test('docs/reference/dependencies.md gives a reason for each dependency', () => {
@@ -129,7 +129,7 @@ test('docs/reference/dependencies.md gives a reason for each dependency', () => 
     return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
   });
   const isNamed = (name: string) =>
-    named.some((each) => each === name || (each.endsWith('*') && name.startsWith(each.slice(0, -1))));
+    named.some((part) => part === name || (part.endsWith('*') && name.startsWith(part.slice(0, -1))));
   expect([...new Set(declared)].filter((name) => !isNamed(name))).toEqual([]);
-  expect(named.filter((each) => !each.endsWith('*') && !declared.includes(each))).toEqual([]);
+  expect(named.filter((part) => !part.endsWith('*') && !declared.includes(part))).toEqual([]);
 });

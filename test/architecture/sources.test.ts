@@ -23,10 +23,10 @@ test('no comment contains a TODO', () => {
 
 test('no test sets its own time limit for a poll: a busy machine needs more time', () => {
   const tests = globSync('{libs,services,test}/**/*.test.ts', { exclude: ['**/node_modules/**'] });
-  const hurried = tests.filter((file) =>
+  const withOwnTimeout = tests.filter((file) =>
     /\{[^{}]*\btimeout: [\d_]+, interval\b|\binterval: [\d_]+, timeout\b/.test(code(file)),
   );
-  expect(hurried).toEqual([]);
+  expect(withOwnTimeout).toEqual([]);
 });
 
 test('no file has a generic name', () => {

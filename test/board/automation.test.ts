@@ -2,48 +2,48 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { templateOf } from '../harness/rest/plans.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
 
 interface Trigger {
   readonly id: string;
   readonly title: string;
   readonly enabled: boolean;
 }
-type Named = Pick<Trigger, 'id'>;
+type TriggerRef = Pick<Trigger, 'id'>;
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const addressOf = ({ id }: Named) => `/automation/triggers/${lastOf(id)}`;
+const addressOf = ({ id }: TriggerRef) => `/automation/triggers/${lastSegmentOf(id)}`;
 
-const nobody = { type: 'events.NoAuthentication' };
-const endpoint = { type: 'events.PostWebhookEndpoint', title: 'Pushes', path: 'p', authentication: nobody };
+const noAuthentication = { type: 'events.NoAuthentication' };
+const endpoint = { type: 'events.PostWebhookEndpoint', title: 'Pushes', path: 'p', authentication: noAuthentication };
 /** Far from now, so that nothing fires in between. */
 const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *', timeZone: 'Europe/Berlin' };
 
 async function triggerOf(title: string, fields: object = {}): Promise<Trigger> {
-  const template = await templateOf(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
+  const template = await createTemplate(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
   return await rest.post<Trigger>('/triggers', { title, template: template.id, ...yearly, ...fields });
 }
-const templateIn = (folder: Named, title: string, variables: readonly object[]) =>
-  rest.post<Named>(`/templates?folderId=${folder.id}`, { title, variables });
-const found = async ({ id }: Named) => await rest.get<Trigger>(`/triggers/${id}`);
+const templateIn = (folder: TriggerRef, title: string, variables: readonly object[]) =>
+  rest.post<TriggerRef>(`/templates?folderId=${folder.id}`, { title, variables });
+const fetchTrigger = async ({ id }: TriggerRef) => await rest.get<Trigger>(`/triggers/${id}`);
 
 describe.runIf(hasChromium)('triggers in Chromium', () => {
   test('are listed with their releases, their next run, and their results', async () => {
-    const folder = await rest.post<Named>('/folders/Applications', { title: 'Shop <b>' });
+    const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Shop <b>' });
     const nightly = await triggerOf('Nightly <i> \u202e', { folderId: folder.id });
-    await rest.done('POST', `/triggers/${nightly.id}/run`);
+    await rest.sendForNoContent('POST', `/triggers/${nightly.id}/run`);
     await triggerOf('Sleeper', { enabled: false });
-    const { page, complaints } = await look.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks' }).waitFor();
     await page.keyboard.press('w');
     await expect.poll(() => page.title()).toBe('Automation · Slipway');
@@ -61,43 +61,43 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(new URL(page.url()).search).toBe('?title=sleep');
     await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
     await page.getByText('No trigger matches.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('are switched, run and deleted in bulk, by keyboard too, and refusals appear beside their trigger', async () => {
-    const [one, two] = [await triggerOf('Many one'), await triggerOf('Many two')];
-    const { page, complaints } = await look.as('admin', '/automation?title=many');
+    const [first, second] = [await triggerOf('Many one'), await triggerOf('Many two')];
+    const { page, pageErrors } = await pages.as('admin', '/automation?title=many');
     await boxOf(page, 'Many one').waitFor();
     await page.keyboard.press('a');
     await page.getByText('2 chosen', { exact: true }).waitFor();
     await button(page, 'Disable').click();
     await page.getByText('0 chosen', { exact: true }).waitFor();
-    expect([(await found(one)).enabled, (await found(two)).enabled]).toEqual([false, false]);
+    expect([(await fetchTrigger(first)).enabled, (await fetchTrigger(second)).enabled]).toEqual([false, false]);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await button(page, 'Enable').focus();
     await page.keyboard.press('Enter');
     await rowOf(page, 'Many one').getByText('Enabled').waitFor();
-    expect((await found(two)).enabled).toBe(false);
-    const { template } = await rest.get<{ readonly template: string }>(`/triggers/${two.id}`);
-    await rest.put(`/templates/${lastOf(template)}`, { allowConcurrentReleasesFromTrigger: false });
-    await rest.done('POST', `/triggers/${two.id}/run`);
-    const refusal = await rest.refused('POST', `/triggers/${two.id}/run`);
+    expect((await fetchTrigger(second)).enabled).toBe(false);
+    const { template } = await rest.get<{ readonly template: string }>(`/triggers/${second.id}`);
+    await rest.put(`/templates/${lastSegmentOf(template)}`, { allowConcurrentReleasesFromTrigger: false });
+    await rest.sendForNoContent('POST', `/triggers/${second.id}/run`);
+    const refusal = await rest.sendForError('POST', `/triggers/${second.id}/run`);
     await boxOf(page, 'Many two').check();
     await button(page, 'Run now').click();
     await rowOf(page, 'Many two').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await button(page, 'Delete…').click();
     const dialog = page.getByRole('dialog', { name: 'Delete this trigger' });
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await rowOf(page, 'Many two').waitFor({ state: 'detached' });
-    await rest.refused('GET', `/triggers/${two.id}`);
-    expect(complaints).toEqual([]);
+    await rest.sendForError('GET', `/triggers/${second.id}`);
+    expect(pageErrors).toEqual([]);
   });
 
   test('have a page each, with the next times and a ledger that follows what happens', async () => {
     const trigger = await triggerOf('Whole', { enabled: false, allowParallelExecution: false });
-    const { page, complaints } = await look.as('admin', addressOf(trigger));
+    const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
     await page.getByText('If it were enabled now:').waitFor();
     const times = page.getByRole('listitem').filter({ has: page.getByRole('time') });
@@ -105,40 +105,40 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByText('It has not fired yet.').waitFor();
     await button(page, 'Run now').click();
     await rowOf(page, 'Run manually').getByText('Release created').waitFor();
-    const refusal = await rest.refused('POST', `/triggers/${trigger.id}/run`);
+    const refusal = await rest.sendForError('POST', `/triggers/${trigger.id}/run`);
     await button(page, 'Run now').click();
     await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await page.getByText('Skipped').or(page.getByText('Refused')).first().waitFor();
     await button(page, 'Enable').click();
     await button(page, 'Disable').waitFor();
-    expect((await found(trigger)).enabled).toBe(true);
+    expect((await fetchTrigger(trigger)).enabled).toBe(true);
     await page.getByRole('cell').getByRole('link').first().click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('are changed by the fields of their type, and only what was typed is sent', async () => {
-    const folder = await rest.post<Named>('/folders/Applications', { title: 'Night shift' });
+    const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Night shift' });
     const trigger = await triggerOf('Typed', { tags: ['night'] });
-    const { page, complaints } = await look.as('admin', addressOf(trigger));
+    const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByText('Change it').click();
     await page.getByLabel('Tags, one in each line').fill('night\nshift <b>');
     await page.getByLabel('Release folder').selectOption('Night shift');
     await page.getByLabel('Poll type').selectOption('REPEAT');
     await rest.put(`/triggers/${trigger.id}`, { description: 'of somebody else' });
     await button(page, 'Change').click();
-    const refusal = await rest.refused('PUT', `/triggers/${trigger.id}`, { pollType: 'REPEAT' });
+    const refusal = await rest.sendForError('PUT', `/triggers/${trigger.id}`, { pollType: 'REPEAT' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await page.getByLabel('Periodicity').fill('86400');
     await page.getByLabel('Variables').fill('[{"key"');
     await button(page, 'Change').click();
     await page.getByText('Variables: this is no JSON.').waitFor();
     await page.getByLabel('Variables').fill('[{"key": "version", "value": "1"}]');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await button(page, 'Change').click();
     await page.getByText('of somebody else').first().waitFor();
     await expect
-      .poll(() => found(trigger))
+      .poll(() => fetchTrigger(trigger))
       .toMatchObject({
         tags: ['night', 'shift <b>'],
         releaseFolder: folder.id,
@@ -147,14 +147,14 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
         description: 'of somebody else',
         variables: [{ key: 'version', value: '1' }],
       });
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('are created from fields of their type, in the list and beside their template, by users with the permission', async () => {
-    const folder = await rest.post<Named>('/folders/Applications', { title: 'Made' });
+    const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Made' });
     const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version', requiresValue: false }];
     const template = await templateIn(folder, 'Plan <i>', variables);
-    const { page, complaints } = await look.as('admin', '/automation');
+    const { page, pageErrors } = await pages.as('admin', '/automation');
     await button(page, 'New trigger…').click();
     const dialog = page.getByRole('dialog', { name: 'New trigger' });
     await dialog.getByLabel('Title', { exact: true }).fill('Hourly <b>');
@@ -164,39 +164,39 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await dialog.getByLabel('Enabled').uncheck();
     await dialog.getByLabel('Title', { exact: true }).press('Enter');
     const sent = { title: 'Hourly <b>', template: template.id };
-    const refusal = await rest.refused('POST', '/triggers', sent);
+    const refusal = await rest.sendForError('POST', '/triggers', sent);
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await dialog.getByLabel('Periodicity').fill('3600');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await button(page, 'Create it').click();
     await page.getByRole('heading', { name: 'Hourly <b>', level: 1 }).waitFor();
     const values = [{ key: 'version', value: '1.${counter}' }];
-    const made = await found({ id: lastOf(new URL(page.url()).pathname) });
+    const created = await fetchTrigger({ id: lastSegmentOf(new URL(page.url()).pathname) });
     const saved = { enabled: false, periodicity: '3600', folderId: folder.id, variables: values };
-    expect(made).toMatchObject({ ...sent, ...saved });
+    expect(created).toMatchObject({ ...sent, ...saved });
     await page.getByText('Change it').click();
     await page.getByLabel('Version').fill('2.0');
     await button(page, 'Change').click();
-    await expect.poll(() => found(made)).toMatchObject({ variables: [{ key: 'version', value: '2.0' }] });
-    await people.user('tom');
-    await people.team(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
-    const { page: theirs } = await look.as('tom', `/templates/${lastOf(template.id)}?form=triggers`);
-    await theirs.getByText('You have no permission trigger#edit_trigger, template#create_release here.').waitFor();
-    await expect.poll(() => button(theirs, 'New trigger…').isDisabled()).toBe(true);
-    await page.goto(`${url()}/templates/${lastOf(template.id)}?form=triggers`);
+    await expect.poll(() => fetchTrigger(created)).toMatchObject({ variables: [{ key: 'version', value: '2.0' }] });
+    await people.createUser('tom');
+    await people.createTeam(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
+    const { page: tomPage } = await pages.as('tom', `/templates/${lastSegmentOf(template.id)}?form=triggers`);
+    await tomPage.getByText('You have no permission trigger#edit_trigger, template#create_release here.').waitFor();
+    await expect.poll(() => button(tomPage, 'New trigger…').isDisabled()).toBe(true);
+    await page.goto(`${url()}/templates/${lastSegmentOf(template.id)}?form=triggers`);
     await button(page, 'New trigger…').press('Enter');
     await dialog.getByLabel('Title', { exact: true }).fill('Daily');
     await dialog.getByLabel('Periodicity').fill('86400');
-    await expectForAll(page);
+    await expectAccessible(page);
     await dialog.getByLabel('Periodicity').press('Enter');
     await rowOf(page, 'Daily').waitFor();
-    expect([await dialog.count(), complaints]).toEqual([0, []]);
+    expect([await dialog.count(), pageErrors]).toEqual([0, []]);
   });
 
   test('of an event have fields for the events and the results', async () => {
-    const { id: eventSource } = await rest.post<Named>('/config', endpoint);
+    const { id: eventSource } = await rest.post<TriggerRef>('/config', endpoint);
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
-    const { page, complaints } = await look.as('admin', addressOf(trigger));
+    const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByRole('link', { name: endpoint.title, exact: true }).waitFor();
     await page.getByText('Change it').click();
     await page.getByLabel('Event filter').selectOption('Expressions, all of which hold');
@@ -210,20 +210,20 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByLabel('Set to').selectOption('Texts');
     await page.getByLabel('Target property').fill('tags');
     await page.getByLabel('Value, one in each line').pressSequentially('a\nb');
-    await expectForAll(page);
+    await expectAccessible(page);
     await button(page, 'Change').click();
     const expressions = [{ path: 'event.ref', operator: 'EQUALS', valueType: 'STRING', value: 'main' }];
     const mappedProperties = [{ type: 'ListStringValue', targetProperty: 'tags', value: ['a', 'b'] }];
-    await expect.poll(() => found(trigger)).toMatchObject({ eventFilter: { expressions }, mappedProperties });
-    expect(complaints).toEqual([]);
+    await expect.poll(() => fetchTrigger(trigger)).toMatchObject({ eventFilter: { expressions }, mappedProperties });
+    expect(pageErrors).toEqual([]);
   });
 
   test('show the missing permission to viewers', async () => {
-    const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
+    const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Seen only' });
     const trigger = await triggerOf('Seen', { folderId: folder.id });
-    await people.user('ann');
-    await people.team(folder, ['folder#view', 'trigger#view_trigger'], { users: ['ann'] });
-    const { page } = await look.as('ann', '/automation');
+    await people.createUser('ann');
+    await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['ann'] });
+    const { page } = await pages.as('ann', '/automation');
     await boxOf(page, 'Seen').check();
     const lacked = page.getByText('You have no permission trigger#edit_trigger here.');
     await lacked.waitFor();
@@ -240,11 +240,11 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.goto(`${url()}/automation/webhooks`);
     await page.getByText('You have no permission admin or folder#edit_configuration here.').waitFor();
     await expect.poll(() => button(page, 'New webhook endpoint…').isDisabled()).toBe(true);
-    const own = await rest.post<Named>('/folders/Applications', { title: 'Own' });
-    await people.team(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });
+    const own = await rest.post<TriggerRef>('/folders/Applications', { title: 'Own' });
+    await people.createTeam(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });
     await page.reload();
     await button(page, 'New webhook endpoint…').click();
     await expect.poll(() => page.getByLabel('Folder').locator('option').allTextContents()).toEqual(['Own']);
-    expect((await found(trigger)).enabled).toBe(true);
+    expect((await fetchTrigger(trigger)).enabled).toBe(true);
   });
 });

@@ -2,29 +2,29 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { releaseOf, templateOf } from '../harness/rest/plans.ts';
-import { raw } from '../harness/rest/raw.ts';
+import { createRelease, createTemplate } from '../harness/rest/plans.ts';
+import { sendRaw } from '../harness/rest/raw.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
 
 /** A moment of the browser's zone, which is the one of this process. */
 const at = (year: number, month: number, day: number, hour = 0) => new Date(year, month - 1, day, hour).toISOString();
 const freeze = (label: string, startDate: string, endDate: string) =>
   rest.post<{ id: string }>('/calendar/blackouts', { label, startDate, endDate });
 const planned = (title: string, scheduledStartDate: string, dueDate: string) =>
-  releaseOf(rest, {}, { title, dueDate }, { scheduledStartDate });
+  createRelease(rest, {}, { title, dueDate }, { scheduledStartDate });
 const dayOf = (page: Page, name: string) => page.getByRole('cell').filter({ has: page.getByLabel(name) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
-const gone = { state: 'detached' } as const;
+const detached = { state: 'detached' } as const;
 
 test('the address of the calendar is no calendar of a secret, and these are where they were', async () => {
-  const page = await raw(url(), { path: '/calendar', login: null });
-  const none = await raw(url(), { path: '/calendar/1.ics', login: null });
+  const page = await sendRaw(url(), { path: '/calendar', login: null });
+  const none = await sendRaw(url(), { path: '/calendar/1.ics', login: null });
   expect([page.status, page.text.startsWith('<!doctype html>'), none.status]).toEqual([200, true, 404]);
 });
 
@@ -34,8 +34,8 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await planned('Payments', at(2031, 3, 10, 9), at(2031, 3, 11, 18));
     await planned('Search', at(2031, 3, 12, 8), at(2031, 3, 12, 20));
     const work = { title: 'work', plannedDuration: 86_400 };
-    await releaseOf(rest, { Build: [work] }, { title: 'Open' }, { scheduledStartDate: at(2031, 3, 17, 9) });
-    const { page, complaints } = await look.as('admin', '/calendar?day=2031-03-20');
+    await createRelease(rest, { Build: [work] }, { title: 'Open' }, { scheduledStartDate: at(2031, 3, 17, 9) });
+    const { page, pageErrors } = await pages.as('admin', '/calendar?day=2031-03-20');
     await heading(page, 'March 2031');
     const texts = (name: string) => dayOf(page, name).getByRole('listitem').allTextContents();
     await dayOf(page, 'March 12, 2031').getByText('Search').waitFor();
@@ -60,20 +60,20 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await page.getByLabel('Title').fill('search');
     await page
       .getByRole('link', { name: 'Payments' })
-      .waitFor(gone)
+      .waitFor(detached)
       .catch(() => {});
     await expect.poll(() => page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
     expect(new URL(page.url()).search).toBe('?day=2031-03-20&title=search');
     await page.getByLabel('Title').fill('');
     await page.getByRole('link', { name: 'Payments' }).first().waitFor();
-    await expectForAll(page);
+    await expectAccessible(page);
     expect(await dayOf(page, 'March 15, 2031').isVisible()).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('is gone through by keys alone', async () => {
     await planned('Keys', at(2032, 5, 5, 9), at(2032, 5, 5, 10));
-    const { page } = await look.as('admin', '/releases');
+    const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
     await page.keyboard.press('c');
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
@@ -99,7 +99,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
   });
 
   test('supports adding, changing and deleting blackouts, and shows refusals with the text of REST', async () => {
-    const { page, complaints } = await look.as('admin', '/calendar?day=2033-01-10');
+    const { page, pageErrors } = await pages.as('admin', '/calendar?day=2033-01-10');
     await page.getByRole('button', { name: 'Create a blackout…' }).click();
     const dialog = page.getByRole('dialog');
     const label = '<b onclick=x> \u202efreeze 🚀';
@@ -107,17 +107,17 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await dialog.getByLabel('Ends').fill('2033-01-09T00:00');
     await dialog.getByRole('button', { name: 'Create it' }).click();
     const body = { label, startDate: at(2033, 1, 10), endDate: at(2033, 1, 9) };
-    const refusal = await rest.refused('POST', '/calendar/blackouts', body);
+    const refusal = await rest.sendForError('POST', '/calendar/blackouts', body);
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Ends').fill('2033-01-11T00:00');
     // who clicks twice means one
     await page.evaluate("for (const _ of 'ab') document.querySelector('dialog .main').click()");
-    await dialog.waitFor(gone);
+    await dialog.waitFor(detached);
     await dayOf(page, 'January 10, 2033').getByRole('button', { name: label }).click();
     await dialog.getByLabel('Label').fill('Winter');
     await dialog.getByRole('button', { name: 'Change it' }).click();
-    await dialog.waitFor(gone);
+    await dialog.waitFor(detached);
     const listed = () =>
       rest.get<readonly Record<string, string>[]>(
         `/calendar/blackouts?from=${Date.parse(at(2033, 1, 1))}&to=${Date.parse(at(2033, 2, 1))}`,
@@ -135,19 +135,19 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Delete Winter for good' }).waitFor();
     await page.keyboard.press('Enter');
-    await dialog.waitFor(gone);
-    await page.getByRole('button', { name: 'Winter' }).waitFor(gone);
-    expect([await listed(), complaints]).toEqual([[], []]);
+    await dialog.waitFor(detached);
+    await page.getByRole('button', { name: 'Winter' }).waitFor(detached);
+    expect([await listed(), pageErrors]).toEqual([[], []]);
   });
 
   test('shows the missing permission for blackouts, and only visible releases', async () => {
-    const people = peopleOf(served);
-    await people.user('vera');
+    const people = peopleOf(product);
+    await people.createUser('vera');
     await freeze('Frozen', at(2034, 6, 7), at(2034, 6, 8));
     await planned('Hidden', at(2034, 6, 7), at(2034, 6, 7, 2));
     const shown = await planned('Shown', at(2034, 6, 7), at(2034, 6, 7, 2));
-    await people.team(shown, ['release#view'], { users: ['vera'] });
-    const { page } = await look.as('vera', '/calendar?day=2034-06-07');
+    await people.createTeam(shown, ['release#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', '/calendar?day=2034-06-07');
     await page.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Create a blackout…' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Shown' }).waitFor();
@@ -156,32 +156,32 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByRole('button', { name: 'Change it' }).isDisabled()).toBe(true);
     await dialog.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
   });
 
   test('finds the first free time for a duration', async () => {
     await freeze('Day', at(2035, 2, 5), at(2035, 2, 6));
     await freeze('Next morning', at(2035, 2, 6, 2), at(2035, 2, 6, 6));
-    const { page } = await look.as('admin', '/calendar?day=2035-02-05');
+    const { page } = await pages.as('admin', '/calendar?day=2035-02-05');
     await page.getByRole('button', { name: 'Find a free time…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Duration (hours)').fill('many');
     await dialog.getByRole('button', { name: 'Find it' }).click();
-    const refusal = await rest.refused('GET', '/calendar/first-free?plannedDuration=NaN');
+    const refusal = await rest.sendForError('GET', '/calendar/first-free?plannedDuration=NaN');
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await dialog.getByLabel('Duration (hours)').fill('2,5');
     await page.keyboard.press('Enter');
     await dialog.getByText('First free: Feb 6, 2035, 6:01 AM').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Show that day' }).click();
-    await dialog.waitFor(gone);
+    await dialog.waitFor(detached);
     await heading(page, 'Feb 5, 2035 – Feb 11, 2035');
     expect(new URL(page.url()).search).toBe('?form=week&day=2035-02-06');
   });
 
   test('makes addresses for calendar programs, shows each once, and ends them', async () => {
     await rest.post('/folders/Applications', { title: 'Shop <b>' });
-    const { page, complaints } = await look.as('admin', '/calendar');
+    const { page, pageErrors } = await pages.as('admin', '/calendar');
     await page.getByRole('button', { name: 'Subscribe…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe' });
     await dialog.getByLabel('Releases').selectOption('Shop <b>');
@@ -193,11 +193,11 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await dialog.getByText('Folder Shop <b>').waitFor();
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await page.getByText(/^(?:Copied\.|Selected: copy it by key\.)/).waitFor({ state: 'attached' });
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     const address = await field.inputValue();
     await dialog.getByRole('button', { name: 'End address 1' }).click();
-    await dialog.getByText('Folder Shop <b>').waitFor(gone);
-    expect([(await page.context().request.get(address)).status(), await field.count(), complaints]).toEqual([
+    await dialog.getByText('Folder Shop <b>').waitFor(detached);
+    expect([(await page.context().request.get(address)).status(), await field.count(), pageErrors]).toEqual([
       404,
       0,
       [],
@@ -206,14 +206,14 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
 
   test('is a list as well, with the first free moments, a hundred releases at a time', async () => {
     await freeze('Long', at(2036, 7, 1), at(2036, 7, 2));
-    const { id } = await templateOf(rest, {}, { title: 'Many' });
+    const { id } = await createTemplate(rest, {}, { title: 'Many' });
     const create = (title: string, day: number) =>
       rest.post<Release>(`/templates/${id}/create`, { releaseTitle: title, scheduledStartDate: at(2036, 7, day, 1) });
     await create('alone', 1);
     for (let hundred = 0; hundred < 100; hundred += 10) {
       await Promise.all(Array.from({ length: 10 }, (_, index) => create(`later ${hundred + index}`, 20)));
     }
-    const { page } = await look.as('admin', '/calendar?day=2036-07-04');
+    const { page } = await pages.as('admin', '/calendar?day=2036-07-04');
     await page.getByRole('link', { name: '97 more' }).click();
     await page.getByRole('link', { name: '80 more' }).click();
     const rows = page.getByRole('table', { name: 'Releases' }).getByRole('row');
@@ -231,6 +231,6 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
         '⚠Starts in a blackout',
         'Jul 2, 2036, 12:01 AM',
       ]);
-    await expectForAll(page);
+    await expectAccessible(page);
   });
 });

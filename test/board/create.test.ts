@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { templateOf } from '../harness/rest/plans.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const people = peopleOf(served);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const people = peopleOf(product);
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const formOf = ({ id }: { readonly id: string }) => `/templates/${lastOf(id)}/create`;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const formOf = ({ id }: { readonly id: string }) => `/templates/${lastSegmentOf(id)}/create`;
 
 /** The release that its viewer has come to. */
 async function arrivedAt(page: Page, title: string): Promise<Release> {
@@ -21,13 +21,13 @@ async function arrivedAt(page: Page, title: string): Promise<Release> {
   return rest.get<Release>(new URL(page.url()).pathname);
 }
 
-interface Foreseen {
+interface ForecastTask {
   readonly startDate: string;
   readonly endDate: string;
   readonly heldUntil?: string;
 }
 interface Preview {
-  readonly phases: readonly (Foreseen & { readonly tasks: readonly Foreseen[] })[];
+  readonly phases: readonly (ForecastTask & { readonly tasks: readonly ForecastTask[] })[];
 }
 
 const valuesOf = ({ id }: Release) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
@@ -48,8 +48,8 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
       { key: 'hidden', value: 'h', showOnReleaseStart: false },
     ];
     const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Ship', variables });
-    const { page, complaints, origins } = await look.as('admin', formOf(template));
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Ship', variables });
+    const { page, pageErrors, origins } = await pages.as('admin', formOf(template));
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await field('Version <b> (required)').fill('<i>1.4</i>');
     await field('region (required)').selectOption('south');
@@ -83,13 +83,13 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
       '${day}': day,
       '${hidden}': 'h',
     });
-    expect([complaints, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+    expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
   });
 
   test('is created and started by keys alone, as soon as REST has no objection', async () => {
     const variables = [{ key: 'count', type: 'rel.IntegerVariable', value: 3 }];
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Counted', variables });
-    const { page } = await look.as('admin', formOf(template));
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Counted', variables });
+    const { page } = await pages.as('admin', formOf(template));
     const start = page.getByRole('button', { name: 'Create and start' });
     await page.getByLabel('Title (required)').focus();
     await page.keyboard.type('Train 2');
@@ -101,9 +101,9 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await start.focus();
     await page.keyboard.press('Enter');
     const body = { releaseTitle: 'Train 2', releaseOwner: 'nobody', variables: { count: 'three' } };
-    const refusal = await rest.refused('POST', `/templates/${template.id}/start`, body);
+    const refusal = await rest.sendForError('POST', `/templates/${template.id}/start`, body);
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.getByLabel('Owner').fill('');
     await page.getByLabel('count (required), a whole number').fill('4');
     await start.focus();
@@ -117,20 +117,20 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
   });
 
   test('requires the required values before it calls REST', async () => {
-    const template = await templateOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
-    const { page } = await look.as('admin', formOf(template));
+    const template = await createTemplate(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
+    const { page } = await pages.as('admin', formOf(template));
     await page.getByLabel('Title (required)').fill('Never');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByLabel('version (required)').and(page.locator(':focus')).waitFor();
-    await expectForAll(page);
+    await expectAccessible(page);
     expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
   });
 
   test('is disabled without the permission, with the name of the missing permission', async () => {
-    const vera = await people.user('vera');
-    const template = await templateOf(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
-    await people.team(template, ['template#view'], { users: ['vera'] });
-    const { page } = await look.as('vera', formOf(template));
+    const vera = await people.createUser('vera');
+    const template = await createTemplate(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
+    await people.createTeam(template, ['template#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', formOf(template));
     await page.getByText('You have no permission template#create_release here.').waitFor();
     expect([
       await page.getByRole('button', { name: 'Create', exact: true }).isDisabled(),
@@ -140,16 +140,16 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await page.goto(`${url()}/tasks`);
     await page.getByText(': to create one takes template#create_release').waitFor();
     await page.getByText('That takes a permission which you do not have for these templates.').waitFor();
-    await people.role('Creators', ['release#create'], ['vera']);
+    await people.createRole('Creators', ['release#create'], ['vera']);
     await page.goto(`${url()}${formOf(template)}`);
     await expect.poll(() => page.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);
     await page.goto(`${url()}/templates/Release0000/create`);
-    const refusal = await vera.refused('GET', '/templates/Release0000');
+    const refusal = await vera.sendForError('GET', '/templates/Release0000');
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
   });
 });
 
-const onTemplate = ({ id }: { readonly id: string }, form: string) => `/templates/${lastOf(id)}?form=${form}`;
+const onTemplate = ({ id }: { readonly id: string }, form: string) => `/templates/${lastSegmentOf(id)}?form=${form}`;
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 describe.runIf(hasChromium)('preview of a template in Chromium', () => {
@@ -160,8 +160,8 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
       { title: 'compile', plannedDuration: 3_600 },
       { title: 'deploy ${version}', delayDuringBlackout: true },
     ];
-    const template = await templateOf(rest, { Build: tasks }, { title: 'Held', variables: [{ key: 'version' }] });
-    const { page, complaints } = await look.as('admin', `/templates/${lastOf(template.id)}`);
+    const template = await createTemplate(rest, { Build: tasks }, { title: 'Held', variables: [{ key: 'version' }] });
+    const { page, pageErrors } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
     await page.getByRole('link', { name: 'Dates' }).click();
     await rowOf(page, 'compile').waitFor();
     const typed: string = await page.evaluate(`(() => {
@@ -175,21 +175,21 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     const times = await page
       .getByRole('row')
       .getByRole('time')
-      .evaluateAll((all) => all.map((one) => one.dateTime));
+      .evaluateAll((all) => all.map((element) => element.dateTime));
     const [build] = phases;
     const [compile, deploy] = build!.tasks;
     const expected = [build!, compile!, deploy!].flatMap(({ startDate, endDate }) => [startDate, endDate]);
-    expect(times.map((each) => Date.parse(each))).toEqual(
-      [...expected, deploy!.heldUntil!].map((each) => Date.parse(each)),
+    expect(times.map((date) => Date.parse(date))).toEqual(
+      [...expected, deploy!.heldUntil!].map((date) => Date.parse(date)),
     );
     await page.getByText('Without a value: version.').waitFor();
-    await expectForAll(page);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
   });
 
   test('lists its triggers, with their next runs', async () => {
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Nightly' });
-    const { page } = await look.as('admin', onTemplate(template, 'triggers'));
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Nightly' });
+    const { page } = await pages.as('admin', onTemplate(template, 'triggers'));
     await page.getByText('No trigger makes releases of this template.').waitFor();
     const { id } = await rest.post<Release>('/triggers', {
       ...{ type: 'time.Schedule', title: 'each night <b>', template: template.id, enabled: true, pollType: 'CRON' },
@@ -204,11 +204,11 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
   });
 
   test('is created from where the template is shown, whose variables can be added to', async () => {
-    await people.user('tom');
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Grown' });
+    await people.createUser('tom');
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Grown' });
     const rights = ['template#view', 'template#edit', 'template#create_release'];
-    await people.team(template, rights, { users: ['tom'] });
-    const { page, complaints } = await look.as('tom', onTemplate(template, 'variables'));
+    await people.createTeam(template, rights, { users: ['tom'] });
+    const { page, pageErrors } = await pages.as('tom', onTemplate(template, 'variables'));
     await page.getByRole('button', { name: 'Add a variable' }).click();
     const dialog = page.getByRole('dialog', { name: 'New variable' });
     await dialog.getByLabel('Key', { exact: true }).fill('version');
@@ -217,6 +217,6 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     await rowOf(page, 'version').getByRole('button', { name: 'Delete version' }).waitFor();
     await page.getByRole('link', { name: 'New release' }).click();
     await expect.poll(() => page.getByLabel('version (required)').inputValue()).toBe('1');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/rest/form.ts';
-import type { Rest } from '../harness/rest/rest.ts';
+import { fileForm } from '../harness/rest/form.ts';
+import type { RestClient } from '../harness/rest/rest.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
-export const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+export const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 /** The address of a template, and of one of its tasks. */
 export const addressOf = ({ id }: Pick<Release, 'id'>, task?: string) =>
-  `/templates/${lastOf(id)}${task ? `?task=${lastOf(task)}` : ''}`;
+  `/templates/${lastSegmentOf(id)}${task ? `?task=${lastSegmentOf(task)}` : ''}`;
 
-export const gone = { state: 'detached' } as const;
+export const detached = { state: 'detached' } as const;
 
 /** The link of a task in the flow of a template. */
 export const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
@@ -18,13 +18,13 @@ export const drawerOf = (page: Page, title: string) => page.getByRole('dialog', 
 /** A button of the dialog that is open. */
 export const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 /** What opens the menu of a task, or of `phase Build`. */
-export const steps = (page: Page, title: string) =>
+export const taskMenu = (page: Page, title: string) =>
   page.getByRole('button', { name: `Steps for ${title}`, exact: true });
 
 /** Saves what was typed, and waits until it is. */
 export async function save(page: Page): Promise<void> {
   await button(page, 'Save').click();
-  await button(page, 'Take back what was typed').waitFor(gone);
+  await button(page, 'Take back what was typed').waitFor(detached);
 }
 
 const types = `
@@ -47,11 +47,11 @@ const types = `
   </type>`;
 
 /** Installs a plugin whose type of tasks has a property of every kind. */
-export async function installDeploy(rest: Rest): Promise<void> {
+export async function installDeploy(rest: RestClient): Promise<void> {
   const files = {
     'META-INF/MANIFEST.MF': manifest,
     'synthetic.xml': synthetic(types),
     'acme/Deploy.py': "address = 'x'",
   };
-  await rest.post('/plugins', formOf(await jarOf(files)));
+  await rest.post('/plugins', fileForm(await jarOf(files)));
 }

@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { importing } from '../harness/rest/files.ts';
-import { formOf } from '../harness/rest/form.ts';
-import { startedOf, templateOf } from '../harness/rest/plans.ts';
+import { createImporter } from '../harness/rest/files.ts';
+import { fileForm } from '../harness/rest/form.ts';
+import { startRelease, createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const wordsOf = (refusal: string) => refusal.replace(/^\d+ /, '');
+const textOf = (refusal: string) => refusal.replace(/^\d+ /, '');
 const titled = (title: string) => rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(title)}`);
 
 /** A file as it is chosen. */
@@ -34,7 +34,7 @@ async function drop(page: Page, over: string, name: string, text: string): Promi
 describe.runIf(hasChromium)('files of templates in Chromium', () => {
   test('are imported into a folder by dropping them on it', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Taking' });
-    const { page } = await look.as('admin', `/folders/${lastOf(folder.id)}`);
+    const { page } = await pages.as('admin', `/folders/${lastSegmentOf(folder.id)}`);
     await page.getByText('No template is in this folder.').waitFor();
     await drop(page, 'Taking', 'one.json', JSON.stringify({ title: 'Let go', phases: [] }));
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
@@ -49,48 +49,48 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
   test('are imported by dropping them on the list, with what was left out of them', async () => {
     const title = 'Dropped <b>here</b>';
     const file = JSON.stringify({ title, phases: [{ title: 'Build', tasks: [{ title: 'ship', owner: 'nobody' }] }] });
-    const { page, complaints } = await look.as('admin', '/templates');
+    const { page, pageErrors } = await pages.as('admin', '/templates');
     await drop(page, 'Templates', 'deploy.json', file);
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
     await dialog.getByText('Chosen: deploy.json').waitFor();
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByRole('link', { name: title }).waitFor();
-    const { 0: told } = await importing(rest)(Buffer.from(file), { name: 'deploy.json' });
-    expect(told!.warnings.length).toBeGreaterThan(0);
-    await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(told!.warnings);
-    expect(await barriersOf(page)).toEqual([]);
+    const { 0: importResult } = await createImporter(rest)(Buffer.from(file), { name: 'deploy.json' });
+    expect(importResult!.warnings.length).toBeGreaterThan(0);
+    await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(importResult!.warnings);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    expect([(await titled(title)).length, complaints]).toEqual([2, []]);
+    expect([(await titled(title)).length, pageErrors]).toEqual([2, []]);
   });
 
   test('are imported by keys into a folder, and refused in words of REST', async () => {
     const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
-    const { page } = await look.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
+    const { page } = await pages.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
     await page.locator('button:enabled', { hasText: 'Import…' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
     await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('odd.zip', 'no zip'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
     await page.keyboard.press('Enter');
-    const refusal = await rest.refused('POST', '/templates/import', formOf(Buffer.from('no zip'), { name: 'odd.zip' }));
-    await dialog.getByRole('alert').getByText(wordsOf(refusal), { exact: true }).waitFor();
+    const refusal = await rest.sendForError('POST', '/templates/import', fileForm(Buffer.from('no zip'), { name: 'odd.zip' }));
+    await dialog.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('in.json', '{"title":"In the shop"}'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('link', { name: 'In the shop' }).waitFor();
     expect((await titled('In the shop')).map(({ id }) => id.startsWith(`${folder.id}/`))).toEqual([true]);
-    await expectForAll(page);
+    await expectAccessible(page);
   });
 
   test('are had of a template, as an import takes them', async () => {
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Taken out' });
-    const { page } = await look.as('admin', `/templates/${lastOf(template.id)}`);
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Taken out' });
+    const { page } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
     for (const name of ['Export as .xlr', 'Export as Groovy']) {
       const address = await page.getByRole('link', { name }).getAttribute('href');
       const answer = await page.context().request.get(new URL(address!, url()).href);
-      const [made] = await importing(rest)(await answer.body(), { name: 'template.zip' });
-      expect([name, made?.title]).toEqual([name, 'Taken out']);
+      const [created] = await createImporter(rest)(await answer.body(), { name: 'template.zip' });
+      expect([name, created?.title]).toEqual([name, 'Taken out']);
     }
   });
 });
@@ -108,8 +108,8 @@ spec:
 describe.runIf(hasChromium)('documents in Chromium', () => {
   test('are planned, with what that means to what runs, and then applied', async () => {
     const fields = { title: 'Planned <b>' };
-    const running = await startedOf(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
-    const { page, complaints } = await look.as('admin', '/templates');
+    const running = await startRelease(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
+    const { page, pageErrors } = await pages.as('admin', '/templates');
     await page.getByRole('link', { name: 'As code' }).click();
     await page.getByLabel('Documents in YAML').fill(documents('ship'));
     await page.keyboard.press('Tab');
@@ -118,9 +118,9 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     await rowOf(page, 'phases[Build].tasks[ship]').waitFor();
     const effect = page.getByRole('table', { name: 'Effects' }).getByRole('row').last();
     expect(await effect.getByRole('link', { name: 'Runs' }).getAttribute('href')).toBe(
-      `/releases/${lastOf(running.id)}`,
+      `/releases/${lastSegmentOf(running.id)}`,
     );
-    await expectForAll(page);
+    await expectAccessible(page);
     const typing = Promise.withResolvers<void>();
     await page.route('**/devops-as-code/apply', async (route) => {
       await typing.promise;
@@ -138,11 +138,11 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     expect(phases.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['ship']]);
     await page.getByRole('button', { name: 'Plan' }).click();
     await page.getByText('No changes. Everything matches.').waitFor();
-    expect([await page.getByRole('button', { name: 'Apply' }).count(), complaints]).toEqual([0, []]);
+    expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
   });
 
   test('are taken from files beside each other, and a plan goes with what it was of', async () => {
-    const { page } = await look.as('admin', '/as-code');
+    const { page } = await pages.as('admin', '/as-code');
     const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');
     await page
       .getByLabel('Or files: YAML with what it names, or a zip')
@@ -153,30 +153,30 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     await page.getByRole('button', { name: 'Take the files away' }).click();
     await rowOf(page, 'Template Of files (new)').first().waitFor({ state: 'detached' });
     expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
-    const odd = 'kind: [';
-    await page.getByLabel('Documents in YAML').fill(odd);
+    const invalidYaml = 'kind: [';
+    await page.getByLabel('Documents in YAML').fill(invalidYaml);
     await page.getByRole('button', { name: 'Plan' }).click();
-    const refusal = await rest.refused('POST', '/as-code/plan', formOf(Buffer.from(odd), { name: 'index.yaml' }));
-    await page.getByRole('alert').getByText(wordsOf(refusal), { exact: true }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    const refusal = await rest.sendForError('POST', '/as-code/plan', fileForm(Buffer.from(invalidYaml), { name: 'index.yaml' }));
+    await page.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
   });
 });
 
 describe.runIf(hasChromium)('a first visit in Chromium', () => {
   test('leads from a page without tasks to a release of one’s own', async () => {
-    const people = peopleOf(served);
-    await people.user('nora');
-    const { page, complaints } = await look.as('nora', '/');
-    const taken = 'template#create or template#edit';
-    await page.getByText(`To make one takes the permission ${taken}, which you have not.`).waitFor();
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Hers' });
-    await people.team(template, ['template#view', 'template#create_release'], { users: ['nora'] });
+    const people = peopleOf(product);
+    await people.createUser('nora');
+    const { page, pageErrors } = await pages.as('nora', '/');
+    const requiredPermission = 'template#create or template#edit';
+    await page.getByText(`To make one takes the permission ${requiredPermission}, which you have not.`).waitFor();
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Hers' });
+    await people.createTeam(template, ['template#view', 'template#create_release'], { users: ['nora'] });
     await page.getByRole('link', { name: 'Releases', exact: true }).click();
     await page.getByText('There is no release that you may see.').waitFor();
     await page.getByRole('link', { name: 'Hers' }).click();
     await page.getByLabel('Title (required)').fill('My first');
     await page.getByRole('button', { name: 'Create and start' }).click();
     await page.getByRole('heading', { name: 'My first', level: 1 }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browsers, type Looked } from '../harness/servers/chromium.ts';
+import { createPageOpener, type OpenPage } from '../harness/servers/chromium.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Colors depend on the color scheme and not on the width of a page. All other rules apply at each width. */
-const looks = {
+const ruleSets = {
   all: { runOnly: rules },
   'all but colors': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
 /** What of a page some people cannot perceive or use, each as the rule that it breaks and where. */
-export async function barriersOf(page: Page, at: keyof typeof looks = 'all'): Promise<readonly string[]> {
+export async function a11yViolations(page: Page, ruleSet: keyof typeof ruleSets = 'all'): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  const options = { ...looks[at], resultTypes: ['violations'], preload: false };
+  const options = { ...ruleSets[ruleSet], resultTypes: ['violations'], preload: false };
   const text: string = await page.evaluate(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
       JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary))))`,
@@ -25,38 +25,38 @@ export async function barriersOf(page: Page, at: keyof typeof looks = 'all'): Pr
 }
 
 /** How many pixels a page is wider than its window. */
-export const overhangOf = (page: Page): Promise<number> =>
+export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
  * Expects that a page is accessible, in dark mode and at 320 pixels: no violations of contrast or structure, and no
  * overflow. Use it after a user has changed a page. `hostile.test.ts` covers each view when it opens.
  */
-export async function expectForAll(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 320, height: 600 });
-  expect([await barriersOf(page), await overhangOf(page)]).toEqual([[], 0]);
+  expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
 }
 
 /** Opens pages of a server in a browser of this file's own. */
-export function lookingAt(url: () => string) {
-  const open = browsers();
-  const stranger = async (path: string): Promise<Looked> => {
-    const looked = await open();
-    await looked.page.goto(`${url()}${path}`);
-    return looked;
+export function pagesAt(url: () => string) {
+  const open = createPageOpener();
+  const stranger = async (path: string): Promise<OpenPage> => {
+    const openPage = await open();
+    await openPage.page.goto(`${url()}${path}`);
+    return openPage;
   };
   return {
     /** A page without a login. */
     stranger,
     /** A page of a logged-in user. */
-    async as(username: string, path: string, options: BrowserContextOptions = {}): Promise<Looked> {
-      const looked = await open(options);
+    async as(username: string, path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+      const openPage = await open(options);
       const data = { username, password: 'admin' };
-      const answer = await looked.page.context().request.post(`${url()}/login`, { data });
+      const answer = await openPage.page.context().request.post(`${url()}/login`, { data });
       if (!answer.ok()) throw new Error(`${username} was not let in: ${await answer.text()}`);
-      await looked.page.goto(`${url()}${path}`);
-      return looked;
+      await openPage.page.goto(`${url()}${path}`);
+      return openPage;
     },
   };
 }

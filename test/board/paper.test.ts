@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { idOf, parallel, releaseOf } from '../harness/rest/plans.ts';
+import { idOf, parallel, createRelease } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, lookingAt, overhangOf } from './looking.ts';
+import { a11yViolations, pagesAt, horizontalOverflow } from './looking.ts';
 
 const { url, rest } = serve();
-const look = lookingAt(url);
+const boardPages = pagesAt(url);
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastOf(id)}`;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentOf(id)}`;
 
 /** A4 upright without its margins. */
 const sheet = { width: 718, height: 1000 };
@@ -30,8 +30,8 @@ const titles = Array.from({ length: 120 }, (_, index) => `step ${String(index + 
 describe.runIf(hasChromium)('on paper', () => {
   test('a release is its tasks as they flow, all of them, without what paper cannot do', async () => {
     const plan = { Build: titles, Ship: [parallel('both', 'north', 'south')] };
-    const release = await releaseOf(rest, plan, { title: 'Payments', description: 'The **big** one' });
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const release = await createRelease(rest, plan, { title: 'Payments', description: 'The **big** one' });
+    const { page, pageErrors } = await boardPages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'step 100' }).waitFor();
     await expect.poll(() => page.locator(controls).first().isVisible()).toBe(true);
     await printed(page);
@@ -44,12 +44,12 @@ describe.runIf(hasChromium)('on paper', () => {
     await expect.poll(() => page.getByText('The big one').isVisible()).toBe(true);
     await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(22, 32, 42)');
-    expect([await overhangOf(page), await barriersOf(page), complaints]).toEqual([0, [], []]);
+    expect([await horizontalOverflow(page), await a11yViolations(page), pageErrors]).toEqual([0, [], []]);
     expect(await pagesOf(page)).toBeGreaterThan(1);
   });
 
   test('a browser that prints what is on its screen has the whole release, and then the page of it again', async () => {
-    const { page } = await look.as('admin', addressOf(await releaseOf(rest, { Build: titles })));
+    const { page } = await boardPages.as('admin', addressOf(await createRelease(rest, { Build: titles })));
     const cards = page.getByRole('article');
     await expect.poll(() => cards.count()).toBe(100);
     const sheets = await pagesOf(page);
@@ -60,10 +60,10 @@ describe.runIf(hasChromium)('on paper', () => {
   });
 
   test.each(['table', 'timeline'])('its %s has all rows, which are on pages of a hundred on a screen', async (form) => {
-    const release = await releaseOf(rest, { Build: titles }, { title: 'Payments' });
-    const { page } = await look.as(
+    const release = await createRelease(rest, { Build: titles }, { title: 'Payments' });
+    const { page } = await boardPages.as(
       'admin',
-      `${addressOf(release)}?form=${form}&task=${lastOf(idOf(release, 'step 001'))}`,
+      `${addressOf(release)}?form=${form}&task=${lastSegmentOf(idOf(release, 'step 001'))}`,
     );
     await page.getByRole('dialog').waitFor();
     const rows = page.locator('tbody tr');
@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('on paper', () => {
       'table-row',
     );
     await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
-    expect([await page.locator('th').first().isVisible(), await overhangOf(page)]).toEqual([true, 0]);
+    expect([await page.locator('th').first().isVisible(), await horizontalOverflow(page)]).toEqual([true, 0]);
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => rows.count()).toBe(100);
   });
@@ -86,12 +86,12 @@ describe.runIf(hasChromium)('on paper', () => {
       startDate: new Date(2031, 2, 10).toISOString(),
       endDate: new Date(2031, 2, 12).toISOString(),
     });
-    const { page } = await look.as('admin', '/calendar?day=2031-03-11');
+    const { page } = await boardPages.as('admin', '/calendar?day=2031-03-11');
     await page.getByText('Freeze').first().waitFor();
     await printed(page);
     await expect.poll(() => page.getByText('Freeze').first().isVisible()).toBe(true);
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(7);
     await expect.poll(() => page.getByRole('heading', { name: 'March 2031' }).isVisible()).toBe(true);
-    expect(await overhangOf(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { addresses } from '@slipway/board';
 import { expect, test } from 'vitest';
 import type { Bundle } from '../../services/board/src/bundle.ts';
 import { serve } from '../harness/product/serve.ts';
-import { raw } from '../harness/rest/raw.ts';
+import { sendRaw } from '../harness/rest/raw.ts';
 
 const root = '/tools/slipway';
 const { url } = serve({ CONTEXT_ROOT: root });
@@ -14,8 +14,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  raw(url(), { path: `${root}${path}`, headers, login: null });
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  sendRaw(url(), { path: `${root}${path}`, headers, login: null });
 const filesIn = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file!);
 
 test.each([
@@ -28,14 +28,14 @@ test.each([
 ])(
   'the page at %s, %s, needs no login, has its policy, and names its files with relative paths',
   async (path, view, files) => {
-    const { status, headers, text } = await ask(path);
+    const { status, headers, text } = await get(path);
     expect([status, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual([
       200,
       'text/html; charset=utf-8',
       'no-cache',
       policy,
     ]);
-    const named = [bundle.icon, bundle.style, bundle.early, bundle.script, ...bundle.needs, ...bundle.views[view]!];
+    const named = [bundle.icon, bundle.style, bundle.prefetchScript, bundle.script, ...bundle.imports, ...bundle.views[view]!];
     expect(named.length).toBeLessThanOrEqual(7);
     expect(filesIn(text)).toEqual(named.map((name) => `${files}${name}`));
   },
@@ -49,14 +49,14 @@ test.each(Object.keys(addresses).filter((name) => name !== 'start'))(
 );
 
 test('a browser that has the page gets 304', async () => {
-  const { headers } = await ask('/releases');
-  const again = await ask('/releases', { 'if-none-match': String(headers.etag) });
-  expect([again.status, again.text, again.headers['content-security-policy']]).toEqual([304, '', policy]);
-  expect((await ask('/releases', { 'if-none-match': '"another"' })).status).toBe(200);
+  const { headers } = await get('/releases');
+  const notModified = await get('/releases', { 'if-none-match': String(headers.etag) });
+  expect([notModified.status, notModified.text, notModified.headers['content-security-policy']]).toEqual([304, '', policy]);
+  expect((await get('/releases', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
 test('without the slash at its end the root leads to where relative addresses hold', async () => {
-  const { status, headers } = await ask('');
+  const { status, headers } = await get('');
   expect([status, headers.location]).toEqual([308, 'slipway/']);
 });
 
@@ -76,7 +76,7 @@ test('each file is there, packed for who takes that, and is kept for good', asyn
     expect(gunzipSync(readFileSync(`services/board/dist/${name}.gz`)).toString()).toBe(plain);
     expect(brotliDecompressSync(readFileSync(`services/board/dist/${name}.br`)).toString()).toBe(plain);
   }
-  const { headers } = await ask(`/assets/${bundle.script}`);
+  const { headers } = await get(`/assets/${bundle.script}`);
   expect([headers['content-type'], headers['cache-control'], headers.vary, headers['x-content-type-options']]).toEqual([
     'text/javascript; charset=utf-8',
     'public, max-age=31536000, immutable',
@@ -88,31 +88,31 @@ test('each file is there, packed for who takes that, and is kept for good', asyn
 test('a missing file is refused with a text, and shown with the same policy', async () => {
   const shown = { accept: 'text/html,*/*' };
   const [file, path, call] = await Promise.all([
-    ask('/assets/..%2Fbundle.json', shown),
-    ask('/nothing', shown),
-    ask('/api/v1/nothing', shown),
+    get('/assets/..%2Fbundle.json', shown),
+    get('/nothing', shown),
+    get('/api/v1/nothing', shown),
   ]);
   expect([file, path, call].map(({ status }) => status)).toEqual([404, 404, 401]);
   expect(file?.text).toBe('the page has no such file: reload the page\n');
   expect(filesIn(path!.text)).toContain(`./assets/${bundle.script}`);
-  expect(filesIn((await ask('/nothing/here/', shown)).text)).toContain(`../../assets/${bundle.script}`);
+  expect(filesIn((await get('/nothing/here/', shown)).text)).toContain(`../../assets/${bundle.script}`);
   for (const [at, accept] of [
     ['/nothing/here', '*/*'],
     ['/api/nothing', 'text/html'],
   ] as const) {
-    const { status, text } = await ask(at, { accept });
+    const { status, text } = await get(at, { accept });
     expect([status, text]).toEqual([404, `there is nothing at ${root}${at}\n`]);
   }
   for (const { headers } of [file, path, call]) expect(headers['content-security-policy']).toBe(policy);
 });
 
-const packed = (names: readonly string[]): number => names.reduce((sum, name) => sum + bundle.files[name]!.packed, 0);
+const packed = (names: readonly string[]): number => names.reduce((sum, name) => sum + bundle.files[name]!.compressedSize, 0);
 
 test('the page is small: 45 KB of script for the first view, 20 more for any other, 10 of style', () => {
-  const first = [bundle.early, bundle.script, ...bundle.needs, ...bundle.views.tasks!];
+  const first = [bundle.prefetchScript, bundle.script, ...bundle.imports, ...bundle.views.tasks!];
   expect(packed(first)).toBeLessThanOrEqual(45_000);
   for (const [view, scripts] of Object.entries(bundle.views)) {
     expect([view, packed(scripts)]).toEqual([view, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
   }
-  expect(bundle.files[bundle.style]!.packed).toBeLessThanOrEqual(10_000);
+  expect(bundle.files[bundle.style]!.compressedSize).toBeLessThanOrEqual(10_000);
 });

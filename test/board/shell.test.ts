@@ -1,40 +1,40 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { releaseOf } from '../harness/rest/plans.ts';
-import { raw } from '../harness/rest/raw.ts';
-import { certifiedProvider, client } from '../harness/servers/certified-provider.ts';
+import { createRelease } from '../harness/rest/plans.ts';
+import { sendRaw } from '../harness/rest/raw.ts';
+import { startCertifiedProvider, client } from '../harness/servers/certified-provider.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import { barriersOf, lookingAt, overhangOf } from './looking.ts';
+import { a11yViolations, pagesAt, horizontalOverflow } from './looking.ts';
 
 const root = '/tools/slipway';
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const provider = await certifiedProvider(`${origin}${root}/oidc-login`);
+const provider = await startCertifiedProvider(`${origin}${root}/oidc-login`);
 afterAll(provider.stop);
 const { url, rest } = serve({
   ...{ CONTEXT_ROOT: root, PORT: String(port), PUBLIC_URL: `${origin}${root}` },
   ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
 });
-const look = lookingAt(url);
+const pages = pagesAt(url);
 
 let count = 0;
 /** A planned release with a title that no other has. */
-async function titled(begin = 'Train') {
+async function titled(prefix = 'Train') {
   count += 1;
-  const title = `${begin} ${count}`;
-  return { ...(await releaseOf(rest, { Build: ['compile'] }, { title })), title };
+  const title = `${prefix} ${count}`;
+  return { ...(await createRelease(rest, { Build: ['compile'] }, { title })), title };
 }
 
 const openStreams = async () =>
-  /^slipway_event_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
+  /^slipway_event_streams (\d+)$/m.exec((await sendRaw(url(), { path: '/metrics', login: null })).text)?.[1];
 
 describe.runIf(hasChromium)('the page in Chromium', () => {
   test('leads away from a missing view, with the text of REST, and shows that a view loads', async () => {
-    const { page } = await look.as('admin', '/nothing/here');
+    const { page } = await pages.as('admin', '/nothing/here');
     await page.getByRole('heading', { name: 'There is nothing at this address', level: 1 }).waitFor();
-    expect([await barriersOf(page), await page.title()]).toEqual([[], 'Nothing here · Slipway']);
-    for (const [what, list, path] of [
+    expect([await a11yViolations(page), await page.title()]).toEqual([[], 'Nothing here · Slipway']);
+    for (const [viewName, list, path] of [
       ['release', 'releases', '/releases/Release0'],
       ['template', 'templates', '/templates/Release0'],
       ['trigger', 'triggers', '/automation/triggers/Trigger0'],
@@ -42,7 +42,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
       ['folder', 'folders', '/folders/Folder0'],
     ] as const) {
       await page.goto(`${url()}${path}`);
-      await page.getByRole('heading', { name: `This ${what} cannot be shown`, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: `This ${viewName} cannot be shown`, level: 1 }).waitFor();
       expect(await page.getByRole('alert').textContent()).toContain(path.slice(path.lastIndexOf('/') + 1));
       await page.getByRole('link', { name: `All ${list}` }).waitFor();
     }
@@ -55,41 +55,41 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
       .click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     expect(page.url()).toBe(`${origin}${address}`);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     await page.route('**/assets/calendar-*', async (route) => {
-      await asked.promise;
+      await requested.promise;
       await route.continue();
     });
     await page.getByRole('link', { name: 'Calendar' }).click();
     await page.getByText('Loading…').waitFor();
-    asked.resolve();
+    requested.resolve();
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
   });
 
   test('requires a login, shows a refusal with its text, and then shows the requested view', async () => {
     const { title } = await titled();
-    const { page, complaints, origins } = await look.stranger('/releases');
+    const { page, pageErrors, origins } = await pages.stranger('/releases');
     await page.getByLabel('User name').fill('admin');
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('wrong user name or password').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.getByLabel('Password').fill('admin');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: title }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${root}/releases`);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('User name').waitFor();
-    expect([complaints, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+    expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
   });
 
   test('shows a live list with the filters of its address', async () => {
     const train = await titled();
-    const other = await titled('Ship');
-    const { page, complaints } = await look.as('admin', '/releases');
-    await page.getByRole('row', { name: other.title }).waitFor();
+    const secondRelease = await titled('Ship');
+    const { page, pageErrors } = await pages.as('admin', '/releases');
+    await page.getByRole('row', { name: secondRelease.title }).waitFor();
     await page.getByLabel('Title').fill(train.title);
-    await page.getByRole('row', { name: other.title }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: secondRelease.title }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('title')).toBe(train.title);
     const row = page.getByRole('row', { name: train.title });
     await row.getByText('Planned').waitFor();
@@ -100,35 +100,35 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByText('No release matches.').waitFor();
     await page.goBack();
     await row.waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('takes tags as they are typed, with commas between them', async () => {
     const title = 'Tagged in two colours';
-    await releaseOf(rest, { Build: ['compile'] }, { title, tags: ['blue', 'green'] });
-    const other = await titled();
-    const { page } = await look.as('admin', '/releases');
-    await page.getByRole('row', { name: other.title }).waitFor();
+    await createRelease(rest, { Build: ['compile'] }, { title, tags: ['blue', 'green'] });
+    const secondRelease = await titled();
+    const { page } = await pages.as('admin', '/releases');
+    await page.getByRole('row', { name: secondRelease.title }).waitFor();
     await page.getByLabel('Tags, by commas').pressSequentially('blue, green');
     await expect.poll(() => page.getByLabel('Tags, by commas').inputValue()).toBe('blue, green');
-    await page.getByRole('row', { name: other.title }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: secondRelease.title }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: title }).waitFor();
   });
 
   test('shows every text as a text', async () => {
     const hostile = `<img src=x onerror=alert(1)> <script>alert(2)</script> "'\`\${x} \u202e${'w'.repeat(150)}`;
     const { title } = await titled(hostile);
-    const { page, complaints } = await look.as('admin', `/releases?title=${encodeURIComponent('<img')}`);
+    const { page, pageErrors } = await pages.as('admin', `/releases?title=${encodeURIComponent('<img')}`);
     const shown = page.getByRole('rowheader');
     await shown.waitFor();
     await expect.poll(() => shown.textContent()).toBe(title);
     await page.setViewportSize({ width: 320, height: 600 });
-    expect([await overhangOf(page), complaints]).toEqual([0, []]);
+    expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
   test('can be used by keys alone', async () => {
     const { id, title } = await titled();
-    const { page } = await look.as('admin', '/');
+    const { page } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
@@ -145,14 +145,14 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
 
   test('is accessible: light, dark and narrow', async () => {
     const { title } = await titled();
-    const { page } = await look.as('admin', '/releases');
+    const { page } = await pages.as('admin', '/releases');
     await page.getByRole('row', { name: title }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Theme' }).click();
     await page.getByRole('button', { name: 'Theme' }).click();
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
     await page.setViewportSize({ width: 320, height: 600 });
-    expect([await barriersOf(page), await overhangOf(page)]).toEqual([[], 0]);
+    expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
     await page.goto(`${url()}/people`);
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     const people = page.getByRole('link', { name: 'People', exact: true });
@@ -162,25 +162,25 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
 
   test('shows that the server is unavailable, and updates when it is back', async () => {
     const train = await titled();
-    const { page } = await look.as('admin', '/releases');
+    const { page } = await pages.as('admin', '/releases');
     const row = page.getByRole('row', { name: train.title });
     await row.waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Mine').check();
-    const away = page.getByText('The server is unavailable.');
-    await away.waitFor();
+    const unavailableNotice = page.getByText('The server is unavailable.');
+    await unavailableNotice.waitFor();
     await rest.post(`/releases/${train.id}/start`);
     await page.context().setOffline(false);
-    await away.waitFor({ state: 'detached' });
+    await unavailableNotice.waitFor({ state: 'detached' });
     await row.getByText('In progress').waitFor();
   });
 
   test('has one stream, however many tabs it is open in', async () => {
     await expect.poll(openStreams).toBe('0');
     const train = await titled();
-    const first = await look.as('admin', '/releases');
+    const first = await pages.as('admin', '/releases');
     const tabs = [first];
-    while (tabs.length < 8) tabs.push(await first.another());
+    while (tabs.length < 8) tabs.push(await first.openTab());
     for (const { page } of tabs.slice(1)) await page.goto(`${url()}/releases`);
     const rows = tabs.map(({ page }) => page.getByRole('row', { name: train.title }));
     for (const row of rows) await row.getByText('Planned').waitFor();
@@ -200,28 +200,28 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
   test('redirects to the provider, and back to the requested address', async () => {
     const { title } = await titled();
     const query = `?title=${encodeURIComponent(title)}`;
-    provider.be({ sub: '1', preferred_username: 'olga', name: 'Olga', groups: [] });
-    const { page, complaints, origins } = await look.stranger(`/releases${query}`);
+    provider.setAccount({ sub: '1', preferred_username: 'olga', name: 'Olga', groups: [] });
+    const { page, pageErrors, origins } = await pages.stranger(`/releases${query}`);
     await page.locator('input:focus').waitFor();
     await page.getByRole('link', offer).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No release matches.').waitFor();
-    expect([page.url(), complaints]).toEqual([`${url()}/releases${query}`, []]);
+    expect([page.url(), pageErrors]).toEqual([`${url()}/releases${query}`, []]);
     expect([...origins]).toEqual([origin, provider.issuer]);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('link', offer).waitFor();
   });
 
   test('shows on the login the reason for a refusal, once, and allows another attempt', async () => {
-    const { page, complaints } = await look.stranger('/releases');
+    const { page, pageErrors } = await pages.stranger('/releases');
     const refused = async (sentence: string) => {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`${root}/releases`);
     };
-    provider.be({ sub: '2', preferred_username: 'admin', groups: [] });
+    provider.setAccount({ sub: '2', preferred_username: 'admin', groups: [] });
     await page.getByRole('link', offer).click();
     await refused('The login was refused: there is a local user of the name admin, who can log in by password.');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.reload();
     await page.getByLabel('User name').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -235,15 +235,15 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await back({ state: 'of another' });
     await refused('The login was refused: the answer is to another login than this one: log in again.');
     const state = await leave();
-    await provider.away(true);
+    await provider.setOffline(true);
     await back({ state });
     await refused('The identity provider is unavailable: local users can log in by password.');
-    await provider.away(false);
+    await provider.setOffline(false);
     // the provider takes the browser for another user
     await page.context().clearCookies();
-    provider.be({ sub: '3', preferred_username: 'otto', groups: [] });
+    provider.setAccount({ sub: '3', preferred_username: 'otto', groups: [] });
     await page.getByRole('link', offer).click();
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

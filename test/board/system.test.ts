@@ -3,32 +3,32 @@ import { describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { formOf } from '../harness/rest/form.ts';
-import { templateOf } from '../harness/rest/plans.ts';
+import { fileForm } from '../harness/rest/form.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest, database } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
+const product = serve();
+const { url, rest, database } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
 
 interface Status {
   readonly productVersion: string;
   readonly version: string;
 }
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** An enabled trigger that owes no time, which nothing but an error brings about. */
 async function idleTrigger(): Promise<string> {
-  const template = await templateOf(rest, { Build: ['compile'] });
+  const template = await createTemplate(rest, { Build: ['compile'] });
   const cron = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
   const { id } = await rest.post<{ id: string }>('/triggers', { title: 'Idle', template: template.id, ...cron });
-  await database().query({ text: 'update triggers set next_fire_at = null where id = $1' }, [lastOf(id)]);
-  return lastOf(id);
+  await database().query({ text: 'update triggers set next_fire_at = null where id = $1' }, [lastSegmentOf(id)]);
+  return lastSegmentOf(id);
 }
 
 /** A plugin whose script uses functions that scripts do not have. */
@@ -40,7 +40,7 @@ const plugin = {
 
 describe.runIf(hasChromium)('the system in Chromium', () => {
   test('shows admins the installed and the missing parts, and refreshes on request', async () => {
-    const { page, complaints } = await look.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks' }).waitFor();
     await page.keyboard.press('y');
     await expect.poll(() => page.title()).toBe('System · Slipway');
@@ -57,22 +57,22 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByText('1 finding').waitFor();
     await rowOf(page, `Trigger '${trigger}' is enabled and owes no time at all.`).waitFor();
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: trigger }).click();
     await page.getByRole('heading', { name: 'Idle', level: 1 }).waitFor();
-    await rest.done('DELETE', `/triggers/${trigger}`);
-    expect(complaints).toEqual([]);
+    await rest.sendForNoContent('DELETE', `/triggers/${trigger}`);
+    expect(pageErrors).toEqual([]);
   });
 
   test('supports the installation of plugins from a file, shows missing functions of their scripts, and deletes them in two steps', async () => {
-    const { page, complaints } = await look.as('admin', '/system');
+    const { page, pageErrors } = await pages.as('admin', '/system');
     const upload = page.getByLabel('Install a plugin, or another version of one');
     const send = (buffer: Buffer) =>
       upload.setInputFiles({ name: 'acme.jar', mimeType: 'application/java-archive', buffer });
     await page.getByText('No plugin is installed.').waitFor();
     await send(Buffer.from('no jar'));
-    const refusal = await rest.refused('POST', '/plugins', formOf(Buffer.from('no jar'), { name: 'acme.jar' }));
+    const refusal = await rest.sendForError('POST', '/plugins', fileForm(Buffer.from('no jar'), { name: 'acme.jar' }));
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await send(Buffer.from(await jarOf(plugin)));
     const row = rowOf(page, 'by admin');
@@ -80,18 +80,18 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await row.getByText('threading in acme/Thread.py').waitFor();
     await row.getByText('Types: 1').click();
     await row.getByText('Thread <b> (acme.Thread)', { exact: true }).waitFor();
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     const [{ name }] = await rest.get<[{ name: string }]>('/plugins');
     await row.getByRole('button', { name: 'Delete' }).click();
     await row.getByRole('button', { name: `Delete ${name} for good` }).click();
     await page.getByText('No plugin is installed.').waitFor();
-    expect([await rest.get('/plugins'), complaints]).toEqual([[], []]);
+    expect([await rest.get('/plugins'), pageErrors]).toEqual([[], []]);
   });
 
   test('is hidden without the permission, and its address names the missing permission', async () => {
-    await people.user('ann');
-    const { page, complaints } = await look.as('ann', '/system');
+    await people.createUser('ann');
+    const { page, pageErrors } = await pages.as('ann', '/system');
     await page.getByText('You have no permission admin here.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'System' }).count()).toBe(0);
     await page.keyboard.press('Control+k');
@@ -104,20 +104,20 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await page.getByText('Goes to Releases').waitFor();
     expect(await page.getByText('Goes to System').count()).toBe(0);
     await page.keyboard.press('Escape');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 
 describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
   test('are in UTC if the user selects it, and a busy answer is shown beside its control', async () => {
-    const { page } = await look.as('admin', '/me');
-    const begun = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
-    await begun.waitFor();
+    const { page } = await pages.as('admin', '/me');
+    const sessionStart = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
+    await sessionStart.waitFor();
     await page.getByLabel('Show times in UTC, in this browser').check();
-    const at = await begun.getAttribute('datetime');
-    await expect.poll(() => begun.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
+    const at = await sessionStart.getAttribute('datetime');
+    await expect.poll(() => sessionStart.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
     await page.reload();
-    await expect.poll(() => begun.textContent()).toMatch(/ UTC$/);
+    await expect.poll(() => sessionStart.textContent()).toMatch(/ UTC$/);
     const body = 'the script runner is busy: try again\n';
     await page.route(/personal-access-tokens$/, (route) =>
       route.fulfill({ status: 503, headers: { 'X-Request-Id': 'x' }, contentType: 'text/plain', body }),
@@ -130,7 +130,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
   });
 
   test('show why the server refuses a session, not the login', async () => {
-    const { page } = await look.stranger('/me');
+    const { page } = await pages.stranger('/me');
     const text = 'the license expired on 2026-01-01';
     const refuse = () =>
       page.route(/api\/v1\/me$/, (route) =>
@@ -147,7 +147,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
       text,
       0,
     ]);
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.unroute(/api\/v1\/me$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table', { name: 'Your sessions' }).waitFor();

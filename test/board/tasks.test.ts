@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { acting, gate, idOf, parallel, startedOf } from '../harness/rest/plans.ts';
+import { createActionRunner, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
 import type { Task } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, lookingAt, overhangOf } from './looking.ts';
+import { a11yViolations, pagesAt, horizontalOverflow } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
-const act = acting(rest);
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const boardPages = pagesAt(url);
+const act = createActionRunner(rest);
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true });
@@ -25,8 +25,8 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
       { title: 'compile', owner: 'admin', dueDate: '2020-01-01T00:00:00Z' },
       { title: 'announce' },
     ];
-    const release = await startedOf(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Payments' });
-    const { page, complaints } = await look.as('admin', '/?text=Payments');
+    const release = await startRelease(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Payments' });
+    const { page, pageErrors } = await boardPages.as('admin', '/?text=Payments');
     await row(page, 'deploy').waitFor();
     // a task without owner and team is one of the owner of its release
     expect(await titles(page)).toEqual(['compile', 'deploy', 'announce']);
@@ -37,33 +37,33 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'announce').waitFor();
     await expect.poll(() => page.title()).toBe('(3) My tasks · Slipway');
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 600 });
-    expect([await barriersOf(page), await overhangOf(page), complaints]).toEqual([[], 0, []]);
+    expect([await a11yViolations(page), await horizontalOverflow(page), pageErrors]).toEqual([[], 0, []]);
     await page.getByRole('link', { name: 'deploy', exact: true }).click();
     await page.getByRole('dialog', { name: 'deploy' }).waitFor();
   });
 
   test('keep the text of a refused step, and reject spaces as text', async () => {
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Build: [{ ...gate('sign', 'read'), owner: 'admin' }, { title: 'next' }] },
       { title: 'Unheard' },
     );
-    const { page } = await look.as('admin', '/tasks?text=Unheard');
+    const { page } = await boardPages.as('admin', '/tasks?text=Unheard');
     const dialog = page.getByRole('dialog');
-    const words = dialog.getByRole('textbox');
+    const textbox = dialog.getByRole('textbox');
     await box(page, 'sign').check();
     await page.getByRole('button', { name: 'Comment…', exact: true }).click();
-    await words.fill('   ');
-    await words.press('Tab');
+    await textbox.fill('   ');
+    await textbox.press('Tab');
     await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
-    await expect.poll(() => words.inputValue()).toBe('');
+    await expect.poll(() => textbox.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Assign…', exact: true }).click();
     await dialog.getByRole('combobox').fill('ghost');
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'sign')}/assign/ghost`);
+    const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'sign')}/assign/ghost`);
     await row(page, 'sign').getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Assign…', exact: true }).click();
     await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('ghost');
@@ -76,16 +76,16 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
   });
 
   test('are done in bulk, and refusals appear beside their task', async () => {
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Build: [parallel('all', { title: 'compile', owner: 'admin' }, { ...gate('sign', 'read'), owner: 'admin' })] },
       { title: 'Many' },
     );
-    const { page, complaints } = await look.as('admin', '/tasks?text=Many');
+    const { page, pageErrors } = await boardPages.as('admin', '/tasks?text=Many');
     await box(page, 'compile').check();
     await box(page, 'sign').check();
     await page.getByText('2 chosen', { exact: true }).waitFor();
-    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'sign')}/complete`, {});
+    const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'sign')}/complete`, {});
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await row(page, 'sign').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await row(page, 'compile').waitFor({ state: 'detached' });
@@ -94,18 +94,18 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('button', { name: 'Skip…', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Skip this task' });
     await dialog.getByLabel('Comment').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Comment').fill('not needed');
     await dialog.getByRole('button', { name: 'Skip' }).click();
     await page.getByText('No task fits these filters.').waitFor();
     const { status, comments } = await taskOf(idOf(release, 'sign'));
-    expect([status, comments.at(-1)?.text, complaints]).toEqual(['SKIPPED', 'not needed', []]);
+    expect([status, comments.at(-1)?.text, pageErrors]).toEqual(['SKIPPED', 'not needed', []]);
   });
 
   test('keep what the user chooses while a step is running', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
-    await startedOf(rest, { Build: [parallel('all', own('first'), own('second'))] }, { title: 'Chosen' });
-    const { page } = await look.as('admin', '/tasks?text=Chosen');
+    await startRelease(rest, { Build: [parallel('all', own('first'), own('second'))] }, { title: 'Chosen' });
+    const { page } = await boardPages.as('admin', '/tasks?text=Chosen');
     await box(page, 'first').check();
     await page.route('**/complete', async (route) => {
       await box(page, 'second').check();
@@ -119,8 +119,8 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
 
   test('show a refusal also of a task that no longer waits, since another user was faster', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
-    const release = await startedOf(rest, { Build: [parallel('all', own('mine'), own('theirs'))] }, { title: 'Raced' });
-    const { page } = await look.as('admin', '/tasks?text=Raced');
+    const release = await startRelease(rest, { Build: [parallel('all', own('mine'), own('theirs'))] }, { title: 'Raced' });
+    const { page } = await boardPages.as('admin', '/tasks?text=Raced');
     await box(page, 'theirs').check();
     const id = idOf(release, 'theirs');
     await page.route('**/complete', async (route) => {
@@ -129,15 +129,15 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     });
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await row(page, 'theirs').waitFor({ state: 'detached' });
-    const refusal = await rest.refused('POST', `/tasks/${id}/complete`, {});
+    const refusal = await rest.sendForError('POST', `/tasks/${id}/complete`, {});
     await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await page.getByRole('listitem').getByRole('link', { name: 'theirs', exact: true }).click();
     await page.getByRole('dialog', { name: 'theirs' }).waitFor();
   });
 
   test('can be done by keys alone', async () => {
-    const release = await startedOf(rest, { Build: [{ title: 'by keys', owner: 'admin' }] }, { title: 'Keys' });
-    const { page } = await look.as('admin', '/tasks?text=Keys');
+    const release = await startRelease(rest, { Build: [{ title: 'by keys', owner: 'admin' }] }, { title: 'Keys' });
+    const { page } = await boardPages.as('admin', '/tasks?text=Keys');
     await box(page, 'by keys').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -152,18 +152,18 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
   });
 
   test('are given to others and to teams, one or many, by names that are offered', async () => {
-    await people.named('walter');
+    await people.createUsersWithoutLogin('walter');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Teamed' });
-    await people.team(folder, [], { users: [] }, 'Crew');
+    await people.createTeam(folder, [], { users: [] }, 'Crew');
     const own = (title: string) => ({ title, owner: 'admin' });
     const plan = { Build: [parallel('all', own('one'), own('two'), own('three'))] };
-    const release = await startedOf(rest, plan, { title: 'Given' }, { folderId: folder.id });
-    const { page, complaints } = await look.as('admin', '/tasks?text=Given');
+    const release = await startRelease(rest, plan, { title: 'Given' }, { folderId: folder.id });
+    const { page, pageErrors } = await boardPages.as('admin', '/tasks?text=Given');
     await box(page, 'three').check();
     await page.getByRole('button', { name: 'Assign to a team…', exact: true }).click();
     await page.locator('option[value="Crew"]').waitFor({ state: 'attached' });
     await page.getByRole('dialog').getByLabel('Team').fill('Crew');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await row(page, 'three').getByText('admin, Crew').waitFor();
     // the row may change before the response, which clears the choice
@@ -177,13 +177,13 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByText('No task fits these filters.').waitFor();
     const owners = ['one', 'two', 'three'].map(async (title) => (await taskOf(idOf(release, title))).owner);
-    expect([await Promise.all(owners), complaints]).toEqual([['walter', 'walter', 'walter'], []]);
+    expect([await Promise.all(owners), pageErrors]).toEqual([['walter', 'walter', 'walter'], []]);
   });
 
   test('have an address for each page, and the way back leads to the one before', async () => {
     const many = Array.from({ length: 101 }, (_, nth) => ({ title: `paged ${nth}`, owner: 'admin' }));
-    await startedOf(rest, { Build: [parallel('all', ...many)] }, { title: 'Paged' });
-    const { page } = await look.as('admin', '/tasks?text=paged');
+    await startRelease(rest, { Build: [parallel('all', ...many)] }, { title: 'Paged' });
+    const { page } = await boardPages.as('admin', '/tasks?text=paged');
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.getByRole('button', { name: 'Next' }).press('Enter');
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
@@ -205,11 +205,11 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
 
   test('show the missing permission for each forbidden action', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
-    await people.user('ann');
-    await people.team(folder, [], { users: [] });
+    await people.createUser('ann');
+    await people.createTeam(folder, [], { users: [] });
     const plan = { Build: [{ title: 'hers', owner: 'ann' }] };
-    const release = await startedOf(rest, plan, { title: 'Lacking' }, { folderId: folder.id });
-    const { page } = await look.as('ann', '/tasks');
+    const release = await startRelease(rest, plan, { title: 'Lacking' }, { folderId: folder.id });
+    const { page } = await boardPages.as('ann', '/tasks');
     await box(page, 'hers').check();
     await page.getByText('Assign takes the permission release#reassign_task.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Assign…', exact: true }).isDisabled()).toBe(true);
@@ -220,8 +220,8 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
   });
 
   test('load as the lists and releases do: requests that started before the page loaded are used, and not repeated', async () => {
-    const release = await startedOf(rest, { Build: ['compile'] });
-    const { page } = await look.as('admin', '/');
+    const release = await startRelease(rest, { Build: ['compile'] });
+    const { page } = await boardPages.as('admin', '/');
     for (const path of ['/', '/tasks', '/releases', `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`]) {
       await page.goto(`${url()}${path}`);
       await page.locator('main h1').first().waitFor();

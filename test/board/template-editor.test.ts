@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { board, idOf, parallel, sequential, templateOf } from '../harness/rest/plans.ts';
+import { formatRelease, idOf, parallel, sequential, createTemplate } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { addressOf, button, card, drawerOf, gone, installDeploy, lastOf, save, steps } from './editing.ts';
-import { barriersOf, lookingAt } from './looking.ts';
+import { addressOf, button, card, drawerOf, detached, installDeploy, lastSegmentOf, save, taskMenu } from './editing.ts';
+import { a11yViolations, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const people = peopleOf(served);
-const planOf = async ({ id }: Release) => board(await rest.get<Release>(`/templates/${id}`)).replaceAll('.', '');
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const people = peopleOf(product);
+const planOf = async ({ id }: Release) => formatRelease(await rest.get<Release>(`/templates/${id}`)).replaceAll('.', '');
 
 beforeAll(() => installDeploy(rest));
 
 describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
   test('builds a plan from nothing, by keys alone', async () => {
-    const template = await templateOf(rest, {}, { title: 'From nothing' });
-    const { page, complaints } = await look.as('admin', addressOf(template));
+    const template = await createTemplate(rest, {}, { title: 'From nothing' });
+    const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const type = async (opener: string, title: string) => {
       await page.getByRole('button', { name: opener, exact: true }).focus();
       await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
       await page.keyboard.type(title);
       await page.keyboard.press('Enter');
     };
-    for (const { id } of template.phases) await rest.done('DELETE', `/phases/${lastOf(id)}`);
+    for (const { id } of template.phases) await rest.sendForNoContent('DELETE', `/phases/${lastSegmentOf(id)}`);
     await page.getByText('This template has no phase yet.').waitFor();
     for (const title of ['Build', 'Ship']) {
       await type('Add a phase…', title);
@@ -35,9 +35,9 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     for (const title of ['compile', 'test']) {
       await type('Add a task to Build', title);
       await drawerOf(page, title).getByLabel('Title').waitFor();
-      expect(await barriersOf(page)).toEqual([]);
+      expect(await a11yViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await drawerOf(page, title).waitFor(gone);
+      await drawerOf(page, title).waitFor(detached);
     }
     await card(page, 'test').focus();
     await page.keyboard.press('Alt+ArrowUp');
@@ -45,15 +45,15 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('test');
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: compile test | Ship: ');
-    await steps(page, 'phase Ship').focus();
+    await taskMenu(page, 'phase Ship').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship:  | Build: compile test');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('discards unsaved text when its author logs out', async () => {
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Shared tab' });
-    const { page } = await look.as('admin', addressOf(template));
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Shared tab' });
+    const { page } = await pages.as('admin', addressOf(template));
     const description = drawerOf(page, 'compile').getByLabel('Description');
     await card(page, 'compile').click();
     await description.fill('of nobody else');
@@ -61,7 +61,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await card(page, 'compile').click();
     await expect.poll(() => description.inputValue()).toBe('of nobody else');
     await page.keyboard.press('Escape');
-    await drawerOf(page, 'compile').waitFor(gone);
+    await drawerOf(page, 'compile').waitFor(detached);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('User name').fill('admin');
     await page.getByLabel('Password').fill('admin');
@@ -71,11 +71,11 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
   });
 
   test('moves tasks and phases that are dragged, into groups too', async () => {
-    const template = await templateOf(rest, {
+    const template = await createTemplate(rest, {
       Build: ['one', 'two', sequential('group', 'inner')],
       Ship: ['three'],
     });
-    const { page, complaints } = await look.as('admin', addressOf(template));
+    const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const drag = (title: string, to: string, targetPosition: { x: number; y: number }) =>
       card(page, title).dragTo(card(page, to).locator('xpath=ancestor::article[1]'), { targetPosition });
     await drag('one', 'three', { x: 30, y: 4 });
@@ -90,15 +90,15 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship: one | Build: group(inner two three)');
     // a group is not moved into itself
     await drag('group', 'inner', { x: 30, y: 4 });
-    expect([await planOf(template), complaints]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
+    expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
   });
 
   test('copies, moves, locks, changes and deletes by a menu, and shows refusals with the text of REST', async () => {
-    const template = await templateOf(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['last'] });
-    const { page, complaints } = await look.as('admin', addressOf(template));
+    const template = await createTemplate(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['last'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const dialog = page.getByRole('dialog');
-    await steps(page, 'one').click();
-    expect(await barriersOf(page)).toEqual([]);
+    await taskMenu(page, 'one').click();
+    expect(await a11yViolations(page)).toEqual([]);
     await button(page, 'Copy').click();
     await dialog.getByText('Number 1 of 3 in Build').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy');
@@ -122,15 +122,15 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Lock').waitFor();
     await button(page, 'Delete').click();
     await button(page, 'Delete one for good').click();
-    await dialog.waitFor(gone);
-    await steps(page, 'group').click();
+    await dialog.waitFor(detached);
+    await taskMenu(page, 'group').click();
     await button(page, 'Add a task to this group').click();
     await dialog.getByLabel('Title').fill('later');
     await dialog.getByLabel('Type').selectOption({ label: 'Deploy it (acme-plugin)' });
     await button(page, 'Add').click();
     await drawerOf(page, 'later').getByLabel('Environment').waitFor();
     await button(page, 'Close').click();
-    await steps(page, 'phase Ship').click();
+    await taskMenu(page, 'phase Ship').click();
     await dialog.getByLabel('Title').fill('Deliver');
     await dialog.getByLabel('Color').fill('#123456');
     await save(page);
@@ -138,33 +138,33 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Left').click();
     await dialog.getByText('Phase 1 of 3').waitFor();
     await button(page, 'Close').click();
-    await steps(page, 'phase Build').click();
+    await taskMenu(page, 'phase Build').click();
     await button(page, 'Delete').click();
     await button(page, 'Delete Build for good').click();
-    await dialog.waitFor(gone);
-    expect([await planOf(template), complaints]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
+    await dialog.waitFor(detached);
+    expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
   });
 
   test("shows the second user the first user's changes to the same task, and keeps all typed text", async () => {
-    const template = await templateOf(rest, { Build: ['shared', 'other'] });
+    const template = await createTemplate(rest, { Build: ['shared', 'other'] });
     const path = `/tasks/${idOf(template, 'shared')}`;
-    await people.user('first');
-    await people.team(template, ['template#view', 'template#edit'], { users: ['first'] });
-    const { page } = await look.as('admin', addressOf(template, idOf(template, 'shared')));
+    await people.createUser('first');
+    await people.createTeam(template, ['template#view', 'template#edit'], { users: ['first'] });
+    const { page } = await pages.as('admin', addressOf(template, idOf(template, 'shared')));
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Title').fill('Mine');
     await drawer.getByLabel('Description').fill('My words');
-    const { page: firsts } = await look.as('first', addressOf(template, idOf(template, 'shared')));
+    const { page: firsts } = await pages.as('first', addressOf(template, idOf(template, 'shared')));
     await firsts.getByLabel('Title').fill('Theirs');
     await firsts.getByLabel('Owner').fill('first');
     await save(firsts);
     await drawer.getByRole('alert').getByText('first has changed this meanwhile: “Theirs”').waitFor();
-    expect([await drawer.getByLabel('Owner').inputValue(), await barriersOf(page)]).toEqual(['first', []]);
+    expect([await drawer.getByLabel('Owner').inputValue(), await a11yViolations(page)]).toEqual(['first', []]);
     await button(page, 'Save').click();
     await drawer.getByRole('alert').getByText('Someone else changed the same fields').waitFor();
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Theirs', owner: 'first' });
     await page.keyboard.press('Escape');
-    await drawer.waitFor(gone);
+    await drawer.waitFor(detached);
     await card(page, 'Theirs').click();
     await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mine');
     await button(page, 'Keep what I typed for Title').click();
@@ -173,26 +173,26 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await rest.put(path, { title: 'Renamed' });
     await drawerOf(page, 'Renamed').waitFor();
     await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Renamed');
-    await rest.done('DELETE', path);
+    await rest.sendForNoContent('DELETE', path);
     await page.getByRole('dialog').getByText('is not in this template, or not any more').waitFor();
     await card(page, 'other').waitFor();
   });
 
   test('shows viewers the missing permission', async () => {
-    const template = await templateOf(rest, { Build: ['one'] });
-    await people.user('onlooker');
-    await people.team(template, ['template#view'], { users: ['onlooker'] });
-    const { page } = await look.as('onlooker', addressOf(template));
+    const template = await createTemplate(rest, { Build: ['one'] });
+    await people.createUser('onlooker');
+    await people.createTeam(template, ['template#view'], { users: ['onlooker'] });
+    const { page } = await pages.as('onlooker', addressOf(template));
     const missing = page.getByText('You have no permission template#edit here.');
     await missing.waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add a phase' }).isDisabled()).toBe(true);
     await card(page, 'one').focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await steps(page, 'one').click();
+    await taskMenu(page, 'one').click();
     await page.getByRole('dialog').getByText('template#edit, template#lock_task').waitFor();
-    const off = page.getByRole('dialog').getByRole('button', { disabled: true });
+    const disabledButton = page.getByRole('dialog').getByRole('button', { disabled: true });
     await expect
-      .poll(() => off.allTextContents())
+      .poll(() => disabledButton.allTextContents())
       .toEqual(['Up', 'Down', 'Copy', 'Lock', 'Delete', 'Move', 'Change type']);
     await button(page, 'Close').click();
     await card(page, 'one').click();
@@ -208,8 +208,8 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
       Second: [parallel('group', ...many(1000))],
       ['W'.repeat(200)]: ['z'],
     };
-    const template = await templateOf(rest, plan);
-    const { page, complaints } = await look.as('admin', addressOf(template));
+    const template = await createTemplate(rest, plan);
+    const { page, pageErrors } = await pages.as('admin', addressOf(template));
     await card(page, 'task 94').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(99);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -219,12 +219,12 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await card(page, 'task 1197').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(101);
-    await steps(page, 'task 1100').click();
+    await taskMenu(page, 'task 1100').click();
     await page.getByRole('dialog').getByText('Number 101 of 1000 in Second › group').waitFor();
     await page.getByLabel('Move to').selectOption({ label: 'First' });
     await page.getByLabel('As number, from 1 to 1005').fill('1');
     await button(page, 'Move').click();
     await page.getByText('Number 1 of 1005 in First').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { serve } from '../harness/product/serve.ts';
-import { gate, idOf, parallel, releaseOf, templateOf } from '../harness/rest/plans.ts';
+import { gate, idOf, parallel, createRelease, createTemplate } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { addressOf, button, card, drawerOf, gone, installDeploy, lastOf, save } from './editing.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { addressOf, button, card, drawerOf, detached, installDeploy, lastSegmentOf, save } from './editing.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const taskOf = (template: Release, title: string) => rest.get<Fields>(`/tasks/${lastOf(idOf(template, title))}`);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const taskOf = (template: Release, title: string) => rest.get<Fields>(`/tasks/${lastSegmentOf(idOf(template, title))}`);
 
 type Fields = Task & Readonly<Record<string, unknown>>;
 
@@ -18,8 +18,8 @@ beforeAll(() => installDeploy(rest));
 
 describe.runIf(hasChromium)('the fields of a task of a template in Chromium', () => {
   test('has every field of every task', async () => {
-    const template = await templateOf(rest, { Build: ['one'] });
-    const { page, complaints } = await look.as('admin', addressOf(template, idOf(template, 'one')));
+    const template = await createTemplate(rest, { Build: ['one'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(template, idOf(template, 'one')));
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Title').fill('<b>one</b> \u202e');
     await drawer.getByLabel('Description').fill('- *a*\n- b');
@@ -27,7 +27,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await drawer.getByLabel('Team').fill('Release Admin');
     for (const group of ['Tags and watchers', 'Dates', 'Flag', 'Conditions and failures', 'Variables'])
       await drawer.locator('summary').getByText(group, { exact: true }).click();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await drawer.getByLabel('Tags').fill('red\nblue');
     await drawer.getByLabel('Watchers').fill('admin');
     await drawer.getByLabel('Planned start').first().fill('2031-01-02T10:30');
@@ -75,13 +75,13 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await drawer.getByLabel('Tags').fill('');
     await save(page);
     const { owner, dueDate, ...after } = await taskOf(template, 'one');
-    expect([owner, dueDate, after.tags, complaints]).toEqual([undefined, undefined, [], []]);
-    await expectForAll(page);
+    expect([owner, dueDate, after.tags, pageErrors]).toEqual([undefined, undefined, [], []]);
+    await expectAccessible(page);
   });
 
   test('of the template itself are in a tab', async () => {
-    const template = await templateOf(rest, { Build: ['one'] }, { title: 'Before' });
-    const { page, complaints } = await look.as('admin', addressOf(template));
+    const template = await createTemplate(rest, { Build: ['one'] }, { title: 'Before' });
+    const { page, pageErrors } = await pages.as('admin', addressOf(template));
     await page.getByRole('link', { name: 'Properties' }).click();
     await page.getByLabel('Title').fill('After');
     await page.getByLabel('Tags').fill('blue');
@@ -89,21 +89,21 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await page.getByLabel('Are aborted when a task fails').check();
     await page.getByText('Triggers and scripts').click();
     await page.getByLabel('Maximum in parallel').fill('7');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'After', level: 1 }).waitFor();
     const changed = await rest.get<Release>(`/templates/${template.id}`);
     expect(changed).toMatchObject({ title: 'After', tags: ['blue'], abortOnFailure: true, maxConcurrentReleases: 7 });
-    expect([changed.phases, complaints]).toEqual([template.phases, []]);
+    expect([changed.phases, pageErrors]).toEqual([template.phases, []]);
   });
 
   test('has what each type of the product needs', async () => {
-    const other = await templateOf(
+    const otherTemplate = await createTemplate(
       rest,
       {},
       { title: 'The other template', variables: [{ key: 'version', value: '1', showOnReleaseStart: true }] },
     );
-    const awaited = await releaseOf(rest, { Go: ['ready'] }, { title: 'Awaited' });
+    const awaited = await createRelease(rest, { Go: ['ready'] }, { title: 'Awaited' });
     const all = {
       Build: [
         gate('gate', 'first', 'second'),
@@ -114,8 +114,8 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
         { title: 'notify', type: 'rel.NotificationTask' },
       ],
     };
-    const template = await templateOf(rest, all, { variables: [{ key: 'region', value: '' }] });
-    const { page, complaints } = await look.as('admin', addressOf(template));
+    const template = await createTemplate(rest, all, { variables: [{ key: 'region', value: '' }] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const open = async (title: string) => {
       await card(page, title).click();
       await drawerOf(page, title).getByRole('button', { name: 'Save' }).waitFor();
@@ -123,11 +123,11 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     };
     const close = async (title: string) => {
       await button(page, 'Close').click();
-      await drawerOf(page, title).waitFor(gone);
+      await drawerOf(page, title).waitFor(detached);
     };
     const ofGate = await open('gate');
     await button(page, 'Delete first').click();
-    await button(page, 'Delete first').waitFor(gone);
+    await button(page, 'Delete first').waitFor(detached);
     await ofGate.getByLabel('New condition').fill('third');
     await button(page, 'Add the condition').click();
     await button(page, 'Rename third').waitFor();
@@ -140,12 +140,12 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await button(page, 'Add the dependency').click();
     await ofGate
       .getByRole('listitem')
-      .filter({ hasText: lastOf(idOf(awaited, 'ready')) })
+      .filter({ hasText: lastSegmentOf(idOf(awaited, 'ready')) })
       .waitFor();
     await ofGate.getByLabel('Id of what it waits for').fill('${target}');
     await button(page, 'Add the dependency').click();
     await button(page, 'Delete the dependency on ${target}').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await close('gate');
     const ofGroup = await open('group');
     await ofGroup.getByLabel('Task', { exact: true }).selectOption({ label: 'beta' });
@@ -154,8 +154,8 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await ofGroup.getByText('beta after alpha').waitFor();
     await close('group');
     await page.getByText('after alpha').waitFor();
-    const ofAsk = await open('ask');
-    await ofAsk.getByLabel('region').check();
+    const inputTaskFields = await open('ask');
+    await inputTaskFields.getByLabel('region').check();
     await save(page);
     await close('ask');
     const ofCreate = await open('create');
@@ -193,7 +193,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       ask: { variables: template.variables.map(({ id }) => id) },
       create: {
         newReleaseTitle: 'Made of ${region}',
-        templateId: other.id,
+        templateId: otherTemplate.id,
         folderId: 'Applications',
         startRelease: true,
         releaseTags: ['made'],
@@ -201,7 +201,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       script: { script: 'print 1\nprint 2' },
       notify: { addresses: ['a@example.org', 'b@example.org'], subject: 'Ready', body: 'It is\nready' },
     });
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test.each(['flat', 'custom'] as const)(
@@ -210,10 +210,10 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       const connection = { type: 'acme.Server', title: `Server of ${shape}`, url: 'http://localhost' };
       const { id: server } = await rest.post<{ readonly id: string }>('/config', connection);
       const custom = { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Deploy' } };
-      const template = await templateOf(rest, {
+      const template = await createTemplate(rest, {
         Ship: [{ title: 'deploy', ...(shape === 'flat' ? { type: 'acme.Deploy' } : custom) }],
       });
-      const { page, complaints } = await look.as('admin', addressOf(template, idOf(template, 'deploy')));
+      const { page, pageErrors } = await pages.as('admin', addressOf(template, idOf(template, 'deploy')));
       const drawer = drawerOf(page, 'deploy');
       await drawer.getByLabel('Environment').fill('test');
       await drawer.getByText('Where to').waitFor();
@@ -228,7 +228,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       await drawer.getByLabel('Server', { exact: true }).selectOption({ label: `Server of ${shape}` });
       await drawer.getByText(/^Output: (pythonScript\.)?address/).waitFor();
       expect(await drawer.getByLabel('Status line').count()).toBe(0);
-      expect(await barriersOf(page)).toEqual([]);
+      expect(await a11yViolations(page)).toEqual([]);
       expect(await drawer.getByLabel('Region (required)', { exact: true }).inputValue()).toBe('');
       await save(page);
       const task = await taskOf(template, 'deploy');
@@ -242,9 +242,9 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
         options: { a: 'b=c' },
         token: '********',
         mode: 'safe',
-        server: expect.stringContaining(lastOf(server)),
+        server: expect.stringContaining(lastSegmentOf(server)),
       });
-      expect([await drawer.getByLabel('Token').inputValue(), complaints]).toEqual(['', []]);
+      expect([await drawer.getByLabel('Token').inputValue(), pageErrors]).toEqual(['', []]);
     },
   );
 });

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { templateOf } from '../harness/rest/plans.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, lookingAt } from './looking.ts';
+import { a11yViolations, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const people = peopleOf(served);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const people = peopleOf(product);
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const titlesOn = (page: Page) => page.getByRole('rowheader').allTextContents();
-const gone = { state: 'detached' } as const;
+const detached = { state: 'detached' } as const;
 
 const folderOf = (title: string, parent = 'Applications') =>
   rest.post<{ readonly id: string }>(`/folders/${parent}`, { title });
@@ -27,15 +27,15 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const inner = await folderOf('Cards', outer.id);
     await inFolder(outer, 'Settle', ['nightly', 'safe']);
     await inFolder(inner, 'Settle cards', ['nightly']);
-    const loose = await templateOf(rest, {}, { title: 'Loose' });
-    const { page, complaints } = await look.as('admin', '/templates');
+    const loose = await createTemplate(rest, {}, { title: 'Loose' });
+    const { page, pageErrors } = await pages.as('admin', '/templates');
     await rowOf(page, 'Settle cards').getByText('Payments › Cards').waitFor();
     await rowOf(page, 'Loose').getByText('At the top').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Title').fill('settle');
-    await rowOf(page, 'Loose').waitFor(gone);
+    await rowOf(page, 'Loose').waitFor(detached);
     await page.getByLabel('Tags').fill('nightly, safe');
-    await rowOf(page, 'Settle cards').waitFor(gone);
+    await rowOf(page, 'Settle cards').waitFor(detached);
     expect(await titlesOn(page)).toEqual(['Settle']);
     await page.getByLabel('Folder').selectOption({ label: 'Payments › Cards' });
     await page.getByText('No template matches.').waitFor();
@@ -48,18 +48,18 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('link', { name: 'Settle cards' }).click();
     await page.getByRole('heading', { name: 'Settle cards', level: 1 }).waitFor();
     await expect.poll(() => page.title()).toBe('Settle cards · Slipway');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     const id = loose.id.slice(loose.id.lastIndexOf('/') + 1);
     await page.goto(`${url()}/releases/${id}`);
     await page.waitForURL(`**/templates/${id}`);
     await page.getByRole('heading', { name: 'Loose', level: 1 }).waitFor();
-    await rest.done('DELETE', `/templates/${id}`);
+    await rest.sendForNoContent('DELETE', `/templates/${id}`);
     await page.getByRole('alert').getByText(`there is no template '${id}'`, { exact: true }).waitFor();
   });
 
   test('are created in a folder, and appear automatically when another user has created one, by keyboard alone', async () => {
     const folder = await folderOf('Made here');
-    const { page } = await look.as('admin', '/tasks');
+    const { page } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
@@ -70,7 +70,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.locator('button:enabled', { hasText: 'New template' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New template' });
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Title').focus();
     await page.keyboard.type('By <b>me</b>');
     await page.keyboard.press('Enter');
@@ -82,11 +82,11 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
   test('are copied, moved and deleted', async () => {
     const [from, to] = [await folderOf('Copied from'), await folderOf('Moved to')];
     const { id } = await inFolder(from, 'Traveller');
-    const { page, complaints } = await look.as('admin', `/templates?title=Traveller`);
+    const { page, pageErrors } = await pages.as('admin', `/templates?title=Traveller`);
     const steps = page.getByRole('button', { name: 'Steps for Traveller', exact: true });
     const dialog = page.getByRole('dialog', { name: 'Traveller', exact: true });
     await steps.click();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Title of the copy').fill('Traveller the second');
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await rowOf(page, 'Traveller the second').waitFor();
@@ -98,18 +98,18 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('button', { name: 'Steps for Traveller the second' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Delete Traveller the second for good' }).click();
-    await rowOf(page, 'Traveller the second').waitFor(gone);
-    expect([await titlesOn(page), complaints]).toEqual([['Traveller'], []]);
+    await rowOf(page, 'Traveller the second').waitFor(detached);
+    expect([await titlesOn(page), pageErrors]).toEqual([['Traveller'], []]);
   });
 
   test('are those that one may see, with the permission that is missing, and refusals in words of REST', async () => {
     const folder = await folderOf('Mine');
     const template = await inFolder(folder, 'Only seen');
-    await people.user('seer');
-    await people.team(folder, ['folder#view', 'template#view'], { users: ['seer'] });
+    await people.createUser('seer');
+    await people.createTeam(folder, ['folder#view', 'template#view'], { users: ['seer'] });
     await inFolder(await folderOf('Closed'), 'Hidden');
-    await people.cut({ id: (await rest.get<{ readonly id: string }>('/folders/find?byPath=Closed')).id });
-    const { page } = await look.as('seer', '/templates');
+    await people.stopInheritance({ id: (await rest.get<{ readonly id: string }>('/folders/find?byPath=Closed')).id });
+    const { page } = await pages.as('seer', '/templates');
     await rowOf(page, 'Only seen').waitFor();
     expect(await rowOf(page, 'Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'Steps for Only seen' }).click();
@@ -120,8 +120,8 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page
       .getByText('You have no permission template#create or template#edit, template#create_release here.')
       .waitFor();
-    const off = page.locator('#main').getByRole('button', { disabled: true });
-    await expect.poll(() => off.allTextContents()).toEqual(['New template…', 'Import…', 'New release']);
+    const disabledButton = page.locator('#main').getByRole('button', { disabled: true });
+    await expect.poll(() => disabledButton.allTextContents()).toEqual(['New template…', 'Import…', 'New release']);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
     for (const [typed, offer] of [
@@ -135,7 +135,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.goto(`${url()}/templates/${template.id.slice(template.id.lastIndexOf('/') + 1)}`);
     await page.getByText('You have no permission template#create_release here.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'New release', disabled: true }).count()).toBe(1);
-    await people.team(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], { users: ['seer'] });
+    await people.createTeam(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], { users: ['seer'] });
     await page.goto(`${url()}/templates`);
     await page.getByRole('button', { name: 'New template' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('Allowed here');
@@ -150,13 +150,13 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
     const rest100 = Array.from({ length: 98 }, (_, at) => `zz ${String(at).padStart(3, '0')}`);
     await Promise.all([...hostile, ...rest100].map((title) => inFolder(folder, title)));
-    const { page, complaints } = await look.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
+    const { page, pageErrors } = await pages.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
     await rowOf(page, 'zz 000').waitFor();
     await expect.poll(async () => (await titlesOn(page)).length).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('101–102').waitFor();
     await expect.poll(async () => (await titlesOn(page)).length).toBe(2);
     await expect.poll(() => page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
-    expect([new URL(page.url()).searchParams.get('from'), complaints]).toEqual(['100', []]);
+    expect([new URL(page.url()).searchParams.get('from'), pageErrors]).toEqual(['100', []]);
   });
 });

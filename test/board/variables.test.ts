@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { releaseOf, tasksOf } from '../harness/rest/plans.ts';
+import { createRelease, tasksOf } from '../harness/rest/plans.ts';
 import type { Release, Variable } from '../harness/rest/shapes.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const variablesOf = ({ id }: { readonly id: string }) => `/releases/${lastOf(id)}?form=variables`;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const variablesOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentOf(id)}?form=variables`;
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const gone = { state: 'detached' } as const;
+const detached = { state: 'detached' } as const;
 
 /** The variable of a key, as REST answers it now; undefined: there is none. */
 const stored = async (release: Release, key: string): Promise<Variable | undefined> =>
-  (await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).find((one) => one.key === key);
+  (await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).find((candidate) => candidate.key === key);
 
 describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
   test('are added with all their properties, and refused with the text of REST', async () => {
-    const release = await releaseOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
-    const { page, complaints } = await look.as('admin', variablesOf(release));
+    const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
+    const { page, pageErrors } = await pages.as('admin', variablesOf(release));
     await page.getByRole('button', { name: 'Add a variable' }).click();
     const dialog = page.getByRole('dialog', { name: 'New variable' });
     await dialog.getByLabel('Key', { exact: true }).fill('version');
@@ -36,10 +36,10 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await dialog.getByLabel('Show on the new release form').uncheck();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByRole('alert').getByText("A variable already exists by key 'version'").waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Key', { exact: true }).fill('region');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.waitFor(gone);
+    await dialog.waitFor(detached);
     await rowOf(page, '<b>Region</b>').getByText('south').waitFor();
     expect(await stored(release, 'region')).toMatchObject({
       type: 'rel.StringVariable',
@@ -50,12 +50,12 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
       showOnReleaseStart: false,
       valueProvider: { type: 'rel.ListOfStringValueProviderConfiguration', values: ['north', 'south'] },
     });
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('are added by keys alone, each with a field of its type', async () => {
-    const release = await releaseOf(rest, { Build: ['compile'] });
-    const { page } = await look.as('admin', variablesOf(release));
+    const release = await createRelease(rest, { Build: ['compile'] });
+    const { page } = await pages.as('admin', variablesOf(release));
     await page.getByText('There is no variable.').waitFor();
     const add = async (key: string, type: string, value: string) => {
       await page.getByRole('button', { name: 'Add a variable' }).focus();
@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
       await page.keyboard.type(value);
       await dialog.getByRole('button', { name: 'Add' }).focus();
       await page.keyboard.press('Enter');
-      await dialog.waitFor(gone);
+      await dialog.waitFor(detached);
     };
     await add('count', 'Number', '3');
     await add('dry', 'Yes', 'No');
@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
       ['hosts', { a: 'b' }],
       ['secret', '********'],
     ]);
-    await expectForAll(page);
+    await expectAccessible(page);
   });
 
   test('save only edited properties, and keep changes by others in the meantime', async () => {
@@ -93,15 +93,15 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
       { key: 'version', value: '1' },
       { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
     ];
-    const release = await releaseOf(rest, { Build: ['compile'] }, { variables });
-    const { page } = await look.as('admin', variablesOf(release));
+    const release = await createRelease(rest, { Build: ['compile'] }, { variables });
+    const { page } = await pages.as('admin', variablesOf(release));
     await page.getByRole('button', { name: 'Change version' }).click();
     const dialog = page.getByRole('dialog', { name: 'version' });
     await dialog.getByLabel('Several lines').check();
     const { id } = (await stored(release, 'version'))!;
     await rest.put(`/releases/${id}`, { value: '2' });
     await dialog.getByRole('button', { name: 'Change' }).click();
-    await dialog.waitFor(gone);
+    await dialog.waitFor(detached);
     await rowOf(page, 'version').getByText('2', { exact: true }).waitFor();
     expect(await stored(release, 'version')).toMatchObject({ value: '2', multiline: true });
     await page.getByRole('button', { name: 'Change secret' }).click();
@@ -109,20 +109,20 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await expect.poll(() => secret.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
     await secret.getByLabel('Take its password away').check();
     await secret.getByRole('button', { name: 'Change' }).click();
-    await secret.waitFor(gone);
+    await secret.waitFor(detached);
     expect((await stored(release, 'secret'))?.value).toBe(undefined);
   });
 
   test('are deleted, and something takes their place where they are used', async () => {
     const variables = ['version', 'build', 'unused'].map((key) => ({ key, value: key }));
     const plan = { Build: [{ title: 'Tag ${version}', description: 'of ${version}' }] };
-    const release = await releaseOf(rest, plan, { variables });
-    const { page, complaints } = await look.as('admin', variablesOf(release));
+    const release = await createRelease(rest, plan, { variables });
+    const { page, pageErrors } = await pages.as('admin', variablesOf(release));
     await page.getByRole('button', { name: 'Delete unused' }).click();
     const unused = page.getByRole('dialog', { name: 'Delete unused' });
     await unused.getByText('Nothing uses it.').waitFor();
     await unused.getByRole('button', { name: 'Delete it' }).click();
-    await unused.waitFor(gone);
+    await unused.waitFor(detached);
     // what had opened the dialog is gone: the focus is on the line before, and from there it goes into a dialog and back
     await page.getByRole('button', { name: 'Change build' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
@@ -132,9 +132,9 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await page.getByRole('button', { name: 'Delete version' }).click();
     const used = page.getByRole('dialog', { name: 'Delete version' });
     await used.getByLabel('There it is replaced by').selectOption('${build}');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await used.getByRole('button', { name: 'Delete it' }).click();
-    await used.waitFor(gone);
+    await used.waitFor(detached);
     const now = await rest.get<Release>(`/releases/${release.id}`);
     expect([now.variables.map(({ key }) => key), tasksOf(now).map(({ title }) => title)]).toEqual([
       ['build'],
@@ -147,15 +147,15 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await last.getByRole('button', { name: 'Delete it' }).click();
     await page.getByText('There is no variable.').waitFor();
     expect(tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ title }) => title)).toEqual(['Tag 7']);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('stay unchanged without the permission, and show its name', async () => {
-    const people = peopleOf(served);
-    await people.user('vera');
-    const release = await releaseOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
-    await people.team(release, ['release#view'], { users: ['vera'] });
-    const { page } = await look.as('vera', variablesOf(release));
+    const people = peopleOf(product);
+    await people.createUser('vera');
+    const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
+    await people.createTeam(release, ['release#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', variablesOf(release));
     await page.getByText('You have no permission release#edit here.').last().waitFor();
     for (const name of ['Add a variable', 'Change version', 'Delete version'])
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
@@ -166,30 +166,30 @@ describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
   test('are changed where they are, and those of the folders around it are shown and lead there', async () => {
     const folderIn = (parent: string, title: string) => rest.post<{ id: string }>(`/folders/${parent}`, { title });
     const outer = await folderIn('Applications', 'Outer');
-    const inner = await folderIn(lastOf(outer.id), 'Inner');
+    const inner = await folderIn(lastSegmentOf(outer.id), 'Inner');
     const around = { type: 'rel.StringVariable', key: 'folder.around', value: 'wide' };
-    await rest.post(`/folders/${lastOf(outer.id)}/variables`, around);
-    const { page, complaints } = await look.as('admin', `/folders/${lastOf(inner.id)}`);
+    await rest.post(`/folders/${lastSegmentOf(outer.id)}/variables`, around);
+    const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(inner.id)}`);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const take = async (word: string) => {
-      await page.getByRole('dialog').getByRole('button', { name: word, exact: true }).click();
-      await page.getByRole('dialog').waitFor(gone);
+    const typeValue = async (text: string) => {
+      await page.getByRole('dialog').getByRole('button', { name: text, exact: true }).click();
+      await page.getByRole('dialog').waitFor(detached);
     };
     await page.getByRole('link', { name: 'Variables', exact: true }).click();
     await rowOf(page, 'folder.around').getByText('wide').waitFor();
     await button('Add a variable…').click();
     await page.getByLabel('Key', { exact: true }).fill('folder.region');
     await page.getByLabel('Value', { exact: true }).fill('north');
-    await take('Add');
+    await typeValue('Add');
     await rowOf(page, 'folder.region').getByText('north').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await button('Change folder.region…').click();
     await page.getByLabel('Value', { exact: true }).fill('south');
-    await take('Change');
+    await typeValue('Change');
     await rowOf(page, 'folder.region').getByText('south').waitFor();
     await button('Delete folder.region…').click();
-    await take('Delete it');
-    await rowOf(page, 'folder.region').waitFor(gone);
+    await typeValue('Delete it');
+    await rowOf(page, 'folder.region').waitFor(detached);
     expect(await button('Change folder.around…').count()).toBe(0);
     await page.getByRole('link', { name: 'folder.around of a folder around' }).click();
     await page.getByRole('heading', { name: 'Outer', level: 1 }).waitFor();
@@ -198,6 +198,6 @@ describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
     await rowOf(page, 'folder.around').getByRole('link').waitFor();
     await page.goBack();
     await page.getByText('No template is in this folder.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

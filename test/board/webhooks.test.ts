@@ -2,33 +2,33 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
-import { templateOf } from '../harness/rest/plans.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { type Configuration, deliver, endpointOf, ledger } from '../harness/webhooks/hooks.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { type Configuration, deliver, createEndpoint, listDeliveries } from '../harness/webhooks/hooks.ts';
+import { a11yViolations, expectAccessible, pagesAt } from './looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
 
-interface Named {
+interface Identified {
   readonly id: string;
   readonly title: string;
 }
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const addressOf = ({ id }: { readonly id: string }) => `/automation/webhooks/${lastOf(id)}`;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: { readonly id: string }) => `/automation/webhooks/${lastSegmentOf(id)}`;
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const nobody = { type: 'events.NoAuthentication' };
+const noAuthentication = { type: 'events.NoAuthentication' };
 const byToken = { type: 'events.TokenAuthentication', header: 'X-Gitlab-Token', token: 'hunter2' };
 
 /** A trigger that makes releases of pushes to main. */
-async function listenerOf(endpoint: Configuration, title: string): Promise<Named> {
-  const template = await templateOf(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
+async function listenerOf(endpoint: Configuration, title: string): Promise<Identified> {
+  const template = await createTemplate(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
   const expressions = [{ path: 'event.ref', operator: 'EQUALS', value: 'main' }];
-  return await rest.post<Named>('/triggers', {
+  return await rest.post<Identified>('/triggers', {
     type: 'events.EventBasedTrigger',
     title,
     template: template.id,
@@ -38,11 +38,11 @@ async function listenerOf(endpoint: Configuration, title: string): Promise<Named
 }
 
 const processed = (endpoint: Configuration) =>
-  expect.poll(async () => (await ledger(rest, endpoint)).every(({ processedAt }) => processedAt !== undefined));
+  expect.poll(async () => (await listDeliveries(rest, endpoint)).every(({ processedAt }) => processedAt !== undefined));
 
 describe.runIf(hasChromium)('webhooks in Chromium', () => {
   test('are made, changed and deleted, and a secret is made up, never shown again, and rotated', async () => {
-    const { page, complaints } = await look.as('admin', '/automation/webhooks');
+    const { page, pageErrors } = await pages.as('admin', '/automation/webhooks');
     await button(page, 'New webhook endpoint…').click();
     const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
     await dialog.getByLabel('Title').fill('Pushes <b>');
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await dialog.getByLabel('Takes').selectOption('HTTP POST');
     await expect.poll(() => dialog.getByLabel('Path').inputValue()).toBe('git/pushes');
     await dialog.getByLabel('Token', { exact: true }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Make up a new token' }).click();
     await expect.poll(() => dialog.getByLabel('Token', { exact: true }).inputValue()).toMatch(/^[0-9a-f]{64}$/);
     const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.getByLabel('Deduplication key').fill('X-Delivery');
     await button(page, 'Change').click();
     await expect
-      .poll(() => rest.get(`/config/${lastOf(page.url())}`))
+      .poll(() => rest.get(`/config/${lastSegmentOf(page.url())}`))
       .toMatchObject({ deduplicationKey: 'X-Delivery' });
     expect([await page.getByLabel('shown only now').count(), (await send(secret)).status]).toEqual([0, 200]);
     await button(page, 'Make up a new token').click();
@@ -77,23 +77,23 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect((await send(secret)).status).toBe(401);
     await page.getByLabel('Path').fill('../x');
     await button(page, 'Change').click();
-    const refusal = await rest.refused('PUT', `/config/${lastOf(page.url())}`, { path: '../x' });
+    const refusal = await rest.sendForError('PUT', `/config/${lastSegmentOf(page.url())}`, { path: '../x' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await button(page, 'Delete…').click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText('There is no webhook endpoint that you may see.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('show new deliveries while a user watches, send no requests while no user does, and name the user of the requests', async () => {
-    const endpoint = await endpointOf(rest, byToken, { title: 'Watched' });
+    const endpoint = await createEndpoint(rest, byToken, { title: 'Watched' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'X-Gitlab-Token': 'wrong' } });
-    const { page } = await look.as('admin', '/tasks');
+    const { page } = await pages.as('admin', '/tasks');
     await page.clock.install();
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     page.on('request', (request) => {
       const whose = request.headers()['slipway-unattended'] === 'true' ? 'by itself' : 'for somebody';
-      if (request.url().includes('/deliveries?')) asked.push(whose);
+      if (request.url().includes('/deliveries?')) requestedPaths.push(whose);
     });
     await page.goto(`${url()}${addressOf(endpoint)}`);
     await page.getByText('Nothing was sent to it.').waitFor();
@@ -104,16 +104,16 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await rowOf(page, 'the token is wrong').waitFor();
     expect(await page.evaluate('document.activeElement.value')).toBe('typed');
     await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
-    const before = [...asked];
+    const before = [...requestedPaths];
     await send();
     await page.clock.runFor(60_000);
-    expect(asked).toEqual(before);
+    expect(requestedPaths).toEqual(before);
     await page.evaluate("delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))");
     await expect.poll(() => rowOf(page, 'the token is wrong').count()).toBe(2);
     await page.keyboard.press('x');
     await page.clock.runFor(10_000);
     // automatic requests of a page do not extend the session
-    expect([new Set(before), ...asked.slice(before.length)]).toEqual([
+    expect([new Set(before), ...requestedPaths.slice(before.length)]).toEqual([
       new Set(['for somebody']),
       'by itself',
       'for somebody',
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
   });
 
   test('show deliveries with secrets masked, the verdict, and the result', async () => {
-    const endpoint = await endpointOf(rest, byToken, { title: 'Told' });
+    const endpoint = await createEndpoint(rest, byToken, { title: 'Told' });
     await listenerOf(endpoint, 'Told main');
     const send = (body: unknown, token: string) =>
       deliver(
@@ -132,8 +132,8 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await send({ ref: 'main', who: '<img src=x onerror=alert(1)> \u202e hunter2' }, 'hunter2');
     await send({ ref: 'other' }, 'hunter2');
     await send({ ref: 'main' }, 'wrong');
-    await expect.poll(async () => (await ledger(rest, endpoint)).flatMap(({ results }) => results).length).toBe(2);
-    const { page, complaints } = await look.as('admin', '/automation/webhooks?text=told');
+    await expect.poll(async () => (await listDeliveries(rest, endpoint)).flatMap(({ results }) => results).length).toBe(2);
+    const { page, pageErrors } = await pages.as('admin', '/automation/webhooks?text=told');
     await page.getByRole('link', { name: 'Told', exact: true }).click();
     await rowOf(page, 'Release created').getByText('200 in').waitFor();
     await rowOf(page, 'Not wanted').waitFor();
@@ -143,7 +143,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await drawer.getByText('"who": "<img src=x onerror=alert(1)> \u202e ********"').waitFor();
     await drawer.getByText('Headers').click();
     await drawer.getByText('hunter2').waitFor({ state: 'detached' });
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await drawer.getByRole('link', { name: /^Release/ }).click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
@@ -151,45 +151,45 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await drawer.waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    expect([new URL(page.url()).pathname, complaints]).toEqual([addressOf(endpoint), []]);
+    expect([new URL(page.url()).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
   });
 
   test('replay a delivery after a preview of the results', async () => {
-    const endpoint = await endpointOf(rest, nobody, { title: 'Again' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { title: 'Again' });
     const trigger = await listenerOf(endpoint, 'Again main');
-    const other = await listenerOf(endpoint, 'Again other');
+    const secondTrigger = await listenerOf(endpoint, 'Again other');
     const filter = { type: 'events.JythonEventFilter', expr: "event.ref == 'other'" };
-    await rest.put(`/triggers/${other.id}`, { eventFilter: filter });
-    await rest.done('PUT', `/triggers/${trigger.id}/disable`);
+    await rest.put(`/triggers/${secondTrigger.id}`, { eventFilter: filter });
+    await rest.sendForNoContent('PUT', `/triggers/${trigger.id}/disable`);
     await deliver(url(), endpoint, { body: '{"ref": "main"}' });
     await processed(endpoint).toBe(true);
-    await rest.done('PUT', `/triggers/${trigger.id}/enable`);
-    const [delivery] = await ledger(rest, endpoint);
-    const { page, complaints } = await look.as('admin', `${addressOf(endpoint)}?delivery=${delivery!.id}`);
+    await rest.sendForNoContent('PUT', `/triggers/${trigger.id}/enable`);
+    const [delivery] = await listDeliveries(rest, endpoint);
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(endpoint)}?delivery=${delivery!.id}`);
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByRole('button', { name: 'Preview' }).focus();
     expect(await drawer.getByRole('button', { name: 'Take it once more' }).count()).toBe(0);
     await page.keyboard.press('Enter');
-    const foreseen = drawer.getByRole('listitem').filter({ hasText: lastOf(trigger.id) });
+    const foreseen = drawer.getByRole('listitem').filter({ hasText: lastSegmentOf(trigger.id) });
     await foreseen.getByText('Release created').waitFor();
     await drawer.getByText('the script of its filter does not want it').last().waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    expect((await ledger(rest, endpoint)).length).toBe(1);
+    expect(await a11yViolations(page)).toEqual([]);
+    expect((await listDeliveries(rest, endpoint)).length).toBe(1);
     await drawer.getByRole('button', { name: 'Take it once more' }).focus();
     await page.keyboard.press('Enter');
     await drawer.getByText('replayed by admin').waitFor();
     await drawer.getByRole('link', { name: delivery!.id }).waitFor();
     await drawer.getByRole('link', { name: /^Release/ }).waitFor();
-    expect((await ledger(rest, endpoint)).length).toBe(2);
-    expect(complaints).toEqual([]);
+    expect((await listDeliveries(rest, endpoint)).length).toBe(2);
+    expect(pageErrors).toEqual([]);
   });
 
   test('show the missing permission to viewers', async () => {
-    const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
-    const endpoint = await endpointOf(rest, byToken, { title: 'Seen', folderId: folder.id });
-    await people.user('ann');
-    await people.team(folder, ['folder#view'], { users: ['ann'] });
-    const { page } = await look.as('ann', addressOf(endpoint));
+    const folder = await rest.post<Identified>('/folders/Applications', { title: 'Seen only' });
+    const endpoint = await createEndpoint(rest, byToken, { title: 'Seen', folderId: folder.id });
+    await people.createUser('ann');
+    await people.createTeam(folder, ['folder#view'], { users: ['ann'] });
+    const { page } = await pages.as('ann', addressOf(endpoint));
     await page.getByText('You have no permission folder#edit_configuration here.').waitFor();
     await page.getByRole('definition').getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
@@ -200,7 +200,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
 
 describe.runIf(hasChromium)('scripts in Chromium', () => {
   test('run in a dry run beside their result, and link to the wrong line', async () => {
-    const { page, complaints } = await look.as('admin', '/automation');
+    const { page, pageErrors } = await pages.as('admin', '/automation');
     await page.getByRole('link', { name: 'Scripts' }).click();
     await expect.poll(() => page.title()).toBe('Scripts · Slipway');
     await page.getByText('Nothing was run yet.').waitFor();
@@ -216,7 +216,7 @@ describe.runIf(hasChromium)('scripts in Chromium', () => {
     await expect
       .poll(() => page.locator('pre').allTextContents())
       .toEqual(['3', '<b> 2\n', '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}']);
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Script', { exact: true }).fill('a = 1\nraise Exception("no such <i>")\nb = 2');
     await button(page, 'Run it dry').click();
@@ -225,11 +225,11 @@ describe.runIf(hasChromium)('scripts in Chromium', () => {
     const selected: string = await page.evaluate(
       'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
     );
-    expect([selected, await barriersOf(page), complaints]).toEqual(['raise Exception("no such <i>")', [], []]);
+    expect([selected, await a11yViolations(page), pageErrors]).toEqual(['raise Exception("no such <i>")', [], []]);
   });
 
   test('call no server: recordings answer requests, and refusals show the text of REST', async () => {
-    const { page, complaints } = await look.as('admin', '/automation/scripts');
+    const { page, pageErrors } = await pages.as('admin', '/automation/scripts');
     const script = `// language: javascript
 const answer = http.get('https://build.example/jobs?x=<script>').json();
 print(answer.name);
@@ -244,8 +244,8 @@ http.post('https://build.example/none', { json: {} });`;
     await page.getByLabel('Kind of run').selectOption('type');
     await page.getByLabel('Type of tasks').fill('no.Type/<b>');
     await button(page, 'Run it dry').click();
-    const refusal = await rest.refused('POST', '/scripts/test', { type: 'no.Type/<b>' });
+    const refusal = await rest.sendForError('POST', '/scripts/test', { type: 'no.Type/<b>' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ import { serve } from '../harness/product/serve.ts';
  */
 const { rest } = serve({ SAMPLES: 'true', TYPE_PREFIX: 'family' });
 
-interface Named {
+interface Identified {
   readonly id: string;
   readonly title: string;
 }
-interface Template extends Named {
+interface Template extends Identified {
   readonly status: string;
-  readonly phases: readonly (Named & { readonly tasks: readonly Named[] })[];
+  readonly phases: readonly (Identified & { readonly tasks: readonly Identified[] })[];
 }
 
 const samples = 'Applications/FolderSamplesAndTutorials';
 const sample = `${samples}/ReleaseTemplate_configure`;
 
-const titlesAtTheTop = async () => (await rest.get<Named[]>('/folders/list')).map(({ title }) => title);
+const titlesAtTheTop = async () => (await rest.get<Identified[]>('/folders/list')).map(({ title }) => title);
 
 test('a fresh system has two folders at the top, and the samples are found by id and by title', async () => {
   expect(await titlesAtTheTop()).toEqual(['Playground', 'Samples & Tutorials']);
@@ -28,7 +28,7 @@ test('a fresh system has two folders at the top, and the samples are found by id
   expect(await rest.get(`/folders/${samples}`)).toMatchObject(folder);
   expect(await rest.get('/folders/find?byPath=Samples%20%26%20Tutorials')).toMatchObject(folder);
   expect(await rest.get('/folders/find?byPath=Samples+%26+Tutorials&depth=1')).toMatchObject(folder);
-  expect(await rest.get<Named[]>(`/folders/${samples}/templates?resultsPerPage=250`)).toMatchObject([
+  expect(await rest.get<Identified[]>(`/folders/${samples}/templates?resultsPerPage=250`)).toMatchObject([
     { title: 'Build, test, deploy' },
     { title: 'Runs by itself' },
     { id: sample, title: 'Set up Slipway' },
@@ -37,7 +37,7 @@ test('a fresh system has two folders at the top, and the samples are found by id
 });
 
 test('the suite copies the sample into a folder of its own, works on it, and leaves everything as it was', async () => {
-  const made = await rest.post<Named>('/folders/Applications', {
+  const created = await rest.post<Identified>('/folders/Applications', {
     id: '-1',
     type: 'family.Folder',
     title: 'Test Folder',
@@ -45,30 +45,30 @@ test('the suite copies the sample into a folder of its own, works on it, and lea
   expect(await titlesAtTheTop()).toHaveLength(3);
 
   const copied = await rest.post<Template>(`/templates/${sample}/copy`, { title: 'Test Template', description: null });
-  await rest.done('POST', `/folders/${made.id}/templates/${copied.id}`);
-  const last = copied.id.slice(copied.id.lastIndexOf('/') + 1);
+  await rest.sendForNoContent('POST', `/folders/${created.id}/templates/${copied.id}`);
+  const lastSegmentOf = copied.id.slice(copied.id.lastIndexOf('/') + 1);
   // the suite continues with the id from before the move
   const template = await rest.get<Template>(`/templates/${copied.id}`);
-  expect(template).toMatchObject({ id: `${made.id}/${last}`, title: 'Test Template', status: 'TEMPLATE' });
+  expect(template).toMatchObject({ id: `${created.id}/${lastSegmentOf}`, title: 'Test Template', status: 'TEMPLATE' });
 
   const [phase] = template.phases;
   const [task] = phase!.tasks;
   expect(await rest.get(`/tasks/${task!.id}`)).toMatchObject({ id: task!.id, title: task!.title });
 
   const draft = { id: '-1', type: 'family.Task', title: 'New Task', description: null, owner: null, tags: [] };
-  const added = await rest.post<Named>(`/tasks/${phase!.id}/tasks`, draft);
+  const added = await rest.post<Identified>(`/tasks/${phase!.id}/tasks`, draft);
   expect(added).toMatchObject({ title: 'New Task', type: 'family.Task' });
   expect(added.id.startsWith(`${phase!.id}/Task`)).toBe(true);
-  const first = await rest.post<Named>(`/tasks/${phase!.id}/tasks?position=0`, { ...draft, title: 'Positioned Task' });
+  const first = await rest.post<Identified>(`/tasks/${phase!.id}/tasks?position=0`, { ...draft, title: 'Positioned Task' });
   const { phases } = await rest.get<Template>(`/templates/${template.id}`);
   expect(phases[0]?.tasks.map(({ title }) => title)).toEqual(['Positioned Task', task!.title, 'New Task']);
 
   for (const { id } of [added, first]) {
-    await rest.done('DELETE', `/tasks/${id}`);
+    await rest.sendForNoContent('DELETE', `/tasks/${id}`);
     expect((await rest.send('GET', `/tasks/${id}`)).status).toBe(404);
   }
-  await rest.done('POST', `/folders/${made.id}/rename?newName=Renamed%20Test%20Folder`);
-  expect(await rest.get(`/folders/${made.id}`)).toMatchObject({ title: 'Renamed Test Folder' });
-  await rest.done('DELETE', `/folders/${made.id}`);
+  await rest.sendForNoContent('POST', `/folders/${created.id}/rename?newName=Renamed%20Test%20Folder`);
+  expect(await rest.get(`/folders/${created.id}`)).toMatchObject({ title: 'Renamed Test Folder' });
+  await rest.sendForNoContent('DELETE', `/folders/${created.id}`);
   expect(await titlesAtTheTop()).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { basic, restAt } from '../harness/rest/rest.ts';
-import { faultsIn } from './typed-reader.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest.ts';
+import { findTypeErrors } from './typed-reader.ts';
 
 /** Clients that make users and roles: a load test before it begins, a generated client, and a plugin that exports people. */
 const { rest, url } = serve({ TYPE_PREFIX: 'family' });
@@ -21,13 +21,13 @@ describe('a load test makes the people that it works as', () => {
     }
     const principals = names.map((username) => ({ username }));
     const permissions = ['admin', 'global_variables#edit', 'release#create', 'reports#view', 'security#edit'];
-    await rest.done('POST', '/roles/role0', { name: 'role0', permissions, principals });
-    expect((await restAt(url, basic('user0', 'user0')).send('GET', '/users')).status).toBe(200);
+    await rest.sendForNoContent('POST', '/roles/role0', { name: 'role0', permissions, principals });
+    expect((await createRestClient(url, basicAuth('user0', 'user0')).send('GET', '/users')).status).toBe(200);
   });
 
   test('and takes them away', async () => {
-    for (const name of names) await rest.done('DELETE', `/users/${name}`);
-    await rest.done('DELETE', '/roles/role0');
+    for (const name of names) await rest.sendForNoContent('DELETE', `/users/${name}`);
+    await rest.sendForNoContent('DELETE', '/roles/role0');
   });
 });
 
@@ -53,18 +53,18 @@ describe('a generated client', () => {
   const path = '/users/Typed%20User';
 
   test('sends every member of its model, and reads every member of the answer', async () => {
-    expect(faultsIn('UserAccount', await rest.post(path, account))).toEqual([]);
+    expect(findTypeErrors('UserAccount', await rest.post(path, account))).toEqual([]);
     const { body } = await rest.send(
       'GET',
       '/users?fullName=typed&external=false&page=0&resultsPerPage=100',
       undefined,
       agent,
     );
-    expect(faultsIn('UserAccount[]', body)).toEqual([]);
+    expect(findTypeErrors('UserAccount[]', body)).toEqual([]);
     expect(body).toMatchObject([{ username: 'Typed User', firstDayOfWeek: 1, taskDrawerEnabled: false }]);
     const { password: _, ...unchanged } = account;
-    await rest.done('PUT', path, { ...unchanged, previousPassword: null, profileId: null });
-    await rest.done('PUT', '/users', [{ ...unchanged, fullName: 'Typed again' }]);
+    await rest.sendForNoContent('PUT', path, { ...unchanged, previousPassword: null, profileId: null });
+    await rest.sendForNoContent('PUT', '/users', [{ ...unchanged, fullName: 'Typed again' }]);
     expect(await rest.get(path)).toMatchObject({ fullName: 'Typed again', email: 'typed@acme.example' });
   });
 
@@ -75,24 +75,24 @@ describe('a generated client', () => {
       permissions: ['template#create'],
       principals: [{ username: 'typed user', fullname: '' }],
     };
-    await rest.done('POST', '/roles', [role]);
+    await rest.sendForNoContent('POST', '/roles', [role]);
     const [read] = await rest.get<{ readonly principals: object[] }[]>('/roles?page=0&resultsPerPage=1');
-    expect(faultsIn('RoleView', read)).toEqual([]);
+    expect(findTypeErrors('RoleView', read)).toEqual([]);
     expect(read).toMatchObject({ principals: [{ username: 'Typed User', fullname: 'Typed again' }] });
-    await rest.done('PUT', '/roles/typed', { ...read, permissions: [] });
-    await rest.done('POST', '/roles/typed/rename?newName=typed%20twice');
-    await rest.done('DELETE', '/roles/typed%20twice');
+    await rest.sendForNoContent('PUT', '/roles/typed', { ...read, permissions: [] });
+    await rest.sendForNoContent('POST', '/roles/typed/rename?newName=typed%20twice');
+    await rest.sendForNoContent('DELETE', '/roles/typed%20twice');
     expect(await rest.get<string[]>('/global-permissions')).toContain('folder#create_top_level');
   });
 });
 
 test('a page of a plugin that exports people walks users and roles to their end', async () => {
   const walked = async (path: string) => {
-    const found: unknown[] = [];
+    const accounts: unknown[] = [];
     for (let page = 0; ; page += 1) {
       const some = await rest.get<unknown[]>(`${path}?page=${page}&resultsPerPage=1`);
-      if (some.length === 0) return found;
-      found.push(...some);
+      if (some.length === 0) return accounts;
+      accounts.push(...some);
     }
   };
   expect((await walked('/users')).length).toBe(2);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { startedOf } from '../harness/rest/plans.ts';
+import { startRelease } from '../harness/rest/plans.ts';
 
 /**
  * The plugin of a developers' portal. Its pages send every filter with every search, and an empty text for each filter
@@ -58,7 +58,7 @@ beforeAll(async () => {
     releaseTitle: 'Planned',
     scheduledStartDate: '2030-01-01T00:00:00Z',
   });
-  const { id } = await startedOf(rest, { Build: ['work'] }, { title: 'Elsewhere' });
+  const { id } = await startRelease(rest, { Build: ['work'] }, { title: 'Elsewhere' });
   await rest.post(`/releases/${id}/abort`, { abortComment: 'over' });
 });
 
@@ -69,7 +69,7 @@ const post = async <T>(path: string, body: unknown): Promise<T> => {
 };
 const overview = (chosen?: Readonly<Record<string, string>>) =>
   post<Overview[]>('/releases/search/overview?page=0&resultsPerPage=10', search(chosen));
-const titles = (found: readonly Overview[]) => found.map(({ title }) => title).toSorted();
+const titles = (foundReleases: readonly Overview[]) => foundReleases.map(({ title }) => title).toSorted();
 
 describe('a page of releases', () => {
   test('with nothing chosen shows all of them', async () => {
@@ -102,11 +102,11 @@ describe('a page of releases', () => {
   });
 
   test('has dates that the portal can compare: milliseconds', async () => {
-    const found = await overview();
-    const running = found.find(({ title }) => title === 'Running');
-    const planned = found.find(({ title }) => title === 'Planned');
+    const foundReleases = await overview();
+    const running = foundReleases.find(({ title }) => title === 'Running');
+    const planned = foundReleases.find(({ title }) => title === 'Planned');
     expect([typeof running?.startDate, planned?.startDate]).toEqual(['number', Date.parse('2030-01-01T00:00:00Z')]);
-    expect(found.every((each) => !('endDate' in each) || typeof each.endDate === 'number')).toBe(true);
+    expect(foundReleases.every((item) => !('endDate' in item) || typeof item.endDate === 'number')).toBe(true);
   });
 
   test('past the end is empty', async () => {
@@ -122,11 +122,11 @@ test('folders are complete, and are found again by the ids of their contents', a
     headers,
   );
   const byId = new Map<string, string>();
-  const add = (each: Folder, above: string): void => {
-    byId.set(each.id, above + each.title);
-    for (const child of each.children) add(child, `${above}${each.title} > `);
+  const add = (item: Folder, above: string): void => {
+    byId.set(item.id, above + item.title);
+    for (const child of item.children) add(child, `${above}${item.title} > `);
   };
-  for (const each of body as Folder[]) add(each, '');
+  for (const item of body as Folder[]) add(item, '');
   const running = (await overview({ inProgress: 'true' }))[0]!;
   expect([status, byId.get(running.id.slice(0, running.id.lastIndexOf('/')))]).toEqual([200, 'Portal > Team']);
   expect(await rest.get('/folders/list?depth=20&permissions=true&page=0&resultsPerPage=20')).toMatchObject([
@@ -140,10 +140,10 @@ test('templates are found by title and by every tag, and one is run by its last 
   expect(titles(await of('&tag=web&tag=portal'))).toEqual(['Served']);
   expect(titles(await of('&tag=web&tag=nothing'))).toEqual([]);
   const [{ id } = { id: '' }] = await of('&title=Served');
-  const made = await post<Overview>(`/templates/${id.slice(id.lastIndexOf('/') + 1)}/create`, {
+  const created = await post<Overview>(`/templates/${id.slice(id.lastIndexOf('/') + 1)}/create`, {
     releaseTitle: 'Workflow',
   });
-  expect(made.id.startsWith(`${folder.id}/`)).toBe(true);
+  expect(created.id.startsWith(`${folder.id}/`)).toBe(true);
 });
 
 test('connections of a type are listed without a title, including those of parent folders', async () => {

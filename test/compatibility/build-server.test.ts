@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { raw } from '../harness/rest/raw.ts';
+import { sendRaw } from '../harness/rest/raw.ts';
 
 /**
  * A build server's plugin: it chooses its calls by the server's version, which it reads as XML, walks folders for
@@ -41,23 +41,23 @@ async function prepared() {
 }
 
 test('it learns the version, whether the login is right, and chooses the calls of that version', async () => {
-  const asXml = await raw(url(), { path: '/server/info', headers: { accept: 'application/xml' } });
+  const asXml = await sendRaw(url(), { path: '/server/info', headers: { accept: 'application/xml' } });
   expect([asXml.status, asXml.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
   const [, version = ''] = /<server-info>.*<version>(.*?)<\/version>/s.exec(asXml.text) ?? [];
   const [major = 0, minor = 0] = version.split('.').map(Number);
   // before 4.8 it calls removed paths, and before 6.0 it does not support folders
   expect([/^\d+\.\d+\..*$/.test(version), major >= 6, Number.isInteger(minor)]).toEqual([true, true, true]);
-  expect(JSON.parse((await raw(url(), { path: '/server/info', headers: json })).text)).toMatchObject({ version });
-  expect((await raw(url(), { path: '/profile', headers: json })).status).toBe(200);
-  expect((await raw(url(), { path: '/profile', headers: json, login: 'admin:wrong' })).status).toBe(401);
+  expect(JSON.parse((await sendRaw(url(), { path: '/server/info', headers: json })).text)).toMatchObject({ version });
+  expect((await sendRaw(url(), { path: '/profile', headers: json })).status).toBe(200);
+  expect((await sendRaw(url(), { path: '/profile', headers: json, login: 'admin:wrong' })).status).toBe(401);
 });
 
 test('it finds a template by the titles of its folders, and makes and starts a release of it', async () => {
   const { inner, template } = await prepared();
-  const found = await rest.get<Item>(`/folders/find?byPath=${encodeURIComponent('Web & shop/Nightly')}`);
-  expect(found.id).toBe(inner.id);
-  expect(await rest.get<Item[]>(`/folders/${found.id}/list?resultsPerPage=250`)).toEqual([]);
-  const [listed] = await rest.get<Item[]>(`/folders/${found.id}/templates?resultsPerPage=250`);
+  const foundFolder = await rest.get<Item>(`/folders/find?byPath=${encodeURIComponent('Web & shop/Nightly')}`);
+  expect(foundFolder.id).toBe(inner.id);
+  expect(await rest.get<Item[]>(`/folders/${foundFolder.id}/list?resultsPerPage=250`)).toEqual([]);
+  const [listed] = await rest.get<Item[]>(`/folders/${foundFolder.id}/templates?resultsPerPage=250`);
   expect(listed).toMatchObject({ id: template.id, title: 'Ship 100% of it', status: 'TEMPLATE' });
 
   const values = await rest.get<Value[]>(`/templates/Applications/${below(template.id)}/variables`);
@@ -71,7 +71,7 @@ test('it finds a template by the titles of its folders, and makes and starts a r
   const order = { releaseTitle: 'Build 17', variables: { '${version}': '1.0.17' } };
   const release = await rest.post<Item>(`/templates/Applications/${below(template.id)}/create`, order);
   expect(release).toMatchObject({ title: 'Build 17', status: 'PLANNED' });
-  const started = await raw(url(), {
+  const started = await sendRaw(url(), {
     method: 'POST',
     path: `/api/v1/releases/Applications/${below(release.id)}/start`,
     headers: { ...json, 'content-length': '0' },
@@ -85,7 +85,7 @@ test('it walks all folders from the top for what can be chosen', async () => {
     const templates = await rest.get<Item[]>(`/folders/${id}/templates?resultsPerPage=250`);
     const folders = await rest.get<Item[]>(`/folders/${id}/list?resultsPerPage=250`);
     const inside = await Promise.all(
-      folders.map(async (folder) => (await walk(folder.id)).map((each) => `${folder.title}/${each}`)),
+      folders.map(async (folder) => (await walk(folder.id)).map((innerPath) => `${folder.title}/${innerPath}`)),
     );
     return [...templates.map(({ title }) => title), ...inside.flat()];
   };
@@ -106,15 +106,15 @@ test('it shows a refusal as it is: one line of text', async () => {
     2,
   ]);
   expect(missing.text).toContain('version');
-  expect(await rest.refused('POST', '/templates/Applications/ReleaseGone/create', { releaseTitle: 'x' })).toMatch(
+  expect(await rest.sendForError('POST', '/templates/Applications/ReleaseGone/create', { releaseTitle: 'x' })).toMatch(
     /^404 /,
   );
 });
 
 test('a step of a workflow makes and starts in one call, by the id without its folders', async () => {
   const [template] = await rest.get<Item[]>('/templates?title=Ship');
-  const last = template!.id.slice(template!.id.lastIndexOf('/') + 1);
-  const path = `/templates/Applications/${last}/start`;
+  const lastSegmentOf = template!.id.slice(template!.id.lastIndexOf('/') + 1);
+  const path = `/templates/Applications/${lastSegmentOf}/start`;
   const order = { releaseTitle: 'Workflow 2030-01-01T00:00:00.000Z', variables: { version: '2' } };
   const headers = { accept: 'application/json, text/plain, */*', 'content-type': 'application/json' };
   expect((await rest.send('POST', path, order, headers)).body).toMatchObject({

@@ -24,7 +24,7 @@ interface Release {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The message about a task, as the application makes it. */
-const told = (task: Task): string =>
+const formatTask = (task: Task): string =>
   [
     'owner' in task ? `${task.status} ${task.owner}` : task.status,
     ...('description' in task ? [task.description] : []),
@@ -66,12 +66,12 @@ async function started(): Promise<Release> {
   });
   expect((await rest.get<Release[]>('/templates')).some(({ id }) => id === template.id)).toBe(true);
   const { variables } = await rest.get<{ variables: Fields[] }>(`/templates/${template.id}`);
-  const asked = variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
-  const fields = asked.map((each) => ({
-    label: 'label' in each ? each.label : each.key,
-    hint: 'description' in each ? each.description : '',
-    value: 'value' in each ? each.value : '',
-    optional: !each.requiresValue,
+  const startVariables = variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
+  const fields = startVariables.map((variable) => ({
+    label: 'label' in variable ? variable.label : variable.key,
+    hint: 'description' in variable ? variable.description : '',
+    value: 'value' in variable ? variable.value : '',
+    optional: !variable.requiresValue,
   }));
   expect(fields).toEqual([
     { label: 'version', hint: '', value: '', optional: false },
@@ -85,20 +85,20 @@ test('it starts a release, posts its tasks, and runs the commands of its buttons
   const release = await started();
   expect(release.status).toBe('IN_PROGRESS');
   const [first] = await active(release);
-  expect(told(first!)).toBe('IN_PROGRESS');
-  expect(told(await rest.post<Task>(`/tasks/${first!.id}/assign/admin`))).toBe('IN_PROGRESS admin');
-  expect(told(await act(first!, 'comment', 'I look at it'))).toBe('IN_PROGRESS admin | admin: I look at it');
+  expect(formatTask(first!)).toBe('IN_PROGRESS');
+  expect(formatTask(await rest.post<Task>(`/tasks/${first!.id}/assign/admin`))).toBe('IN_PROGRESS admin');
+  expect(formatTask(await act(first!, 'comment', 'I look at it'))).toBe('IN_PROGRESS admin | admin: I look at it');
   expect((await act(first!, 'fail', 'broken')).status).toBe('FAILED');
   expect(await active(release)).toEqual([]);
   expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ status: 'FAILED' });
   expect((await act(first!, 'retry', null)).status).toBe('IN_PROGRESS');
   const done = await act(first!, 'complete', 'ok');
-  expect(told(done)).toBe('COMPLETED admin | admin: I look at it | admin: broken | admin: ok');
+  expect(formatTask(done)).toBe('COMPLETED admin | admin: I look at it | admin: broken | admin: ok');
 
   const inGroup = (await active(release)).filter(
     ({ type }) => !['family.ParallelGroup', 'family.SequentialGroup'].includes(type),
   );
-  expect(inGroup.map(told)).toEqual(['IN_PROGRESS admin | Look', 'IN_PROGRESS']);
+  expect(inGroup.map(formatTask)).toEqual(['IN_PROGRESS admin | Look', 'IN_PROGRESS']);
   expect((await act(inGroup[0]!, 'skip', 'not needed')).status).toBe('SKIPPED');
   await act(inGroup[1]!, 'complete', '');
   expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ status: 'COMPLETED' });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { groovyOf, templateFromGroovy } from '@slipway/formats';
+import { writeGroovy, templateFromGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
 /** The answer of `GET /templates/{id}`, without unset members. */
@@ -179,11 +179,11 @@ const order = {
 const expected = readFileSync(new URL('files/groovy/written.groovy', import.meta.url), 'utf8');
 
 test('a template is written as the family writes it', () => {
-  expect(groovyOf(asJson, order)).toBe(expected);
+  expect(writeGroovy(asJson, order)).toBe(expected);
 });
 
 test('without what only templates have it is a release', () => {
-  const file = groovyOf(asJson, { ...order, asTemplate: false });
+  const file = writeGroovy(asJson, { ...order, asTemplate: false });
   expect(file).toContain("\n  release('Ship \\'webshop\\'') {\n    variables {\n");
   expect(file).not.toMatch(/folder\('|teams|releaseTriggers/);
   expect(templateFromGroovy(file).warnings).toEqual([]);

@@ -1,19 +1,19 @@
 import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { releaseOf, startedOf } from '../harness/rest/plans.ts';
-import { raw } from '../harness/rest/raw.ts';
-import { basic } from '../harness/rest/rest.ts';
+import { createRelease, startRelease } from '../harness/rest/plans.ts';
+import { sendRaw } from '../harness/rest/raw.ts';
+import { basicAuth } from '../harness/rest/rest.ts';
 
 /**
  * Requests in the forms of different HTTP libraries: the meaning of a request does not depend on the client's library.
  */
 const { rest, url } = serve();
 
-const { authorization } = basic('admin', 'admin');
+const { authorization } = basicAuth('admin', 'admin');
 
 /** Sends a request byte by byte as it is written, on a connection of its own; answers what comes back until it is closed. */
-function spoken(lines: readonly string[], body = ''): Promise<string> {
+function sendLines(lines: readonly string[], body = ''): Promise<string> {
   const { hostname, port } = new URL(url());
   return new Promise((resolve, reject) => {
     let text = '';
@@ -28,15 +28,15 @@ function spoken(lines: readonly string[], body = ''): Promise<string> {
 }
 
 /** The status line and the last line of what was spoken. */
-const ends = (text: string) => [text.slice(0, text.indexOf('\r\n')), text.slice(text.lastIndexOf('\r\n') + 2)];
+const firstAndLastLine = (text: string) => [text.slice(0, text.indexOf('\r\n')), text.slice(text.lastIndexOf('\r\n') + 2)];
 
 const host = () => `Host: ${new URL(url()).host}`;
 const named = (title: string) => JSON.stringify({ title });
 
 describe('how a request is framed', () => {
   test('a client that speaks HTTP/1.0 without a Host is answered', async () => {
-    const text = await spoken(['GET /api/v1/folders/Applications HTTP/1.0', `Authorization: ${authorization}`]);
-    expect(ends(text)).toEqual(['HTTP/1.1 200 OK', expect.stringContaining('"id":"Applications"')]);
+    const text = await sendLines(['GET /api/v1/folders/Applications HTTP/1.0', `Authorization: ${authorization}`]);
+    expect(firstAndLastLine(text)).toEqual(['HTTP/1.1 200 OK', expect.stringContaining('"id":"Applications"')]);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('how a request is framed', () => {
     const [headers, body] = framed(named(`Framed ${how}`));
     const head = ['POST /api/v1/folders/Applications HTTP/1.1', host(), `Authorization: ${authorization}`];
     const close = headers.some((header) => header.startsWith('Connection')) ? [] : ['Connection: close'];
-    const text = await spoken([...head, 'Content-Type: application/json', ...headers, ...close], body);
+    const text = await sendLines([...head, 'Content-Type: application/json', ...headers, ...close], body);
     expect(text).toContain('HTTP/1.1 200 OK\r\n');
     expect(text).toContain(`"title":"Framed ${how}"`);
   });
@@ -75,17 +75,17 @@ describe('how a request is framed', () => {
 
 describe('how an address is written', () => {
   test('slashes that are doubled or trail mean nothing', async () => {
-    const { id } = await startedOf(rest, { Build: ['work'] });
+    const { id } = await startRelease(rest, { Build: ['work'] });
     const paths = [`/api/v1/releases/${id}/`, `//api/v1/releases/${id}`, `/api/v1//releases//${id}/?roleIds=true`];
-    const answers = await Promise.all(paths.map((path) => raw(url(), { path })));
+    const answers = await Promise.all(paths.map((path) => sendRaw(url(), { path })));
     expect(answers.map(({ text }) => JSON.parse(text).id)).toEqual([id, id, id]);
     const verbs = [
       `//api/v1/releases/${id}/active-tasks/`,
       `/api/v1/releases/${id.replaceAll('/', '%2F')}/active-tasks`,
     ];
-    for (const path of verbs) expect((await raw(url(), { path })).status).toBe(200);
+    for (const path of verbs) expect((await sendRaw(url(), { path })).status).toBe(200);
     expect(
-      await raw(url(), {
+      await sendRaw(url(), {
         method: 'POST',
         path: '//api/v1/templates/?folderId=Applications',
         headers: { 'content-type': 'application/json' },
@@ -97,8 +97,8 @@ describe('how an address is written', () => {
   test('a space is a plus or %20, and brackets, commas and ampersands arrive', async () => {
     const title = 'Build, test & [deploy] 100%';
     await rest.post('/templates', { title });
-    const written = [encodeURIComponent(title), new URLSearchParams({ title }).toString().slice('title='.length)];
-    for (const each of written) expect(await rest.get(`/templates?title=${each}`)).toMatchObject([{ title }]);
+    const encodedTitles = [encodeURIComponent(title), new URLSearchParams({ title }).toString().slice('title='.length)];
+    for (const encodedTitle of encodedTitles) expect(await rest.get(`/templates?title=${encodedTitle}`)).toMatchObject([{ title }]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('how a body is described', () => {
   test('a text in the character set of older libraries arrives as it was written', async () => {
     const body = Buffer.from(named('Überschrift'), 'latin1');
     const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
-    const { status, text } = await raw(url(), { method: 'POST', path: '/api/v1/folders/Applications', headers, body });
+    const { status, text } = await sendRaw(url(), { method: 'POST', path: '/api/v1/folders/Applications', headers, body });
     expect([status, JSON.parse(text).title]).toEqual([200, 'Überschrift']);
   });
 
@@ -131,10 +131,10 @@ describe('how a body is described', () => {
     const body = '{"of":"no use"}';
     for (const type of ['application/json', 'text/plain; charset=ISO-8859-1', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, 'content-length': String(body.length) };
-      const read = await raw(url(), { path: '/api/v1/folders/Applications', headers, body });
-      const release = await releaseOf(rest, { Build: ['work'] });
+      const read = await sendRaw(url(), { path: '/api/v1/folders/Applications', headers, body });
+      const release = await createRelease(rest, { Build: ['work'] });
       const path = `/api/v1/releases/${release.id}/start`;
-      const started = await raw(url(), { method: 'POST', path, headers: { ...headers, 'content-length': '0' } });
+      const started = await sendRaw(url(), { method: 'POST', path, headers: { ...headers, 'content-length': '0' } });
       expect([read.status, started.status]).toEqual([200, 200]);
     }
   });
@@ -152,16 +152,16 @@ describe('how a body is described', () => {
 });
 
 test('a request for the current user is answered, and refused with a wrong password', async () => {
-  const answer = await raw(url(), { path: '/profile', headers: { accept: 'application/json' } });
+  const answer = await sendRaw(url(), { path: '/profile', headers: { accept: 'application/json' } });
   expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
-  expect((await raw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);
+  expect((await sendRaw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);
 });
 
 describe('an answer that is packed by gzip', () => {
   const large = async () =>
-    `/releases/${(await releaseOf(rest, {}, { description: 'A word, and one more. '.repeat(500) })).id}`;
+    `/releases/${(await createRelease(rest, {}, { description: 'A word, and one more. '.repeat(500) })).id}`;
 
-  async function asked(path: string, encoding: string, more: Readonly<Record<string, string>> = {}, method = 'GET') {
+  async function getEncoded(path: string, encoding: string, more: Readonly<Record<string, string>> = {}, method = 'GET') {
     const headers = { authorization, 'accept-encoding': encoding, ...more };
     const response = await fetch(`${url()}/api/v1${path}`, { method, headers });
     const { headers: has, status } = response;
@@ -174,12 +174,12 @@ describe('an answer that is packed by gzip', () => {
   test('comes to who takes that, under a tag of its own', async () => {
     const path = await large();
     const [plain, packed, refused, head, small, forced] = await Promise.all([
-      asked(path, 'identity'),
-      asked(path, 'deflate, GZIP;q=0.5'),
-      asked(path, 'gzip;q=0'),
-      asked(path, 'gzip', {}, 'HEAD'),
-      asked('/folders/Applications', 'gzip'),
-      asked('/folders/Applications', 'gzip, identity;q=0'),
+      getEncoded(path, 'identity'),
+      getEncoded(path, 'deflate, GZIP;q=0.5'),
+      getEncoded(path, 'gzip;q=0'),
+      getEncoded(path, 'gzip', {}, 'HEAD'),
+      getEncoded('/folders/Applications', 'gzip'),
+      getEncoded('/folders/Applications', 'gzip, identity;q=0'),
     ]);
     expect(plain).toMatchObject({ isPacked: null, varies: 'Accept-Encoding', length: Buffer.byteLength(plain.text) });
     expect(refused).toEqual(plain);
@@ -193,11 +193,11 @@ describe('an answer that is packed by gzip', () => {
 
   test('is known by either tag, and may be changed by either', async () => {
     const path = await large();
-    const known = async (tag: string, encoding: string) => await asked(path, encoding, { 'if-none-match': tag });
-    const read = { plain: (await asked(path, 'identity')).tag, packed: (await asked(path, 'gzip')).tag };
+    const getWithTag = async (tag: string, encoding: string) => await getEncoded(path, encoding, { 'if-none-match': tag });
+    const read = { plain: (await getEncoded(path, 'identity')).tag, packed: (await getEncoded(path, 'gzip')).tag };
     for (const tag of [read.plain, read.packed]) {
       for (const encoding of ['identity', 'gzip']) {
-        expect(await known(tag, encoding)).toMatchObject({
+        expect(await getWithTag(tag, encoding)).toMatchObject({
           status: 304,
           varies: 'Accept-Encoding',
           tag,
@@ -205,7 +205,7 @@ describe('an answer that is packed by gzip', () => {
         });
       }
     }
-    expect((await known(`W/${read.packed}`, 'gzip')).tag).toBe(read.packed);
+    expect((await getWithTag(`W/${read.packed}`, 'gzip')).tag).toBe(read.packed);
     const put = async (tag: string, description: string) => {
       const headers = { authorization, 'content-type': 'application/json', 'if-match': tag };
       const body = JSON.stringify({ description });
@@ -213,7 +213,7 @@ describe('an answer that is packed by gzip', () => {
     };
     expect(await put(read.packed, 'Changed once')).toBe(200);
     expect([await put(read.packed, 'Changed twice'), await put(read.plain, 'Changed twice')]).toEqual([412, 412]);
-    const { tag } = await asked(path, 'identity');
+    const { tag } = await getEncoded(path, 'identity');
     expect(await put(tag, 'Changed twice')).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { serve } from '../harness/product/serve.ts';
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
-interface Scripted {
+interface ScriptTask {
   readonly id: string;
   readonly title: string;
   readonly type: string;
@@ -20,28 +20,28 @@ interface Template {
 describe('a client that changes the type of a task and then fills in its script', () => {
   const added = async () => {
     const { phases } = await rest.post<Template>('/templates', { type: 'family.Release', title: 'Retyped' });
-    return await rest.post<Scripted>(`/tasks/${phases[0]!.id}/tasks`, { title: 'Build it', owner: 'admin' });
+    return await rest.post<ScriptTask>(`/tasks/${phases[0]!.id}/tasks`, { title: 'Build it', owner: 'admin' });
   };
   const build = { type: 'jenkins.Build', jobName: 'My Job' };
 
   test('sends back the id of the script, and finds its properties', async () => {
     const task = await added();
-    const changed = await rest.post<Scripted>(`/tasks/${task.id}/changeType?targetType=jenkins.Build`);
+    const changed = await rest.post<ScriptTask>(`/tasks/${task.id}/changeType?targetType=jenkins.Build`);
     const pythonScript = { id: `${task.id}/PythonScript`, type: 'jenkins.Build' };
     expect(changed).toMatchObject({ type: 'family.CustomScriptTask', title: 'Build it', owner: 'admin', pythonScript });
     const update = {
       ...{ id: task.id, type: 'family.CustomScriptTask', title: changed.title },
       pythonScript: { id: changed.pythonScript.id, ...build },
     };
-    const filled = await rest.put<Scripted>(`/tasks/${task.id}`, update);
+    const filled = await rest.put<ScriptTask>(`/tasks/${task.id}`, update);
     expect(filled.pythonScript).toEqual({ ...pythonScript, jobName: 'My Job' });
-    const again = await rest.post<Scripted>(`/tasks/${task.id}/changeType?targetType=jenkins.Build`);
-    expect(again).toEqual(filled);
-    const copy = await rest.post<Scripted>(
+    const retyped = await rest.post<ScriptTask>(`/tasks/${task.id}/changeType?targetType=jenkins.Build`);
+    expect(retyped).toEqual(filled);
+    const copy = await rest.post<ScriptTask>(
       `/tasks/${task.id}/copy?targetContainerId=${task.id.replace(/.Task\w+$/, '')}`,
     );
     expect(copy.pythonScript).toEqual({ ...pythonScript, jobName: 'My Job', id: `${copy.id}/PythonScript` });
-    const plain = await rest.post<Scripted>(`/tasks/${task.id}/changeType?targetType=family.Task`);
+    const plain = await rest.post<ScriptTask>(`/tasks/${task.id}/changeType?targetType=family.Task`);
     expect([plain.type, plain.pythonScript]).toEqual(['family.Task', undefined]);
   });
 
@@ -49,7 +49,7 @@ describe('a client that changes the type of a task and then fills in its script'
     const task = await added();
     const named = (type: string) => `changeType?targetType=${type}`;
     for (const body of [{ type: 'jenkins.Build' }, { type: 'family.CustomScriptTask', pythonScript: build }]) {
-      expect(await rest.refused('PUT', `/tasks/${task.id}`, body)).toBe(
+      expect(await rest.sendForError('PUT', `/tasks/${task.id}`, body)).toBe(
         "400 type: this task has the type 'family.Task', and an update does not change it: " +
           `use POST /tasks/{taskId}/${named(body.type)}`,
       );
@@ -57,12 +57,12 @@ describe('a client that changes the type of a task and then fills in its script'
     const lost =
       "400 pythonScript: a task of type 'family.Task' has none: create it as 'family.CustomScriptTask', " +
       `or change its type with POST /tasks/{taskId}/${named('jenkins.Build')}`;
-    expect(await rest.refused('PUT', `/tasks/${task.id}`, { pythonScript: build })).toBe(lost);
+    expect(await rest.sendForError('PUT', `/tasks/${task.id}`, { pythonScript: build })).toBe(lost);
     expect(
-      await rest.refused('POST', `/tasks/${task.id.replace(/.Task\w+$/, '')}/tasks`, { pythonScript: build }),
+      await rest.sendForError('POST', `/tasks/${task.id.replace(/.Task\w+$/, '')}/tasks`, { pythonScript: build }),
     ).toBe(lost);
     expect(await rest.get(`/tasks/${task.id}`)).toEqual(task);
-    expect(await rest.refused('POST', `/tasks/${task.id}/${named('configuration.HttpConnection')}`)).toBe(
+    expect(await rest.sendForError('POST', `/tasks/${task.id}/${named('configuration.HttpConnection')}`)).toBe(
       "400 targetType: 'configuration.HttpConnection' is not a type of tasks",
     );
   });
@@ -70,10 +70,10 @@ describe('a client that changes the type of a task and then fills in its script'
   test('gets an id for each value of a created release', async () => {
     const { phases } = await rest.post<Template>('/templates', { type: 'family.Release', title: 'Maker' });
     const values = ['a', 'b'].map((key) => ({ key, type: 'family.StringVariable', value: key }));
-    const made = await rest.post<{ templateVariables: { id: string }[] }>(`/tasks/${phases[0]!.id}/tasks`, {
+    const created = await rest.post<{ templateVariables: { id: string }[] }>(`/tasks/${phases[0]!.id}/tasks`, {
       ...{ title: 'make', type: 'family.CreateReleaseTask', newReleaseTitle: 'R', templateVariables: values },
     });
-    const ids = made.templateVariables.map(({ id }) => id);
+    const ids = created.templateVariables.map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   });
 });

@@ -114,21 +114,21 @@ const linked = ({ tasks, links = [] }: Tree): readonly string[] => {
 };
 
 test('a whole tree is made as it was sent, and sent back as it was answered changes nothing', async () => {
-  const made = await rest.post<Template>('/templates', tree);
-  expect(made).toMatchObject({ title: 'Generated', kind: 'WORKFLOW', allowTargetFolderOverride: true });
-  expect(made.teams).toContainEqual(expect.objectContaining({ teamName: 'Testers', members: ['admin'] }));
-  expect(made.phases.map(({ title, tasks }) => [title, tasks.map((task) => task.title)])).toEqual([
+  const created = await rest.post<Template>('/templates', tree);
+  expect(created).toMatchObject({ title: 'Generated', kind: 'WORKFLOW', allowTargetFolderOverride: true });
+  expect(created.teams).toContainEqual(expect.objectContaining({ teamName: 'Testers', members: ['admin'] }));
+  expect(created.phases.map(({ title, tasks }) => [title, tasks.map((task) => task.title)])).toEqual([
     ['PhaseDev', ['Together in PhaseDev', 'Gate', 'Print', 'Call']],
     ['PhaseProd', ['Together in PhaseProd', 'Gate', 'Print', 'Call']],
   ]);
-  for (const { tasks } of made.phases) expect(linked(tasks[0]!)).toEqual(['TaskA before TaskB', 'TaskB before TaskC']);
-  expect(made.phases[0]!.tasks[3]).toMatchObject({
+  for (const { tasks } of created.phases) expect(linked(tasks[0]!)).toEqual(['TaskA before TaskB', 'TaskB before TaskC']);
+  expect(created.phases[0]!.tasks[3]).toMatchObject({
     pythonScript: { type: 'acme.Call', order: 10, draft: true },
     variableMapping: { 'pythonScript.result': '${version}' },
   });
 
-  const before = await rest.get<Template>(`/templates/${made.id}`);
-  const after = await rest.put<Template>(`/templates/${made.id}`, before);
+  const before = await rest.get<Template>(`/templates/${created.id}`);
+  const after = await rest.put<Template>(`/templates/${created.id}`, before);
   expect(after).toEqual(before);
   for (const phase of before.phases) {
     expect(await rest.put(`/phases/${phase.id}`, phase)).toEqual(phase);
@@ -147,7 +147,7 @@ test('a template is built call by call and replaced by the next build', async ()
   const build = async (): Promise<Template> => {
     const at = await rest.get<Item>(`/folders/find?byPath=${encodeURIComponent('Ops & more')}`);
     for (const old of await rest.get<Item[]>('/templates?title=Built'))
-      await rest.done('DELETE', `/templates/${old.id}`);
+      await rest.sendForNoContent('DELETE', `/templates/${old.id}`);
     const template = await post<Template>(`/templates/?folderId=${at.id}`, {
       id: null,
       type: 'family.Release',
@@ -160,7 +160,7 @@ test('a template is built call by call and replaced by the next build', async ()
     const [unused] = await rest.get<Item[]>(
       `/phases/search?phaseTitle=New Phase&releaseId=${template.id}&phaseVersion=ALL`,
     );
-    await rest.done('DELETE', `/phases/${unused!.id}`);
+    await rest.sendForNoContent('DELETE', `/phases/${unused!.id}`);
     const phase = await post<Tree>(`/phases/Applications/${template.id.replace('Applications/', '')}/phase`, {
       id: null,
       type: 'family.Phase',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { templateOf } from '../harness/rest/plans.ts';
-import { type RawAnswer, raw } from '../harness/rest/raw.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
+import { type RawResponse, sendRaw } from '../harness/rest/raw.ts';
 
 /** What public clients of the family send that log in by a personal access token, header by header. */
 const { rest, url } = serve();
@@ -9,8 +9,8 @@ const { rest, url } = serve();
 const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
 /** The start script of a runner: it makes a token for its registration by curl, and reads `token` of a status of 200 to 299. */
-const registering = (tokenNote: string) =>
-  raw(url(), {
+const registerRunner = (tokenNote: string) =>
+  sendRaw(url(), {
     method: 'POST',
     path: '/api/v1/personal-access-tokens',
     login: null,
@@ -23,34 +23,34 @@ const registering = (tokenNote: string) =>
     body: `{"tokenNote": "${tokenNote}", "globalPermissions": ["runner#registration"]}`,
   });
 
-const tokenIn = ({ text }: RawAnswer): string => JSON.parse(text).token;
+const tokenIn = ({ text }: RawResponse): string => JSON.parse(text).token;
 
 /** A token with all that its owner may do, as people make them for programs. */
 async function ownToken(tokenNote: string): Promise<string> {
   return (await rest.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote })).token;
 }
 
-const ask = (path: string, headers: Readonly<Record<string, string>>) => raw(url(), { path, login: null, headers });
+const get = (path: string, headers: Readonly<Record<string, string>>) => sendRaw(url(), { path, login: null, headers });
 
 describe('the start script of a runner', () => {
   test('gets a token by name and password, under a note that is a hash of the time', async () => {
-    const answer = await registering('5d41402abc4b2a76b9719d911017c592');
+    const answer = await registerRunner('5d41402abc4b2a76b9719d911017c592');
     expect([answer.status, tokenIn(answer)]).toEqual([200, expect.stringMatching(/^rpa_[0-9a-f]{40}$/)]);
   });
 
   test('that is run again gets one under another note', async () => {
-    const answers = [await registering('a1'), await registering('a2')];
+    const answers = [await registerRunner('a1'), await registerRunner('a2')];
     expect(new Set(answers.map(tokenIn)).size).toBe(2);
   });
 
   test('its token is accepted, and allows only its own purpose', async () => {
-    const token = tokenIn(await registering('for registration only'));
+    const token = tokenIn(await registerRunner('for registration only'));
     const headers = { 'x-release-personal-token': token, accept: 'application/json' };
-    expect((await ask('/api/v1/config/system-message', headers)).status).toBe(200);
+    expect((await get('/api/v1/config/system-message', headers)).status).toBe(200);
     const body = JSON.stringify({ title: 'No' });
-    const made = { ...headers, 'content-type': 'application/json' };
+    const created = { ...headers, 'content-type': 'application/json' };
     expect(
-      (await raw(url(), { method: 'POST', path: '/api/v1/templates', login: null, headers: made, body })).status,
+      (await sendRaw(url(), { method: 'POST', path: '/api/v1/templates', login: null, headers: created, body })).status,
     ).toBe(403);
   });
 });
@@ -65,12 +65,12 @@ describe('by the header x-release-personal-token', () => {
       'x-release-personal-token': await ownToken('python'),
     };
     for (const path of ['/api/v1/folders/list', '/api/v1/templates?title=x']) {
-      expect((await ask(path, headers)).status).toBe(200);
+      expect((await get(path, headers)).status).toBe(200);
     }
   });
 
   test('a step of a pipeline creates and starts a release by axios', async () => {
-    const { id } = await templateOf(rest, { Build: ['work'] });
+    const { id } = await createTemplate(rest, { Build: ['work'] });
     const body = JSON.stringify({ releaseTitle: 'GitHub Actions Release 2026-11-22T12:00:00.000Z', variables: {} });
     const headers = {
       accept: 'application/json, text/plain, */*',
@@ -85,7 +85,7 @@ describe('by the header x-release-personal-token', () => {
       ['start', 'IN_PROGRESS'],
     ] as const) {
       const path = `/api/v1/templates/${id}/${verb}`;
-      const answer = await raw(url(), { method: 'POST', path, login: null, headers, body });
+      const answer = await sendRaw(url(), { method: 'POST', path, login: null, headers, body });
       expect([answer.status, JSON.parse(answer.text).status]).toEqual([200, status]);
     }
   });
@@ -96,9 +96,9 @@ describe('by the header x-release-personal-token', () => {
       'content-type': 'application/json',
       accept: 'application/json',
     };
-    expect((await ask('/api/v1/folders/list?depth=10&resultsPerPage=100', headers)).status).toBe(200);
+    expect((await get('/api/v1/folders/list?depth=10&resultsPerPage=100', headers)).status).toBe(200);
     const overview = { path: '/api/v1/releases/search/overview?page=0&resultsPerPage=10', login: null, headers };
-    expect((await raw(url(), { method: 'POST', ...overview, body: '{"title":""}' })).status).toBe(200);
+    expect((await sendRaw(url(), { method: 'POST', ...overview, body: '{"title":""}' })).status).toBe(200);
   });
 
   test('a Java program offers HTTP 2 along with it', async () => {
@@ -110,7 +110,7 @@ describe('by the header x-release-personal-token', () => {
       'x-release-personal-token': await ownToken('java'),
       accept: 'application/json',
     };
-    expect((await ask('/api/v1/templates', headers)).status).toBe(200);
+    expect((await get('/api/v1/templates', headers)).status).toBe(200);
   });
 });
 
@@ -121,12 +121,12 @@ describe('by Basic', () => {
     ['the user name with a password that a form wants', (token: string) => `${token}:x`],
   ])('it is %s', async (how, login) => {
     const token = await ownToken(how);
-    const answer = await raw(url(), { path: '/api/v1/config/system-message', login: login(token) });
+    const answer = await sendRaw(url(), { path: '/api/v1/config/system-message', login: login(token) });
     expect(answer.status).toBe(200);
   });
 
   test('a client that waits for a 401 challenge gets it', async () => {
-    const asked = await ask('/api/v1/templates', {});
-    expect([asked.status, asked.headers['www-authenticate']]).toEqual([401, 'Basic realm="Slipway", charset="UTF-8"']);
+    const response = await get('/api/v1/templates', {});
+    expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Basic realm="Slipway", charset="UTF-8"']);
   });
 });

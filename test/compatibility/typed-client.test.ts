@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { faultsIn } from './typed-reader.ts';
+import { findTypeErrors } from './typed-reader.ts';
 
 /**
  * A client that is generated from the family's OpenAPI document, over the whole life of a release. It writes ids as one
@@ -23,7 +23,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 /** Sends a request and reads the answer as `model`; fails if the answer is unreadable. */
 async function call<T = Item>(model: string, method: Method, path: string, body?: unknown): Promise<T> {
   const { status, body: answer, text } = await rest.send(method, path, body, agent);
-  expect([`${method} ${path}`, status, status === 200 ? faultsIn(model, answer) : text]).toEqual([
+  expect([`${method} ${path}`, status, status === 200 ? findTypeErrors(model, answer) : text]).toEqual([
     `${method} ${path}`,
     200,
     [],
@@ -31,7 +31,7 @@ async function call<T = Item>(model: string, method: Method, path: string, body?
   return answer as T;
 }
 
-async function nothing(method: 'DELETE' | 'POST', path: string): Promise<void> {
+async function expectNoContent(method: 'DELETE' | 'POST', path: string): Promise<void> {
   const { status, text } = await rest.send(method, path, undefined, agent);
   expect([status, text]).toEqual([204, '']);
 }
@@ -77,12 +77,12 @@ async function plan(folder: Item): Promise<Item> {
 }
 
 const find = async (release: Item, title: string): Promise<Item> => {
-  const [found] = await call<Item[]>(
+  const [foundItem] = await call<Item[]>(
     'Task[]',
     'GET',
     `/tasks/byTitle?taskTitle=${segment(title)}&releaseId=${segment(release.id)}`,
   );
-  return found!;
+  return foundItem!;
 };
 const act = async (task: Item, verb: string) =>
   (await call('Task', 'POST', `/tasks/${segment(task.id)}/${verb}`, { comment: `it is ${verb}` })).status;
@@ -153,14 +153,14 @@ test('a release that is restarted and aborted is read likewise, and what is dele
   expect((await call('Release', 'POST', `${path}/restart?${query}`)).status).toBe('PAUSED');
   expect((await call('Release', 'POST', `${path}/resume`)).status).toBe('IN_PROGRESS');
   expect((await call('Release', 'POST', `${path}/abort`, { abortComment: 'enough' })).status).toBe('ABORTED');
-  await nothing('DELETE', path);
-  await nothing('DELETE', `/templates/${segment(template.id)}`);
+  await expectNoContent('DELETE', path);
+  await expectNoContent('DELETE', `/templates/${segment(template.id)}`);
   expect((await rest.send('GET', path, undefined, agent)).status).toBe(404);
 });
 
 test('the reader itself finds nulls and other types wherever they are', () => {
   expect(
-    faultsIn('Release', {
+    findTypeErrors('Release', {
       id: 'R',
       owner: null,
       phases: [{ title: 1, tasks: null }],

@@ -166,23 +166,23 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value),
 };
 
-const within = (type: string, entries: readonly (readonly [string | number, unknown])[], at: string) =>
-  entries.flatMap(([name, value]) => faultsIn(type, value, `${at}.${name}`));
+const findMemberErrors = (type: string, entries: readonly (readonly [string | number, unknown])[], at: string) =>
+  entries.flatMap(([name, value]) => findTypeErrors(type, value, `${at}.${name}`));
 
 /** Where a value is not what the client reads: `phases.0.owner is null`. Empty where it reads all of it. */
-export function faultsIn(type: string, value: unknown, at = type): readonly string[] {
+export function findTypeErrors(type: string, value: unknown, at = type): readonly string[] {
   if (type.endsWith('[]')) {
-    return Array.isArray(value) ? within(type.slice(0, -2), [...value.entries()], at) : [`${at} is no array`];
+    return Array.isArray(value) ? findMemberErrors(type.slice(0, -2), [...value.entries()], at) : [`${at} is no array`];
   }
   if (type.endsWith('{}')) {
-    return isRecord(value) ? within(type.slice(0, -2), Object.entries(value), at) : [`${at} is no object`];
+    return isRecord(value) ? findMemberErrors(type.slice(0, -2), Object.entries(value), at) : [`${at} is no object`];
   }
   const scalar =
-    scalars[type] ?? (type.includes('|') ? (given: unknown) => type.split('|').includes(String(given)) : undefined);
+    scalars[type] ?? (type.includes('|') ? (candidate: unknown) => type.split('|').includes(String(candidate)) : undefined);
   if (scalar !== undefined) return scalar(value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${type}`];
   const model = models[type];
   if (model === undefined || !isRecord(value)) return [`${at} is no ${type}`];
   return Object.entries(model).flatMap(([name, member]) =>
-    name in value ? faultsIn(member, value[name], `${at}.${name}`) : [],
+    name in value ? findTypeErrors(member, value[name], `${at}.${name}`) : [],
   );
 }

@@ -36,7 +36,7 @@ const variable = (key: string, type: string, value: unknown) => ({
 });
 
 /** Where variables are made, how their keys begin, and where one of them is. */
-const places = {
+const owners = {
   global: async () => ({
     at: '/config/Configuration/variables/global',
     prefix: 'global.',
@@ -44,37 +44,37 @@ const places = {
   }),
   folder: async () => {
     const { id } = await rest.post<Item>('/folders/Applications', { title: `Variables ${randomUUID()}` });
-    return { at: `/folders/${id}/variables`, prefix: 'folder.', one: (each: string) => `/folders/${id}/${each}` };
+    return { at: `/folders/${id}/variables`, prefix: 'folder.', one: (candidate: string) => `/folders/${id}/${candidate}` };
   },
   template: async () => {
     const { id } = await rest.post<Item>('/templates', { title: 'Variables' });
-    return { at: `/templates/${id}/variables`, prefix: '', one: (each: string) => `/templates/${each}` };
+    return { at: `/templates/${id}/variables`, prefix: '', one: (candidate: string) => `/templates/${candidate}` };
   },
   'template, by the paths of releases': async () => {
     const { id } = await rest.post<Item>('/templates', { title: 'Variables' });
-    return { at: `/releases/${id}/variables`, prefix: '', one: (each: string) => `/releases/${each}` };
+    return { at: `/releases/${id}/variables`, prefix: '', one: (candidate: string) => `/releases/${candidate}` };
   },
   release: async () => {
     const template = await rest.post<Item>('/templates', { title: 'Variables' });
     const { id } = await rest.post<Item>(`/templates/${template.id}/create`, { releaseTitle: 'Variables' });
-    return { at: `/releases/${id}/variables`, prefix: '', one: (each: string) => `/releases/${each}` };
+    return { at: `/releases/${id}/variables`, prefix: '', one: (candidate: string) => `/releases/${candidate}` };
   },
 };
 
-describe.each(Object.entries(places))('variables of a %s', (_, place) => {
+describe.each(Object.entries(owners))('variables of a %s', (_, createOwner) => {
   test('are made once, found in the list, and sent back with another value', async () => {
-    const { at, prefix, one } = await place();
+    const { at, prefix, one: pathOfVariable } = await createOwner();
     const key = `${prefix}version`;
-    const made = await rest.post<Variable>(at, variable(key, 'StringVariable', '1'));
-    expect(made).toMatchObject({ key, type: 'family.StringVariable', value: '1' });
-    const again = await rest.send('POST', at, variable(key, 'StringVariable', '1'));
-    expect([again.status, again.text]).toEqual([409, `A variable already exists by key '${key}'\n`]);
+    const created = await rest.post<Variable>(at, variable(key, 'StringVariable', '1'));
+    expect(created).toMatchObject({ key, type: 'family.StringVariable', value: '1' });
+    const repeated = await rest.send('POST', at, variable(key, 'StringVariable', '1'));
+    expect([repeated.status, repeated.text]).toEqual([409, `A variable already exists by key '${key}'\n`]);
 
-    const found = (await rest.get<Variable[]>(at)).find((each) => each.key === key)!;
-    expect(await rest.put(one(found.id), { ...found, value: '2' })).toEqual({ ...found, value: '2' });
-    expect(await rest.get(one(found.id))).toEqual({ ...found, value: '2' });
-    await rest.done('DELETE', one(found.id));
-    expect((await rest.send('GET', one(found.id))).status).toBe(404);
+    const foundVariable = (await rest.get<Variable[]>(at)).find((candidate) => candidate.key === key)!;
+    expect(await rest.put(pathOfVariable(foundVariable.id), { ...foundVariable, value: '2' })).toEqual({ ...foundVariable, value: '2' });
+    expect(await rest.get(pathOfVariable(foundVariable.id))).toEqual({ ...foundVariable, value: '2' });
+    await rest.sendForNoContent('DELETE', pathOfVariable(foundVariable.id));
+    expect((await rest.send('GET', pathOfVariable(foundVariable.id))).status).toBe(404);
   });
 
   test.each([
@@ -94,12 +94,12 @@ describe.each(Object.entries(places))('variables of a %s', (_, place) => {
     ['PasswordStringVariable', 'secret', '********'],
     ['StringVariable', '', ''],
   ])('a %s takes %o', async (type, value, expected) => {
-    const { at, prefix, one } = await place();
+    const { at, prefix, one: pathOfVariable } = await createOwner();
     const key = `${prefix}of${type}${JSON.stringify(value).replace(/\W/g, '')}`;
-    const made = await rest.post<Variable>(at, variable(key, type, value));
-    expect(made.value).toEqual(expected);
-    expect((await rest.put<Variable>(one(made.id), { ...made, value })).value).toEqual(expected);
-    await rest.done('DELETE', one(made.id));
+    const created = await rest.post<Variable>(at, variable(key, type, value));
+    expect(created.value).toEqual(expected);
+    expect((await rest.put<Variable>(pathOfVariable(created.id), { ...created, value })).value).toEqual(expected);
+    await rest.sendForNoContent('DELETE', pathOfVariable(created.id));
   });
 });
 
@@ -115,9 +115,9 @@ test('a step of a build finds a variable by its key and gives it the value of th
     ['build', '17', '17'],
     ['done', 'True', true],
   ] as const) {
-    const found = (await rest.get<Variable[]>(at)).find((each) => each.key === key)!;
-    expect('value' in found).toBe(false);
-    expect(await rest.put(`/releases/${found.id}`, { ...found, value })).toEqual({ ...found, value: expected });
+    const foundVariable = (await rest.get<Variable[]>(at)).find((candidate) => candidate.key === key)!;
+    expect('value' in foundVariable).toBe(false);
+    expect(await rest.put(`/releases/${foundVariable.id}`, { ...foundVariable, value })).toEqual({ ...foundVariable, value: expected });
   }
   expect(await rest.get(`/releases/${id}/variableValues`)).toEqual({ '${build}': '17', '${done}': 'True' });
 });
@@ -133,14 +133,14 @@ test('all variables of a release are set in one call, or none', async () => {
   expect(
     await rest.put<Variable[]>(
       at,
-      before.map((each) => ({ ...each, value: '5' })),
+      before.map((candidate) => ({ ...candidate, value: '5' })),
     ),
   ).toMatchObject([{ value: '5' }, { value: 5 }]);
   expect(
-    await rest.refused(
+    await rest.sendForError(
       'PUT',
       at,
-      before.map((each) => ({ ...each, value: 'x' })),
+      before.map((candidate) => ({ ...candidate, value: 'x' })),
     ),
   ).toMatch(/^400 .*expected a whole number/);
   expect(await rest.get(at)).toMatchObject([{ value: '5' }, { value: 5 }]);

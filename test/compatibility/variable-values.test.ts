@@ -39,7 +39,7 @@ async function released() {
   });
   const phase = await rest.post<Item>(`/phases/${template.id}/phase`, { title: 'Test Phase', type: 'family.Phase' });
   await rest.post(`/tasks/${phase.id}/tasks`, { title: 'Manual Task', type: 'family.Task' });
-  const given = [
+  const initialVariables = [
     variable('text', 'StringVariable', 'a value'),
     variable('empty', 'StringVariable'),
     variable('number', 'IntegerVariable', 5),
@@ -51,8 +51,8 @@ async function released() {
     { ...variable('ref', 'ReferenceVariable'), referencedType: 'family.StringVariable' },
     variable('password', 'PasswordStringVariable', 'secret'),
   ];
-  for (const each of given) await rest.post(`/templates/${template.id}/variables`, each);
-  await rest.done('POST', `/folders/${folder.id}/templates/${template.id}`);
+  for (const item of initialVariables) await rest.post(`/templates/${template.id}/variables`, item);
+  await rest.sendForNoContent('POST', `/folders/${folder.id}/templates/${template.id}`);
   const [moved] = (await rest.get<Item[]>(`/folders/${folder.id}/templates`)).filter(({ title }) => title === 'Suite');
   const release = await rest.post<Item>(`/templates/${moved!.id}/create`, { releaseTitle: 'Suite 1' });
   return { folder, release };
@@ -83,16 +83,16 @@ test('values are read and set by key, and what is missing is made', async () => 
   const [release] = await rest.get<Item[]>('/releases/byTitle?releaseTitle=Suite%201');
   const at = `/releases/${release!.id}/variables`;
   const set = async (key: string, type: string, value: unknown): Promise<Variable> => {
-    const found = (await rest.get<Variable[]>(at)).find((each) => each.key === key);
-    if (found) return await rest.put<Variable>(`/releases/${found.id}`, { ...found, value });
+    const foundVariable = (await rest.get<Variable[]>(at)).find((item) => item.key === key);
+    if (foundVariable) return await rest.put<Variable>(`/releases/${foundVariable.id}`, { ...foundVariable, value });
     return await rest.post<Variable>(at, { ...variable(key, type, value), id: null, label: null, description: null });
   };
   expect(await set('text', 'StringVariable', 'changed')).toMatchObject({ value: 'changed' });
   expect(await set('map', 'MapStringStringVariable', { env: 'prod', tier: 'gold' })).toMatchObject({
     value: { env: 'prod', tier: 'gold' },
   });
-  const made = await set('colours', 'SetStringVariable', ['red', 'blue']);
-  expect([made.type, new Set(made.value as string[])]).toEqual(['family.SetStringVariable', new Set(['red', 'blue'])]);
+  const created = await set('colours', 'SetStringVariable', ['red', 'blue']);
+  expect([created.type, new Set(created.value as string[])]).toEqual(['family.SetStringVariable', new Set(['red', 'blue'])]);
   expect(await values(release!.id)).toMatchObject({
     '${text}': 'changed',
     '${map}': "{'env': 'prod', 'tier': 'gold'}",
@@ -112,6 +112,6 @@ test('where it runs is found by ids and by titles', async () => {
   const folderId = release!.id.slice(0, release!.id.lastIndexOf('/'));
   expect(await rest.get(`/folders/${folderId}`)).toMatchObject({ id: folderId, title: 'Suite' });
   await rest.post(`/releases/${release!.id}/abort`, { abortComment: 'Aborting for test cleanup' });
-  await rest.done('DELETE', `/releases/${release!.id}`);
-  await rest.done('DELETE', `/folders/${folderId}`);
+  await rest.sendForNoContent('DELETE', `/releases/${release!.id}`);
+  await rest.sendForNoContent('DELETE', `/folders/${folderId}`);
 });

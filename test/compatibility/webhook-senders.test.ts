@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { raw } from '../harness/rest/raw.ts';
-import { type Configuration, endpointOf, ledger } from '../harness/webhooks/hooks.ts';
+import { sendRaw } from '../harness/rest/raw.ts';
+import { type Configuration, createEndpoint, listDeliveries } from '../harness/webhooks/hooks.ts';
 
 /** Deliveries as repository hosts, build servers and chats send them. */
 const { rest, url } = serve();
@@ -120,7 +120,7 @@ const senders: Readonly<Record<string, Sender>> = {
 const deliverRaw = ({ path }: Configuration, { headers, body }: Pick<Sender, 'headers' | 'body'>) => {
   const bytes = Buffer.from(body);
   const length = { 'Content-Length': String(bytes.length) };
-  return raw(url(), {
+  return sendRaw(url(), {
     method: 'POST',
     path: `/webhooks/${path}`,
     headers: { ...headers, ...length },
@@ -130,10 +130,10 @@ const deliverRaw = ({ path }: Configuration, { headers, body }: Pick<Sender, 'he
 };
 
 test.each(Object.entries(senders))('%s is accepted', async (_, sender) => {
-  const endpoint = await endpointOf(rest, sender.authentication);
+  const endpoint = await createEndpoint(rest, sender.authentication);
   const { status, text } = await deliverRaw(endpoint, sender);
   expect([status, text]).toEqual([200, '']);
-  const [delivery] = await ledger(rest, endpoint);
+  const [delivery] = await listDeliveries(rest, endpoint);
   expect(delivery).toMatchObject({ verdict: 'ACCEPTED', body: sender.kept });
 });
 
@@ -142,7 +142,7 @@ test('a push that comes as a form makes a release like one that comes as JSON', 
     title: 'Pushed',
     phases: [{ title: 'P', tasks: [{ title: 'work' }] }],
   });
-  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   await rest.post('/triggers', {
     type: 'events.EventBasedTrigger',
     title: 'Pushed',
@@ -178,15 +178,15 @@ test('a push that comes as a form makes a release like one that comes as JSON', 
 
 test('a script that verifies a signature itself gets the form as it was sent', async () => {
   const script = 'authenticated = rawBody.startswith("payload=") and payload["ref"] == "refs/heads/main"';
-  const endpoint = await endpointOf(rest, { type: 'events.JythonScriptAuthentication', authenticationScript: script });
+  const endpoint = await createEndpoint(rest, { type: 'events.JythonScriptAuthentication', authenticationScript: script });
   const headers = { 'Content-Type': form };
   expect((await deliverRaw(endpoint, { headers, body: asForm })).status).toBe(200);
 });
 
 test('a form without that field is an object of its fields', async () => {
-  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const { status } = await deliverRaw(endpoint, { headers: { 'Content-Type': form }, body: 'a=1&b=2' });
-  expect([status, (await ledger(rest, endpoint))[0]?.body]).toEqual([200, '{"a":"1","b":"2"}']);
+  expect([status, (await listDeliveries(rest, endpoint))[0]?.body]).toEqual([200, '{"a":"1","b":"2"}']);
 });
 
 const multipart = 'multipart/form-data; boundary=xyz';
@@ -211,7 +211,7 @@ test.each([
     [400, expect.stringContaining('form-data; name="a"')],
   ],
 ])('a form in parts %s', async (_, type, body, expected) => {
-  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const { status } = await deliverRaw(endpoint, { headers: { 'Content-Type': type }, body });
-  expect([status, (await ledger(rest, endpoint))[0]?.body]).toEqual(expected);
+  expect([status, (await listDeliveries(rest, endpoint))[0]?.body]).toEqual(expected);
 });

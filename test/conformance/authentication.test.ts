@@ -1,16 +1,16 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { licence } from '../harness/product/licence.ts';
+import { createLicense } from '../harness/product/licence.ts';
 import { serve } from '../harness/product/serve.ts';
-import { releaseOf } from '../harness/rest/plans.ts';
-import { basic, restAt } from '../harness/rest/rest.ts';
+import { createRelease } from '../harness/rest/plans.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest.ts';
 import type { Release } from '../harness/rest/shapes.ts';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/webhooks/hooks.ts';
+import { type Configuration, deliver, createEndpoint, expectUnauthorized, expectAccepted } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Authentication
 const { rest, url, database } = serve();
-const as = (header: Record<string, string>) => restAt(url, header);
+const as = (header: Record<string, string>) => createRestClient(url, header);
 
 describe('REST resources require authentication', () => {
   test.each([
@@ -40,12 +40,12 @@ describe('REST resources require authentication', () => {
 
 describe('HTTP Basic Authentication', () => {
   test('authenticates a user with the password', async () => {
-    const { id } = await releaseOf(rest, {});
-    expect((await as(basic('admin', 'admin')).get<Release>(`/releases/${id}`)).id).toBe(id);
+    const { id } = await createRelease(rest, {});
+    expect((await as(basicAuth('admin', 'admin')).get<Release>(`/releases/${id}`)).id).toBe(id);
   });
 
   test('takes the name of the scheme in any letter case', async () => {
-    const { authorization } = basic('admin', 'admin');
+    const { authorization } = basicAuth('admin', 'admin');
     expect(
       (await as({ authorization: authorization.replace('Basic', 'BASIC') }).send('GET', '/templates')).status,
     ).toBe(200);
@@ -54,16 +54,16 @@ describe('HTTP Basic Authentication', () => {
   test('takes names and passwords in UTF-8', async () => {
     const passwordHash = await hashPassword('пароль:世界');
     await addUser(database(), { username: 'жанна', passwordHash, fullName: null, email: null });
-    expect((await as(basic('жанна', 'пароль:世界')).send('GET', '/nothing/here')).status).toBe(404);
+    expect((await as(basicAuth('жанна', 'пароль:世界')).send('GET', '/nothing/here')).status).toBe(404);
   });
 });
 
 describe('an incorrect user or password gives 401', () => {
   test.each<[string, Record<string, string>]>([
-    ['a wrong password', basic('admin', 'wrong')],
-    ['no password', basic('admin', '')],
-    ['an unknown user', basic('nobody', 'admin')],
-    ['no user', basic('', 'admin')],
+    ['a wrong password', basicAuth('admin', 'wrong')],
+    ['no password', basicAuth('admin', '')],
+    ['an unknown user', basicAuth('nobody', 'admin')],
+    ['no user', basicAuth('', 'admin')],
     ['another scheme', { authorization: 'Bearer admin' }],
     ['no base64', { authorization: 'Basic *' }],
     ['no colon', { authorization: `Basic ${Buffer.from('admin').toString('base64')}` }],
@@ -85,39 +85,39 @@ describe('a caller lacking a required permission gets 403', () => {
       fullName: null,
       email: null,
     });
-    expect(await as(basic('amy', 'amy')).refused('POST', '/templates', { title: 'Mine' })).toBe(
+    expect(await as(basicAuth('amy', 'amy')).sendForError('POST', '/templates', { title: 'Mine' })).toBe(
       '403 Permission template#create on APPLICATIONS on Applications is not granted to you.',
     );
   });
 });
 
 describe('an expired or invalid license gives 402', () => {
-  const call = (of: () => string) => restAt(of).refused('GET', '/templates');
+  const call = (of: () => string) => createRestClient(of).sendForError('GET', '/templates');
 
   describe('expired', () => {
-    const served = serve(licence('2020-01-01T00:00:00Z'));
+    const product = serve(createLicense('2020-01-01T00:00:00Z'));
     test('every REST call returns this', async () => {
-      expect(await call(served.url)).toBe('402 the license has expired');
+      expect(await call(product.url)).toBe('402 the license has expired');
     });
     test('probes are not affected', async () => {
-      expect((await served.rest.send('GET', `${served.url()}/readyz`)).status).toBe(200);
+      expect((await product.rest.send('GET', `${product.url()}/readyz`)).status).toBe(200);
     });
   });
 
   describe('invalid', () => {
-    const served = serve(licence('2099-01-01T00:00:00Z', 'a stranger'));
+    const product = serve(createLicense('2099-01-01T00:00:00Z', 'a stranger'));
     test('every REST call returns this', async () => {
-      expect(await call(served.url)).toBe('402 the license is invalid');
+      expect(await call(product.url)).toBe('402 the license is invalid');
     });
     test('a wrong password still gives 401', async () => {
-      expect((await restAt(served.url, basic('admin', 'no')).send('GET', '/templates')).status).toBe(401);
+      expect((await createRestClient(product.url, basicAuth('admin', 'no')).send('GET', '/templates')).status).toBe(401);
     });
   });
 
   describe('valid', () => {
-    const served = serve(licence('2099-01-01T00:00:00Z'));
+    const product = serve(createLicense('2099-01-01T00:00:00Z'));
     test('nothing is refused', async () => {
-      expect(await served.rest.get('/templates')).toEqual([]);
+      expect(await product.rest.get('/templates')).toEqual([]);
     });
   });
 });
@@ -125,11 +125,11 @@ describe('an expired or invalid license gives 402', () => {
 describe('webhook endpoints', () => {
   test('use their own per-endpoint authentication method', async () => {
     const token = { type: 'events.TokenAuthentication', token: 'of this endpoint' };
-    const endpoints = [await endpointOf(rest, token), await endpointOf(rest, { ...token, token: 'of the other' })];
-    const [endpoint, other] = endpoints as [Configuration, Configuration];
+    const endpoints = [await createEndpoint(rest, token), await createEndpoint(rest, { ...token, token: 'of the other' })];
+    const [endpoint, secondEndpoint] = endpoints as [Configuration, Configuration];
     const headers = { 'x-gitlab-token': 'of this endpoint' };
-    expectTaken(await deliver(url(), endpoint, { body: '{}', headers }));
-    expectRefused(await deliver(url(), other, { body: '{}', headers }), other);
-    expectRefused(await deliver(url(), endpoint, { body: '{}', headers: basic('admin', 'admin') }), endpoint);
+    expectAccepted(await deliver(url(), endpoint, { body: '{}', headers }));
+    expectUnauthorized(await deliver(url(), secondEndpoint, { body: '{}', headers }), secondEndpoint);
+    expectUnauthorized(await deliver(url(), endpoint, { body: '{}', headers: basicAuth('admin', 'admin') }), endpoint);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { startedOf, templateOf } from '../harness/rest/plans.ts';
+import { startRelease, createTemplate } from '../harness/rest/plans.ts';
 import type { Folder, Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   outer.id = (await rest.post<Folder>('/folders/Applications', outer)).id;
   inner.id = (await rest.post<Folder>(`/folders/${outer.id}`, inner)).id;
   const variables = [{ key: 'version', value: '1' }];
-  release = await startedOf(rest, { Build: ['work'] }, { variables });
+  release = await startRelease(rest, { Build: ['work'] }, { variables });
   nested = await rest.post<Release>(`/templates/?folderId=${inner.id}`, { title: 'Nested' });
 });
 
@@ -90,8 +90,8 @@ describe('conventions', () => {
     ['0', '0'],
     ['-1', '-1'],
   ])('an id of %s lets the server assign one', async (_, id) => {
-    const made = await rest.post<Release>('/templates', { id, title: 'Made' });
-    expect(made.id).toEqual(idBelow('Applications', 'Release'));
+    const created = await rest.post<Release>('/templates', { id, title: 'Made' });
+    expect(created.id).toEqual(idBelow('Applications', 'Release'));
   });
 
   test('an id that the client chose is kept while it is free, and replaced when it is not', async () => {
@@ -163,7 +163,7 @@ describe('identifiers', () => {
 
   test('a task in a group is below the group', async () => {
     const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [{ title: 'one' }] };
-    const { phases } = await templateOf(rest, { Build: [group] });
+    const { phases } = await createTemplate(rest, { Build: [group] });
     const all = phases[0]!.tasks[0]!;
     expect(all.tasks?.[0]).toMatchObject({ container: all.id, id: idBelow(all.id, 'Task') });
   });
@@ -174,7 +174,7 @@ describe('identifiers', () => {
     ['the last segment alone', (id) => id.slice(id.lastIndexOf('/') + 1)],
     ["the browser's hyphens", (id) => id.slice('Applications/'.length).replaceAll('/', '-')],
   ];
-  test.each(forms)('%s name a template in nested folders', async (_, written) => {
-    expect(await rest.get(`/templates/${written(nested.id)}`)).toEqual(await rest.get(`/templates/${nested.id}`));
+  test.each(forms)('%s name a template in nested folders', async (_, rawId) => {
+    expect(await rest.get(`/templates/${rawId(nested.id)}`)).toEqual(await rest.get(`/templates/${nested.id}`));
   });
 });

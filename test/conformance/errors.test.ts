@@ -1,20 +1,20 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { licence } from '../harness/product/licence.ts';
+import { createLicense } from '../harness/product/licence.ts';
 import { serve } from '../harness/product/serve.ts';
-import { idOf, startedOf } from '../harness/rest/plans.ts';
-import { basic, type Rest, restAt } from '../harness/rest/rest.ts';
+import { idOf, startRelease } from '../harness/rest/plans.ts';
+import { basicAuth, type RestClient, createRestClient } from '../harness/rest/rest.ts';
 
 // rest-api.md, section Errors; compatibility.md, Answers
 const { rest, url, output, database } = serve();
-const unlicensed = serve(licence('2020-01-01T00:00:00Z'));
+const unlicensed = serve(createLicense('2020-01-01T00:00:00Z'));
 
 beforeAll(async () => {
   await addUser(database(), { username: 'amy', passwordHash: await hashPassword('amy'), fullName: null, email: null });
 });
 
-type Row = [string, () => Promise<Awaited<ReturnType<Rest['send']>>>, number, string | RegExp, string];
+type Row = [string, () => Promise<Awaited<ReturnType<RestClient['send']>>>, number, string | RegExp, string];
 const rows: Row[] = [
   [
     '400 Bad Request: invalid JSON',
@@ -39,7 +39,7 @@ const rows: Row[] = [
   ],
   [
     '401 Unauthorized',
-    () => restAt(url, basic('admin', 'no')).send('GET', '/templates'),
+    () => createRestClient(url, basicAuth('admin', 'no')).send('GET', '/templates'),
     401,
     'wrong user name or password\n',
     'Unauthorized',
@@ -53,7 +53,7 @@ const rows: Row[] = [
   ],
   [
     '403 Forbidden',
-    () => restAt(url, basic('amy', 'amy')).send('POST', '/templates', { title: 'Mine' }),
+    () => createRestClient(url, basicAuth('amy', 'amy')).send('POST', '/templates', { title: 'Mine' }),
     403,
     'Permission template#create on APPLICATIONS on Applications is not granted to you.\n',
     'Forbidden',
@@ -78,7 +78,7 @@ const rows: Row[] = [
   [
     '409 Conflict: the same key in the same release',
     async () => {
-      const { id } = await startedOf(rest, { Build: ['work'] }, { variables: [{ key: 'twice', value: '1' }] });
+      const { id } = await startRelease(rest, { Build: ['work'] }, { variables: [{ key: 'twice', value: '1' }] });
       return rest.send('POST', `/releases/${id}/variables`, { key: 'twice' });
     },
     409,
@@ -87,7 +87,7 @@ const rows: Row[] = [
   ],
   [
     '409 Conflict, for invalid transitions',
-    async () => rest.send('POST', `/releases/${(await startedOf(rest, { Build: ['work'] })).id}/start`),
+    async () => rest.send('POST', `/releases/${(await startRelease(rest, { Build: ['work'] })).id}/start`),
     409,
     /^cannot start release 'Release[0-9a-f]{32}' while it is IN_PROGRESS\n$/,
     'Conflict',
@@ -138,15 +138,15 @@ describe('a refused request changes nothing', () => {
       (id) => [`/releases/${id}`, { description: 'new', dueDate: 'soon' }],
     ],
   ])('%s', async (_, call) => {
-    const release = await startedOf(rest, { Build: ['work'] });
+    const release = await startRelease(rest, { Build: ['work'] });
     const [path, body] = call(release.id);
     expect((await rest.send('PUT', path, body)).status).toBe(400);
     expect(await rest.get(`/releases/${release.id}`)).toEqual(release);
   });
 
   test('a task, by a verb with a wrong body', async () => {
-    const release = await startedOf(rest, { Build: ['work'] });
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'work')}/complete`, { comment: 7 })).toBe(
+    const release = await startRelease(rest, { Build: ['work'] });
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'work')}/complete`, { comment: 7 })).toBe(
       '400 comment: expected string, received number',
     );
     expect(await rest.get(`/releases/${release.id}`)).toEqual(release);
@@ -159,7 +159,7 @@ describe('500 Internal Server Error', () => {
   });
 
   test('the server cannot process the request, and returns no details to the caller', async () => {
-    const { id } = await startedOf(rest, { Build: ['work'] });
+    const { id } = await startRelease(rest, { Build: ['work'] });
     await database().query({ text: 'alter table activities rename to gone' });
     const { status, text, headers } = await rest.send('GET', `/activities/${id}`);
     expect([status, text]).toEqual([500, 'The server could not process the request.\n']);

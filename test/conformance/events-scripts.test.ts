@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
 import { serve } from '../harness/product/serve.ts';
-import { formOf } from '../harness/rest/form.ts';
+import { fileForm } from '../harness/rest/form.ts';
 import {
   type Configuration,
   deliver,
-  endpointOf,
-  expectRefused,
-  expectTaken,
-  ledger,
+  createEndpoint,
+  expectUnauthorized,
+  expectAccepted,
+  listDeliveries,
 } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: authentication by scripts, those of endpoints and those of plugins.
@@ -49,12 +49,12 @@ describe('an inline script', () => {
     ['payload in JavaScript', javascript("authenticated = payload.user.name === 'Jörg' && content.ids.length === 2;")],
     ['rawBody', python('import json', "authenticated = json.loads(rawBody)['ids'] == [1, 2] and ' ' in rawBody")],
   ])('reads %s', async (_, authentication) => {
-    const endpoint = await endpointOf(rest, authentication);
+    const endpoint = await createEndpoint(rest, authentication);
     const called = { ...endpoint, path: `${endpoint.path}?a=1&a=&b=&a=2` };
     const body = '{"user": {"name": "Jörg"}, "ids": [1, 2]}';
     const reply = await deliver(url(), called, { body, headers: { 'X-Mine': 'yes' } });
-    expect([reply.status, (await ledger(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
-    expectTaken(reply);
+    expect([reply.status, (await listDeliveries(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
+    expectAccepted(reply);
   });
 
   test.each([
@@ -77,25 +77,25 @@ describe('an inline script', () => {
       expect.stringMatching(/^the script failed: /),
     ],
   ])('denies access when it %s', async (_, script, reason) => {
-    const endpoint = await endpointOf(rest, python(script));
-    expectRefused(await deliver(url(), endpoint, { body: '{}' }), endpoint);
-    expect(await ledger(rest, endpoint)).toMatchObject([{ verdict: 'REFUSED', status: 401, reason }]);
+    const endpoint = await createEndpoint(rest, python(script));
+    expectUnauthorized(await deliver(url(), endpoint, { body: '{}' }), endpoint);
+    expect(await listDeliveries(rest, endpoint)).toMatchObject([{ verdict: 'REFUSED', status: 401, reason }]);
     expect(output()).toContain(endpoint.id);
   });
 
   test('of a GET endpoint has no payload', async () => {
-    const endpoint = await endpointOf(
+    const endpoint = await createEndpoint(
       rest,
       python("authenticated = payload is None and params['token'] == ['1']"),
       get,
     );
-    expectTaken(await deliver(url(), { ...endpoint, path: `${endpoint.path}?token=1` }, { method: 'GET' }));
+    expectAccepted(await deliver(url(), { ...endpoint, path: `${endpoint.path}?token=1` }, { method: 'GET' }));
   });
 
   test('is refused where it does not compile', async () => {
     const body = { type: 'events.PostWebhookEndpoint', title: 'Wrong', path: 'wrong' };
     expect(
-      await rest.refused('POST', '/config', { ...body, authentication: python('x = 1', 'authenticated = )') }),
+      await rest.sendForError('POST', '/config', { ...body, authentication: python('x = 1', 'authenticated = )') }),
     ).toMatch(/^400 authentication\.authenticationScript: does not compile in line 2: /);
   });
 });
@@ -122,9 +122,9 @@ describe('custom authentication method (plugin)', () => {
     ].join('\n'),
     'acme/Js.js': 'authenticated = parameters.token[0] === config.secret && payload.ok;',
   };
-  const make = (type: string): Promise<Configuration> => endpointOf(rest, { type, secret: 'sesame' });
+  const make = (type: string): Promise<Configuration> => createEndpoint(rest, { type, secret: 'sesame' });
   beforeAll(async () => {
-    await rest.post('/plugins', formOf(await jarOf(files)));
+    await rest.post('/plugins', fileForm(await jarOf(files)));
   });
 
   test.each(['acme.Full', 'acme.Js'])(
@@ -138,24 +138,24 @@ describe('custom authentication method (plugin)', () => {
       });
       const call = (token: string, body: string) =>
         deliver(url(), { ...endpoint, path: `${endpoint.path}?token=${token}` }, { body });
-      expectTaken(await call('sesame', '{"ok": true}'));
-      expectRefused(await call('sesame', '{"ok": false}'), endpoint);
-      expectRefused(await call('other', '{"ok": true}'), endpoint);
-      expect((await ledger(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['REFUSED', 'REFUSED', 'ACCEPTED']);
-      expect(JSON.stringify(await ledger(rest, endpoint))).not.toContain('sesame');
+      expectAccepted(await call('sesame', '{"ok": true}'));
+      expectUnauthorized(await call('sesame', '{"ok": false}'), endpoint);
+      expectUnauthorized(await call('other', '{"ok": true}'), endpoint);
+      expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['REFUSED', 'REFUSED', 'ACCEPTED']);
+      expect(JSON.stringify(await listDeliveries(rest, endpoint))).not.toContain('sesame');
       expect(output()).not.toContain('sesame');
     },
   );
 
   test('needs its required properties, and stays installed while it is used', async () => {
     const body = { type: 'events.PostWebhookEndpoint', title: 'Wrong', path: 'wrong' };
-    expect(await rest.refused('POST', '/config', { ...body, authentication: { type: 'acme.Full' } })).toBe(
+    expect(await rest.sendForError('POST', '/config', { ...body, authentication: { type: 'acme.Full' } })).toBe(
       '400 authentication.secret: expected a text',
     );
     expect(
-      await rest.refused('POST', '/config', { ...body, authentication: { type: 'events.CustomJythonAuthentication' } }),
+      await rest.sendForError('POST', '/config', { ...body, authentication: { type: 'events.CustomJythonAuthentication' } }),
     ).toBe("400 authentication.type: 'events.CustomJythonAuthentication' is abstract; use a type that extends it");
     await make('acme.Full');
-    expect(await rest.refused('DELETE', '/plugins/acme-plugin')).toMatch(/^409 /);
+    expect(await rest.sendForError('DELETE', '/plugins/acme-plugin')).toMatch(/^409 /);
   });
 });

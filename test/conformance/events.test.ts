@@ -1,47 +1,47 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
+import { deliver, createEndpoint, expectUnauthorized, expectAccepted, listDeliveries } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: the rules without scripts. Those with scripts are in events-scripts.test.ts.
 const { rest, url } = serve({ CONTEXT_ROOT: '/slipway' });
 
-const nobody = { type: 'events.NoAuthentication' };
+const noAuthentication = { type: 'events.NoAuthentication' };
 const token = { type: 'events.TokenAuthentication', token: 'open sesame' };
 
 describe('inbound webhook endpoints', () => {
   test('the address is {base_url}/webhooks/<endpoint_path>', async () => {
-    const endpoint = await endpointOf(rest, nobody, { path: 'some/path' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { path: 'some/path' });
     expect(url()).toMatch(/\/slipway$/);
-    expectTaken(await deliver(url(), endpoint, { body: '{}' }));
+    expectAccepted(await deliver(url(), endpoint, { body: '{}' }));
     expect((await deliver(url().replace('/slipway', ''), endpoint, { body: '{}' })).status).toBe(404);
     const reply = await deliver(url(), { ...endpoint, path: 'some/other' }, { body: '{}' });
     expect([reply.status, reply.text]).toEqual([404, 'there is nothing at /webhooks/some/other\n']);
   });
 
   test('the HTTP method is chosen per endpoint: GET', async () => {
-    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
-    expectTaken(await deliver(url(), { ...endpoint, path: `${endpoint.path}?token=1` }, { method: 'GET' }));
+    const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint' });
+    expectAccepted(await deliver(url(), { ...endpoint, path: `${endpoint.path}?token=1` }, { method: 'GET' }));
     expect((await deliver(url(), endpoint)).status).toBe(405);
   });
 
   test('the HTTP method is chosen per endpoint: POST, whose body is kept', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    expectTaken(await deliver(url(), endpoint, { body: '{"a": [1]}' }));
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    expectAccepted(await deliver(url(), endpoint, { body: '{"a": [1]}' }));
     expect((await deliver(url(), endpoint, { method: 'GET' })).status).toBe(405);
-    expect((await ledger(rest, endpoint)).map(({ body }) => body)).toEqual(['{"a": [1]}']);
+    expect((await listDeliveries(rest, endpoint)).map(({ body }) => body)).toEqual(['{"a": [1]}']);
   });
 
   test('each endpoint has an authentication method, and none requires a login', async () => {
-    const endpoint = await endpointOf(rest, token);
+    const endpoint = await createEndpoint(rest, token);
     const login = { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
-    expectRefused(await deliver(url(), endpoint, { body: '{}', headers: login }), endpoint);
-    expectTaken(await deliver(url(), endpoint, { body: '{}', headers: { 'x-gitlab-token': 'open sesame' } }));
+    expectUnauthorized(await deliver(url(), endpoint, { body: '{}', headers: login }), endpoint);
+    expectAccepted(await deliver(url(), endpoint, { body: '{}', headers: { 'x-gitlab-token': 'open sesame' } }));
   });
 
   test('a push as GitHub sends it', async () => {
     const secret = "It's a Secret to Everybody";
-    const endpoint = await endpointOf(rest, { type: 'events.SignatureAuthentication', secret });
+    const endpoint = await createEndpoint(rest, { type: 'events.SignatureAuthentication', secret });
     // the example of GitHub's documentation
     const headers = {
       'X-Hub-Signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
@@ -50,21 +50,21 @@ describe('inbound webhook endpoints', () => {
       headers['X-Hub-Signature-256'],
     );
     const body = '{"ref":"refs/heads/main"}';
-    expectRefused(await deliver(url(), endpoint, { body, headers }), endpoint);
+    expectUnauthorized(await deliver(url(), endpoint, { body, headers }), endpoint);
     const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-    expectTaken(await deliver(url(), endpoint, { body, headers: { 'X-Hub-Signature-256': signature } }));
+    expectAccepted(await deliver(url(), endpoint, { body, headers: { 'X-Hub-Signature-256': signature } }));
   });
 });
 
 describe('outcomes', () => {
   test('accepted: 200 with an empty body', async () => {
-    const reply = await deliver(url(), await endpointOf(rest, nobody), { body: '{}' });
+    const reply = await deliver(url(), await createEndpoint(rest, noAuthentication), { body: '{}' });
     expect([reply.status, reply.text, reply.headers.get('content-length')]).toEqual([200, '', '0']);
     expect(reply.headers.get('content-language')).toBe('en');
   });
 
   test('rejected: 401 with a text that names endpoint and method', async () => {
-    const endpoint = await endpointOf(rest, token, { title: 'Push “main”' });
+    const endpoint = await createEndpoint(rest, token, { title: 'Push “main”' });
     const reply = await deliver(url(), endpoint, { body: '{}' });
     expect([reply.status, reply.headers.get('content-type'), reply.text]).toEqual([
       401,
@@ -76,9 +76,9 @@ describe('outcomes', () => {
 
 describe('endpoints are configuration objects', () => {
   test('the path is set by an administrator when the endpoint is created', async () => {
-    const { path } = await endpointOf(rest, nobody, { path: '/chosen/path' });
+    const { path } = await createEndpoint(rest, noAuthentication, { path: '/chosen/path' });
     expect(path).toBe('chosen/path');
-    expect(await rest.refused('POST', '/config', { type: 'events.PostWebhookEndpoint', title: 'Hook' })).toBe(
+    expect(await rest.sendForError('POST', '/config', { type: 'events.PostWebhookEndpoint', title: 'Hook' })).toBe(
       '400 path: expected a text',
     );
   });

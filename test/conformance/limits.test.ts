@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { acting, boardOf, idOf, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
-import { basic, restAt } from '../harness/rest/rest.ts';
+import { createActionRunner, fetchFormattedRelease, idOf, createRelease, startRelease, createTemplate } from '../harness/rest/plans.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
 // rest-api.md, section Limits; the other rules are in compatibility.md, Answers
 const { rest, url, archive } = serve();
-const act = acting(rest);
+const act = createActionRunner(rest);
 
 interface Group {
   readonly page: number;
@@ -16,10 +16,10 @@ const full = (query: string) =>
   rest.post<{ live: Group; archived: Group }>(`/releases/fullSearch${query}`, { tags: ['many'] });
 
 beforeAll(async () => {
-  const { id } = await templateOf(rest, {}, { tags: ['many'] });
+  const { id } = await createTemplate(rest, {}, { tags: ['many'] });
   const create = () => rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'One of many' });
-  for (let made = 0; made < 101; made += 1) await create();
-  for (let made = 0; made < 3; made += 1) {
+  for (let created = 0; created < 101; created += 1) await create();
+  for (let created = 0; created < 3; created += 1) {
     const release = await create();
     await rest.post(`/releases/${release.id}/abort`, {});
     await archive(release);
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 
 test('Search resultsPerPage default: 100; Search page default: 0', async () => {
-  const found = await rest.post<Release[]>('/releases/search', { tags: ['many'] });
-  expect(found).toHaveLength(100);
-  expect(await rest.post('/releases/search?page=0&resultsPerPage=100', { tags: ['many'] })).toEqual(found);
+  const matches = await rest.post<Release[]>('/releases/search', { tags: ['many'] });
+  expect(matches).toHaveLength(100);
+  expect(await rest.post('/releases/search?page=0&resultsPerPage=100', { tags: ['many'] })).toEqual(matches);
   expect(await rest.post('/releases/search?page=1', { tags: ['many'] })).toHaveLength(1);
 });
 
@@ -47,26 +47,26 @@ test('Full search archiveResultsPerPage default: equals resultsPerPage', async (
 });
 
 test.each(['template', 'planned release', 'started release'])('maxConcurrentReleases of a %s is 100', async (kind) => {
-  const make = { template: templateOf, 'planned release': releaseOf, 'started release': startedOf }[kind]!;
+  const make = { template: createTemplate, 'planned release': createRelease, 'started release': startRelease }[kind]!;
   expect(await make(rest, { Build: ['work'] })).toMatchObject({ maxConcurrentReleases: 100 });
 });
 
 describe('phase copy', () => {
   test('is not allowed for completed phases', async () => {
-    const release = await startedOf(rest, { Build: ['compile'], Ship: ['deploy'] });
+    const release = await startRelease(rest, { Build: ['compile'], Ship: ['deploy'] });
     await act(release, 'complete', 'compile');
-    expect(await rest.refused('POST', `/phases/${idOf(release, 'Build')}/copy?targetPosition=2`)).toMatch(
+    expect(await rest.sendForError('POST', `/phases/${idOf(release, 'Build')}/copy?targetPosition=2`)).toMatch(
       /^409 cannot copy phase 'Build' .*COMPLETED$/,
     );
   });
 
   test('the position must be next to a planned or in-progress phase', async () => {
-    const release = await startedOf(rest, { Build: ['compile'], Test: ['try'], Ship: ['deploy'] });
+    const release = await startRelease(rest, { Build: ['compile'], Test: ['try'], Ship: ['deploy'] });
     await act(release, 'complete', 'compile');
     const path = `/phases/${idOf(release, 'Ship')}/copy?targetPosition`;
-    expect(await rest.refused('POST', `${path}=0`)).toMatch(/^409 /);
+    expect(await rest.sendForError('POST', `${path}=0`)).toMatch(/^409 /);
     await rest.post(`${path}=2`);
-    expect(await boardOf(rest, release)).toBe(
+    expect(await fetchFormattedRelease(rest, release)).toBe(
       'IN_PROGRESS Build+: compile+ | Test>: try> | Ship (copy).: deploy. | Ship.: deploy.',
     );
   });
@@ -78,29 +78,29 @@ describe('sizes and rates', () => {
     const texts = `"${'x'.repeat(900_000)}",`.repeat(9);
     return `${head}${texts}${' '.repeat(bytes - head.length - texts.length - tail.length)}${tail}`;
   };
-  const largest = 8 * 1024 * 1024;
+  const maxBytes = 8 * 1024 * 1024;
 
   test('a body of 8 MB is taken', async () => {
-    expect((await rest.send('POST', '/templates', padded(largest))).status).toBe(200);
+    expect((await rest.send('POST', '/templates', padded(maxBytes))).status).toBe(200);
   });
 
   test('a body of more is refused', async () => {
-    expect(await rest.refused('POST', '/templates', padded(largest + 1))).toBe(
-      `413 the body is larger than ${largest} bytes`,
+    expect(await rest.sendForError('POST', '/templates', padded(maxBytes + 1))).toBe(
+      `413 the body is larger than ${maxBytes} bytes`,
     );
   });
 
   test('a comment has at most 32768 characters', async () => {
-    const release = await startedOf(rest, { Build: ['work'] });
+    const release = await startRelease(rest, { Build: ['work'] });
     expect((await act(release, 'comment', 'work', 'x'.repeat(32_768))).comments).toHaveLength(1);
     const path = `/tasks/${idOf(release, 'work')}/comment`;
-    expect(await rest.refused('POST', path, { comment: 'x'.repeat(32_769) })).toBe(
+    expect(await rest.sendForError('POST', path, { comment: 'x'.repeat(32_769) })).toBe(
       '400 comment: expected at most 32768 characters',
     );
   });
 
   test('the eleventh failed login of a name has to wait, others do not', async () => {
-    const guess = restAt(url, basic('amy', 'guess'));
+    const guess = createRestClient(url, basicAuth('amy', 'guess'));
     for (let failed = 0; failed < 10; failed += 1) expect((await guess.send('GET', '/templates')).status).toBe(401);
     const { status, headers, text } = await guess.send('GET', '/templates');
     expect([status, text]).toEqual([429, 'too many failed logins, try again later\n']);

@@ -18,18 +18,18 @@ export interface Field {
 }
 
 /** The result for a member that does not exist. */
-export const none = Symbol('none');
+export const omitted = Symbol('none');
 
 /** The rows of a table of fields. */
 export const row = (field: string, blank: unknown, ...[sent, answered = sent]: readonly unknown[]): Field =>
-  sent === undefined ? { field, blank } : { field, blank, sent, answered: answered === none ? undefined : answered };
+  sent === undefined ? { field, blank } : { field, blank, sent, answered: answered === omitted ? undefined : answered };
 
 /** All that is sent, as one body. */
-export const sentOf = (fields: readonly Field[]): Record<string, unknown> =>
+export const requestBodyOf = (fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.filter(({ sent }) => sent !== undefined).map(({ field, sent }) => [field, sent]));
 
 /** The whole object of a new thing: nothing may be missing, and nothing added. */
-export const blankOf = (fields: readonly Field[]): Record<string, unknown> =>
+export const defaultsOf = (fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ field, blank }) => [field, blank]));
 
 /** An object without its internal fields, which come and go between versions (rest-api.md, Conventions). */

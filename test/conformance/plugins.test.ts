@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Files, jarOf } from '../../libs/plugins/src/testing.ts';
 import { serve } from '../harness/product/serve.ts';
-import { formOf } from '../harness/rest/form.ts';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/webhooks/hooks.ts';
+import { fileForm } from '../harness/rest/form.ts';
+import { type Configuration, deliver, createEndpoint, expectUnauthorized, expectAccepted } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: custom authentication method (plugin), packaging and installation.
 const folder = mkdtempSync(join(tmpdir(), 'slipway-conformance-'));
@@ -42,8 +42,8 @@ const { rest, url } = serve({ PLUGIN_DIR, EXTENSION_DIR });
 
 /** Creates an endpoint with an authentication method of a plugin, whose script accepts its title. */
 const guarded = (type: string, fields = {}) =>
-  endpointOf(rest, { type, token: 'open sesame', site: `For ${type}` }, { title: `For ${type}`, ...fields });
-const calling = (endpoint: Configuration, token: string, ref = 'main', query = '?id=1&id=') => {
+  createEndpoint(rest, { type, token: 'open sesame', site: `For ${type}` }, { title: `For ${type}`, ...fields });
+const callEndpoint = (endpoint: Configuration, token: string, ref = 'main', query = '?id=1&id=') => {
   const init = { headers: { 'X-Token': token }, body: JSON.stringify({ ref }) };
   return deliver(url(), { ...endpoint, path: `${endpoint.path}${query}` }, init);
 };
@@ -52,10 +52,10 @@ describe('custom authentication method (plugin)', () => {
   test('it is installed by uploading through the plugin manager, and needs no restart', async () => {
     const { types } = await rest.post<{ types: unknown }>(
       '/plugins',
-      formOf(await jarOf(filesOf('sent')), { name: 'sent-1.jar' }),
+      fileForm(await jarOf(filesOf('sent')), { name: 'sent-1.jar' }),
     );
     expect(types).toMatchObject([{ type: 'sent.Token' }]);
-    expectTaken(await calling(await guarded('sent.Token'), 'open sesame'));
+    expectAccepted(await callEndpoint(await guarded('sent.Token'), 'open sesame'));
   });
 
   test('type, extends, label, description and properties are those of the type-definition file', async () => {
@@ -81,14 +81,14 @@ describe('custom authentication method (plugin)', () => {
 
   test('a script named after the type, in a directory named after the namespace, decides', async () => {
     const endpoint = await guarded('local.Token');
-    expectTaken(await calling(endpoint, 'open sesame'));
+    expectAccepted(await callEndpoint(endpoint, 'open sesame'));
     for (const reply of [
-      await calling(endpoint, 'open'),
-      await calling(endpoint, 'open sesame', 'other'),
-      await calling(endpoint, 'open sesame', 'main', '?id=2'),
+      await callEndpoint(endpoint, 'open'),
+      await callEndpoint(endpoint, 'open sesame', 'other'),
+      await callEndpoint(endpoint, 'open sesame', 'main', '?id=2'),
       await deliver(url(), endpoint, { body: '{}' }),
     ]) {
-      expectRefused(reply, endpoint);
+      expectUnauthorized(reply, endpoint);
     }
   });
 
@@ -99,10 +99,10 @@ describe('custom authentication method (plugin)', () => {
       authentication: { type: 'local.Token', token: 'g', site: endpoint.title },
     });
     const path = `${endpoint.path}?id=1&id=`;
-    const asked = (token: string) =>
+    const postWithToken = (token: string) =>
       deliver(url(), { ...endpoint, path }, { method: 'GET', headers: { 'x-token': token } });
-    expectTaken(await asked('g'));
-    expectRefused(await asked('h'), endpoint);
+    expectAccepted(await postWithToken('g'));
+    expectUnauthorized(await postWithToken('h'), endpoint);
   });
 
   test('it is installed by placing it in the local plugin directory', async () => {
@@ -114,7 +114,7 @@ describe('custom authentication method (plugin)', () => {
 
   test('the extension directory during development', async () => {
     expect(await rest.get('/plugins/extension')).toMatchObject({ source: 'extension-dir' });
-    expectTaken(await calling(await guarded('unpacked.Token'), 'open sesame'));
+    expectAccepted(await callEndpoint(await guarded('unpacked.Token'), 'open sesame'));
   });
 
   test('a plugin whose method guards an endpoint stays, and another version of it decides at once', async () => {
@@ -122,21 +122,21 @@ describe('custom authentication method (plugin)', () => {
       'changing-2.jar',
       { ...filesOf('changing'), 'changing/Token.py': 'authenticated = False\n' },
     ];
-    await rest.post('/plugins', formOf(await jarOf(filesOf('changing')), { name }));
+    await rest.post('/plugins', fileForm(await jarOf(filesOf('changing')), { name }));
     const endpoint = await guarded('changing.Token');
-    expectTaken(await calling(endpoint, 'open sesame'));
-    expect(await rest.refused('DELETE', '/plugins/changing')).toMatch(
+    expectAccepted(await callEndpoint(endpoint, 'open sesame'));
+    expect(await rest.sendForError('DELETE', '/plugins/changing')).toMatch(
       /^409 the configuration 'Configuration\w+' \(For changing\.Token\) is of a type/,
     );
-    await rest.post('/plugins', formOf(await jarOf(files), { name }));
-    expectRefused(await calling(endpoint, 'open sesame'), endpoint);
+    await rest.post('/plugins', fileForm(await jarOf(files), { name }));
+    expectUnauthorized(await callEndpoint(endpoint, 'open sesame'), endpoint);
   });
 
   test('a script that does not compile is reported in the warnings, and rejects all requests', async () => {
     const files = { ...filesOf('broken'), 'broken/Token.py': 'if True\n' };
-    const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', formOf(await jarOf(files)));
+    const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', fileForm(await jarOf(files)));
     expect(warnings).toEqual([expect.stringMatching(/'broken\/Token\.py' does not compile in line 1: \S/)]);
     const endpoint = await guarded('broken.Token');
-    expectRefused(await calling(endpoint, 'open sesame'), endpoint);
+    expectUnauthorized(await callEndpoint(endpoint, 'open sesame'), endpoint);
   });
 });

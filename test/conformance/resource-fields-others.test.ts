@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { createRelease, startRelease, createTemplate } from '../harness/rest/plans.ts';
 import type { Release, Task, Variable } from '../harness/rest/shapes.ts';
 import { aDate, idBelow } from './matchers.ts';
 
@@ -9,7 +9,7 @@ const { rest } = serve();
 
 let template: Release;
 beforeAll(async () => {
-  template = await templateOf(rest, {});
+  template = await createTemplate(rest, {});
 });
 
 describe('a comment', () => {
@@ -21,7 +21,7 @@ describe('a comment', () => {
     ['date', aDate],
     ['creationDate', aDate],
   ])('has %s', async (field, expected) => {
-    const { phases } = await startedOf(rest, { Build: ['work'] });
+    const { phases } = await startRelease(rest, { Build: ['work'] });
     const { comments } = await rest.post<Task>(`/tasks/${phases[0]?.tasks[0]?.id}/comment`, {
       comment: 'Well done, 世界',
     });
@@ -47,7 +47,7 @@ describe('a team', () => {
 });
 
 describe('permission identifiers', () => {
-  const known = {
+  const existingMember = {
     'Template Owner': `template#edit template#lock_task template#view template#edit_triggers
       template#edit_precondition template#edit_security template#create_release template#edit_failure_handler`,
     'Release Admin': `release#edit release#view release#start release#abort release#edit_precondition
@@ -60,7 +60,7 @@ describe('permission identifiers', () => {
       folder#edit_notifications trigger#view_trigger trigger#edit_trigger`,
   };
   test.each(
-    Object.entries(known).flatMap(([team, permissions]) =>
+    Object.entries(existingMember).flatMap(([team, permissions]) =>
       permissions.split(/\s+/).map((permission): [string, string] => [permission, team]),
     ),
   )('%s is given to the team %s', (permission, team) => {
@@ -95,7 +95,7 @@ describe('a variable', () => {
     ['rel.PasswordStringVariable', 'hidden', '********'],
     ['rel.ListStringVariable', ['a', 'b'], ['a', 'b']],
   ])('of type %s has every field', async (type, value, answered) => {
-    const { variables } = await templateOf(rest, {}, { variables: [{ type, key: 'it', value }] });
+    const { variables } = await createTemplate(rest, {}, { variables: [{ type, key: 'it', value }] });
     expect(variables).toEqual([{ ...common, ...newer, type, key: 'it', value: answered }]);
   });
 
@@ -104,7 +104,7 @@ describe('a variable', () => {
     ['rel.PasswordStringVariable', undefined],
     ['rel.ListStringVariable', []],
   ])('of type %s without a value has %j', async (type, value) => {
-    const { variables } = await templateOf(rest, {}, { variables: [{ type, key: 'it' }] });
+    const { variables } = await createTemplate(rest, {}, { variables: [{ type, key: 'it' }] });
     expect(variables[0]?.value).toEqual(value);
   });
 
@@ -116,13 +116,13 @@ describe('a variable', () => {
     ['label', 'It'],
     ['description', 'What it is'],
   ])('keeps %s', async (field, sent) => {
-    const { variables } = await templateOf(rest, {}, { variables: [{ key: 'it', [field]: sent }] });
+    const { variables } = await createTemplate(rest, {}, { variables: [{ key: 'it', [field]: sent }] });
     expect(variables[0]).toHaveProperty(field, sent);
   });
 
   test('a password is nowhere in clear', async () => {
     const secret = 'correct horse battery';
-    const release = await releaseOf(
+    const release = await createRelease(
       rest,
       { Build: ['with ${it}'] },
       { variables: [{ key: 'it', type: 'rel.PasswordStringVariable', value: secret }] },
@@ -143,7 +143,7 @@ describe('a paged group', () => {
     ['size', 1],
     ['releases', [expect.objectContaining({ title: 'Paged releases' })]],
   ])('has %s', async (field, expected) => {
-    const { id } = await releaseOf(rest, {}, { title: `Paged ${field}` });
+    const { id } = await createRelease(rest, {}, { title: `Paged ${field}` });
     await rest.put(`/releases/${id}`, { title: 'Paged releases', tags: [field] });
     const { live } = await rest.post<{ live: object }>('/releases/fullSearch', { tags: [field] });
     expect(Object.keys(live).toSorted()).toEqual(['page', 'releases', 'size']);

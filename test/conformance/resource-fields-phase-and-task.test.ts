@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
-import { aDate, blankOf, type Field, idBelow, none, row, sentOf, withoutInternals } from './matchers.ts';
+import { aDate, defaultsOf, type Field, idBelow, omitted, row, requestBodyOf, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Phase, Task
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 const start = '2031-05-01T09:00:00.000+02:00';
 const due = '2031-05-02T09:00:00.000+02:00';
@@ -19,8 +19,8 @@ const ofEveryItem = [
   row('owner', undefined, 'amy'),
   row('scheduledStartDate', undefined, start, startInUtc),
   row('dueDate', undefined, due, dueInUtc),
-  row('startDate', undefined, start, none),
-  row('endDate', undefined, due, none),
+  row('startDate', undefined, start, omitted),
+  row('endDate', undefined, due, omitted),
   row('plannedDuration', 0, 3600),
   row('flagStatus', 'OK', 'AT_RISK'),
   row('flagComment', undefined, 'Look here'),
@@ -35,7 +35,7 @@ const phaseFields = [
   row('release', idBelow('Applications', 'Release'), 'Applications/Release1', idBelow('Applications', 'Release')),
   row('status', 'PLANNED', 'COMPLETED', 'PLANNED'),
   row('color', expect.stringMatching(/^#[0-9a-fA-F]{6}$/), '#08B153'),
-  row('originId', undefined, 'Applications/Release1/Phase1', none),
+  row('originId', undefined, 'Applications/Release1/Phase1', omitted),
 ];
 
 const taskFields = [
@@ -81,44 +81,44 @@ const newerTaskFields = [
 ];
 const task = [...taskFields, ...newerTaskFields];
 
-type Any<T> = T & Readonly<Record<string, unknown>>;
-let phases: Any<Phase>[];
-let tasks: Any<Task>[];
-let gates: Any<Task>[];
+type WithAnyFields<T> = T & Readonly<Record<string, unknown>>;
+let phases: WithAnyFields<Phase>[];
+let tasks: WithAnyFields<Task>[];
+let gates: WithAnyFields<Task>[];
 beforeAll(async () => {
-  await peopleOf(served).named('amy');
+  await peopleOf(product).createUsersWithoutLogin('amy');
   const { id } = await rest.post<Release>('/templates', { title: 'Plan' });
   const add = async <T>(path: string, ...bodies: readonly object[]) => {
-    const made: Any<T>[] = [];
-    for (const body of bodies) made.push(await rest.post<Any<T>>(path, body));
-    return made;
+    const created: WithAnyFields<T>[] = [];
+    for (const body of bodies) created.push(await rest.post<WithAnyFields<T>>(path, body));
+    return created;
   };
-  phases = await add<Phase>(`/phases/${id}/phase`, { title: 'Bare' }, { id: null, ...sentOf(phaseFields) });
+  phases = await add<Phase>(`/phases/${id}/phase`, { title: 'Bare' }, { id: null, ...requestBodyOf(phaseFields) });
   const at = `/tasks/${phases[0]!.id}/tasks`;
-  tasks = await add<Task>(at, { title: 'Bare' }, { id: null, ...sentOf(task) });
+  tasks = await add<Task>(at, { title: 'Bare' }, { id: null, ...requestBodyOf(task) });
   const gate = { type: 'rel.GateTask' };
-  gates = await add<Task>(at, { title: 'Bare', ...gate }, { ...sentOf([...task, ...gateFields]), ...gate });
+  gates = await add<Task>(at, { title: 'Bare', ...gate }, { ...requestBodyOf([...task, ...gateFields]), ...gate });
 });
 
 /** Every field of a new thing, every field that a client sends, and no field beside them. */
-function conforms(what: string, path: string, fields: readonly Field[], made: () => Any<Phase | Task>[]): void {
-  describe(what, () => {
+function conforms(description: string, path: string, fields: readonly Field[], created: () => WithAnyFields<Phase | Task>[]): void {
+  describe(description, () => {
     test.each(fields)('new: $field', ({ field, blank }) => {
-      expect(made()[0]?.[field]).toEqual(blank);
+      expect(created()[0]?.[field]).toEqual(blank);
     });
 
     test('new: these fields and no others but internal ones', () => {
-      expect(withoutInternals(made()[0]!)).toEqual(blankOf(fields));
+      expect(withoutInternals(created()[0]!)).toEqual(defaultsOf(fields));
     });
 
     test.each(fields.filter(({ sent }) => sent !== undefined))('sent: $field', ({ field, answered }) => {
-      expect(made()[1]?.[field]).toEqual(answered);
+      expect(created()[1]?.[field]).toEqual(answered);
     });
 
     test('GET answers what was answered when it was made', async () => {
-      for (const { id } of made()) {
-        const { tasks: _, ...fields } = await rest.get<Any<Phase>>(`/${path}/${id}`);
-        expect(made().find((each) => each.id === id)).toMatchObject(fields);
+      for (const { id } of created()) {
+        const { tasks: _, ...fields } = await rest.get<WithAnyFields<Phase>>(`/${path}/${id}`);
+        expect(created().find((candidate) => candidate.id === id)).toMatchObject(fields);
       }
     });
   });
@@ -135,15 +135,15 @@ conforms(
 
 test('a phase of a new template is called New Phase and is PLANNED', async () => {
   const template = await rest.post<Release>('/templates', { title: 'Plan' });
-  expect(template.phases).toEqual([{ ...blankOf(phaseFields), title: 'New Phase' }]);
+  expect(template.phases).toEqual([{ ...defaultsOf(phaseFields), title: 'New Phase' }]);
 });
 
 const updatable = task.filter(({ field, sent }) => sent !== undefined && !['type', 'locked'].includes(field));
 test.each(updatable)('PUT of $field changes nothing else', async ({ field, sent, answered }) => {
-  const made = await rest.post<Any<Task>>(`/tasks/${phases[1]!.id}/tasks`, { title: 'Bare' });
-  const updated = await rest.put<Any<Task>>(`/tasks/${made.id}`, { id: made.id, [field]: sent });
+  const created = await rest.post<WithAnyFields<Task>>(`/tasks/${phases[1]!.id}/tasks`, { title: 'Bare' });
+  const updated = await rest.put<WithAnyFields<Task>>(`/tasks/${created.id}`, { id: created.id, [field]: sent });
   const flagged = { hasBeenFlagged: field === 'flagStatus' };
-  expect(updated).toEqual({ ...made, [field]: answered, ...flagged });
+  expect(updated).toEqual({ ...created, [field]: answered, ...flagged });
 });
 
 test('a started task has a start, a failed one counts it, and both have dates with an offset', async () => {

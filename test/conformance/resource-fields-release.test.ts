@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import type { Release } from '../harness/rest/shapes.ts';
-import { aDate, blankOf, idBelow, none, row, sentOf, withoutInternals } from './matchers.ts';
+import { aDate, defaultsOf, idBelow, omitted, row, requestBodyOf, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Release and template
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 const start = '2031-05-01T09:00:00.000+02:00';
 const due = '2031-05-02T09:00:00.000+02:00';
@@ -21,8 +21,8 @@ const fields = [
   row('owner', 'admin', 'amy'),
   row('scheduledStartDate', undefined, start, startInUtc),
   row('dueDate', undefined, due, dueInUtc),
-  row('startDate', undefined, start, none),
-  row('endDate', undefined, due, none),
+  row('startDate', undefined, start, omitted),
+  row('endDate', undefined, due, omitted),
   row('plannedDuration', 0, 3600),
   row('flagStatus', 'OK', 'ATTENTION_NEEDED'),
   row('flagComment', undefined, 'Look here'),
@@ -48,15 +48,15 @@ const fields = [
   row('allowConcurrentReleasesFromTrigger', true, false),
   row('maxConcurrentReleases', 100, 7),
   row('runningTriggeredReleasesCount', 0, 3, 0),
-  row('originTemplateId', undefined, 'Applications/Release1', none),
+  row('originTemplateId', undefined, 'Applications/Release1', omitted),
   row('createdFromTrigger', false, true, false),
   row('scriptUsername', undefined, 'admin'),
   row('scriptUserPassword', undefined, 'hidden', '********'),
   row('extensions', [], [{ id: null, type: 'rel.Dashboard', tiles: [] }], [{ type: 'rel.Dashboard', tiles: [] }]),
-  row('startedFromTaskId', undefined, 'Applications/Release1/Phase1/Task1', none),
+  row('startedFromTaskId', undefined, 'Applications/Release1/Phase1/Task1', omitted),
   row('autoStart', false, true),
   row('automatedResumeCount', 0, 4, 0),
-  row('abortComment', undefined, 'why', none),
+  row('abortComment', undefined, 'why', omitted),
   row('variableMapping', {}, { title: '${version}' }),
   row('riskScore', '000', '050', '000'),
   row('totalRiskScore', '0000', '0050', '0000'),
@@ -80,9 +80,9 @@ let bare: Answer;
 let full: Answer;
 let created: Answer;
 beforeAll(async () => {
-  await peopleOf(served).named('amy');
+  await peopleOf(product).createUsersWithoutLogin('amy');
   bare = await rest.post('/templates', { title: 'Bare' });
-  full = await rest.post('/templates', { id: null, ...sentOf(all) });
+  full = await rest.post('/templates', { id: null, ...requestBodyOf(all) });
   created = await rest.post(`/templates/${full.id}/create`, { releaseTitle: 'Made' });
 });
 
@@ -92,7 +92,7 @@ describe('a new template', () => {
   });
 
   test('has these fields and no others but internal ones', () => {
-    expect(withoutInternals(bare)).toEqual(blankOf(all));
+    expect(withoutInternals(bare)).toEqual(defaultsOf(all));
     expect(Object.keys(bare).filter((name) => name.startsWith('$'))).toEqual(['$metadata']);
   });
 
@@ -109,7 +109,7 @@ describe('the fields of a template that a client sets', () => {
 
   test('on update, all fields at once', async () => {
     const { id } = await rest.post<Answer>('/templates', { title: 'Bare' });
-    const updated = await rest.put<Answer>(`/templates/${id}`, { id, ...sentOf(all) });
+    const updated = await rest.put<Answer>(`/templates/${id}`, { id, ...requestBodyOf(all) });
     expect(
       settable.filter(({ field }) => !['type', 'status'].includes(field)).map(({ field }) => updated[field]),
     ).toEqual(settable.filter(({ field }) => !['type', 'status'].includes(field)).map(({ answered }) => answered));
@@ -195,7 +195,7 @@ test.each(['OK', 'ATTENTION_NEEDED', 'AT_RISK'])('flagStatus may be %s', async (
 });
 
 test('flagStatus may be nothing else', async () => {
-  expect(await rest.refused('POST', '/templates', { title: 'Flag', flagStatus: 'RED' })).toBe(
+  expect(await rest.sendForError('POST', '/templates', { title: 'Flag', flagStatus: 'RED' })).toBe(
     '400 flagStatus: expected one of OK, ATTENTION_NEEDED, AT_RISK',
   );
 });

@@ -2,22 +2,22 @@ import { scriptQuestion } from '@slipway/scripts';
 import { beforeAll, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { attach } from '../harness/rest/attachments.ts';
-import { gate, idOf, parallel, startedOf, templateOf } from '../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../harness/rest/scripted.ts';
+import { gate, idOf, parallel, startRelease, createTemplate } from '../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../harness/rest/scripted.ts';
 import type { Folder, Release } from '../harness/rest/shapes.ts';
 
 /** What a script is answered is what REST answers the user as whom it runs: for everything that it can ask. */
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
-type Asks = (typeof scriptQuestion)['options'][number]['shape']['asks']['value'];
+type QuestionName = (typeof scriptQuestion)['options'][number]['shape']['asks']['value'];
 interface Comparison {
   readonly call: string;
   readonly rest: () => Promise<unknown>;
 }
 
 const day = 86_400_000;
-const inDays = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day).toISOString();
+const daysFromToday = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day).toISOString();
 const password = (key: string) => ({ key, type: 'rel.PasswordStringVariable', value: 'open-sesame-open' });
 const endpoint = (title: string, folderId?: string) => ({
   type: 'events.PostWebhookEndpoint',
@@ -48,22 +48,22 @@ beforeAll(async () => {
   await rest.post(`/folders/${outer.id}/variables`, password('folder.pin'));
   const ports = { key: 'folder.ports', type: 'rel.ListStringVariable', value: ['1'] };
   await rest.post(`/folders/${inner.id}/variables`, ports);
-  const frozen = { label: 'Frozen', startDate: inDays(2), endDate: inDays(4) };
+  const frozen = { label: 'Frozen', startDate: daysFromToday(2), endDate: daysFromToday(4) };
   await rest.post('/calendar/blackouts', frozen);
 
-  archived = await startedOf(rest, { Old: ['by hand'] }, { title: 'Gone' });
+  archived = await startRelease(rest, { Old: ['by hand'] }, { title: 'Gone' });
   await rest.post(`/tasks/${idOf(archived, 'by hand')}/complete`, { comment: 'done' });
-  await served.archive(archived);
+  await product.archive(archived);
 
   const whenAllowed = { delayDuringBlackout: true, waitForScheduledStartDate: true };
-  const late = { title: 'late', scheduledStartDate: inDays(3), ...whenAllowed };
+  const postponedTask = { title: 'late', scheduledStartDate: daysFromToday(3), ...whenAllowed };
   const variables = [{ key: 'stage', value: 'live', requiresValue: true }, password('pin')];
-  template = await templateOf(
+  template = await createTemplate(
     rest,
-    { Run: ['to ${stage}', late] },
+    { Run: ['to ${stage}', postponedTask] },
     { title: 'Nightly', tags: ['night'], variables, flagStatus: 'ATTENTION_NEEDED', description: 'every night' },
   );
-  await rest.done('POST', `/folders/${inner.id}/templates/${template.id}`);
+  await rest.sendForNoContent('POST', `/folders/${inner.id}/templates/${template.id}`);
   template = await rest.get<Release>(`/templates/${template.id}`);
   await rest.post('/triggers', {
     type: 'time.Schedule',
@@ -74,23 +74,23 @@ beforeAll(async () => {
     releaseTitle: 'Nightly',
     variables: [password('pin')],
   });
-  const order = { releaseTitle: 'Ahead', folderId: inner.id, scheduledStartDate: inDays(3), variables: { stage: 'x' } };
+  const order = { releaseTitle: 'Ahead', folderId: inner.id, scheduledStartDate: daysFromToday(3), variables: { stage: 'x' } };
   planned = await rest.post<Release>(`/templates/${template.id}/create`, order);
-  const ask = { title: 'ask', type: 'rel.UserInputTask' };
-  const group = parallel('both', 'one for ${stage}', late);
-  running = await startedOf(rest, { Wait: [group, gate('hold', 'ready'), ask] }, { title: 'Busy', variables });
+  const inputTask = { title: 'ask', type: 'rel.UserInputTask' };
+  const group = parallel('both', 'one for ${stage}', postponedTask);
+  running = await startRelease(rest, { Wait: [group, gate('hold', 'ready'), inputTask] }, { title: 'Busy', variables });
   for (const target of [archived.id, planned.id])
     await rest.post(`/tasks/${idOf(running, 'hold')}/dependencies/${target}`);
   await rest.post(`/tasks/${idOf(running, 'one for live')}/comment`, { comment: 'soon' });
   file = (await attach(rest, `/tasks/${idOf(running, 'hold')}`, { 'café.txt': 'crème' }))[0]!;
   await rest.post('/users/clerk', { email: 'clerk@acme.example', fullName: 'A Clerk', loginAllowed: false });
-  await rest.done('POST', '/roles/Clerks', { principals: [{ username: 'clerk' }], permissions: ['reports#view'] });
+  await rest.sendForNoContent('POST', '/roles/Clerks', { principals: [{ username: 'clerk' }], permissions: ['reports#view'] });
 });
 
 const byFilter = { title: 'Busy', active: true };
 
 /** One comparison for each question of the protocol: a new question does not compile, and does not pass, without. */
-const comparisons: { readonly [A in Asks]: () => Comparison } = {
+const comparisons: { readonly [A in QuestionName]: () => Comparison } = {
   release: () => ({ call: `releaseApi.getRelease('${running.id}')`, rest: () => rest.get(`/releases/${running.id}`) }),
   archivedRelease: () => ({
     call: `releaseApi.getArchivedRelease('${archived.id}')`,
@@ -182,14 +182,14 @@ const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
 
 /** What a script prints of something as JSON; a member that REST leaves out is null to it. */
 async function printed(expression: string): Promise<unknown> {
-  const script = scripted(inJavaScript(`print(JSON.stringify(${expression}))`));
-  const [text = ''] = await saidOf(rest, await startedOf(rest, { Go: [script] }, asAdmin), 'run', 'COMPLETED');
+  const script = scriptTask(asJavaScript(`print(JSON.stringify(${expression}))`));
+  const [text = ''] = await waitForComments(rest, await startRelease(rest, { Go: [script] }, asAdmin), 'run', 'COMPLETED');
   return JSON.parse(text, (_, value) => value ?? undefined);
 }
 const asAdmin = { scriptUsername: 'admin' };
 
-test.each(questions)('%s', async (asks) => {
-  const { call, rest: read } = comparisons[asks]();
+test.each(questions)('%s', async (askedQuestion) => {
+  const { call, rest: read } = comparisons[askedQuestion]();
   expect(await printed(call)).toEqual(await read());
 });
 
@@ -200,13 +200,13 @@ test('a checked connection: permitted requests, and one that is only sent', asyn
     url: 'http://169.254.169.254/',
   });
   const sent = { type: 'configuration.HttpConnection', properties: { username: 'ann' } };
-  for (const [asked, path, body] of [
+  for (const [questionName, path, body] of [
     [`'${id}'`, `/config/${id}/status`, undefined],
     [JSON.stringify(sent), '/config/status', sent],
   ] as const) {
     const answer = await rest.post<object>(path, body);
     expect(answer).toMatchObject({ success: false });
-    expect(await printed(`configurationApi.checkStatus(${asked})`)).toEqual(answer);
+    expect(await printed(`configurationApi.checkStatus(${questionName})`)).toEqual(answer);
   }
 });
 
@@ -225,16 +225,16 @@ test('an object with blackouts, triggers, passwords and archived references is i
 test('but its own release a script is given without a statement more: no blackouts, no place of its template', async () => {
   const body = { releaseTitle: 'Own', folderId: inner.id, variables: { stage: 'x' } };
   const { phases } = await rest.get<Release>(`/templates/${template.id}`);
-  const script = inJavaScript(`print(JSON.stringify({ ...release, phases: [] }));
+  const script = asJavaScript(`print(JSON.stringify({ ...release, phases: [] }));
 print(releaseVariables.pin.length, folderVariables['folder.pin'].length, globalVariables['global.pin'].length);`);
-  await rest.post(`/phases/${phases[0]!.id}/tasks?position=0`, scripted(script));
+  await rest.post(`/phases/${phases[0]!.id}/tasks?position=0`, scriptTask(script));
   await rest.put(`/templates/${template.id}`, { scriptUsername: 'admin' });
   const own = await rest.post<Release>(`/templates/${template.id}/start`, body);
-  const [text = ''] = await saidOf(rest, own, 'run', 'COMPLETED');
-  const [given = '', lengths] = text.split('\n');
+  const [text = ''] = await waitForComments(rest, own, 'run', 'COMPLETED');
+  const [prefix = '', lengths] = text.split('\n');
   const answer = await rest.get<Release & { readonly $metadata: object }>(`/releases/${own.id}`);
   expect(answer).toMatchObject({ originTemplateId: template.id, $metadata: { blackout: { periods: [{}] } } });
-  expect(JSON.parse(given, (_, value) => value ?? undefined)).toEqual({
+  expect(JSON.parse(prefix, (_, value) => value ?? undefined)).toEqual({
     ...answer,
     phases: [],
     originTemplateId: template.id.replace(inner.id, 'Applications'),

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { acting, boardOf, idOf, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { createActionRunner, fetchFormattedRelease, idOf, startRelease, tasksOf } from '../harness/rest/plans.ts';
 import type { Phase, Release } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, section States and transitions: refused transitions (compatibility.md, Answers), and permitted copies
 const { rest } = serve();
 
-const act = acting(rest);
+const act = createActionRunner(rest);
 
 /** A started release to which something was done. */
-async function led(to: (release: Release) => Promise<unknown>): Promise<Release> {
-  const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
+async function releaseAfter(to: (release: Release) => Promise<unknown>): Promise<Release> {
+  const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   await to(release);
   return release;
 }
@@ -32,11 +32,11 @@ describe('a refused transition changes nothing and answers 409', () => {
     ['FAILED', (release) => act(release, 'fail', 'compile'), 'complete', 'compile'],
     ['FAILED', (release) => act(release, 'fail', 'compile'), 'fail', 'compile'],
     ['SKIPPED', (release) => act(release, 'skip', 'compile'), 'skip', 'compile'],
-  ])('a %s task: %3$s it', async (status, lead, verb, title) => {
-    const release = await led(lead);
+  ])('a %s task: %3$s it', async (status, reachState, verb, title) => {
+    const release = await releaseAfter(reachState);
     const before = await rest.get<Release>(`/releases/${release.id}`);
     const id = idOf(release, title);
-    expect(await rest.refused('POST', `/tasks/${id}/${verb}`, { comment: 'no' })).toBe(
+    expect(await rest.sendForError('POST', `/tasks/${id}/${verb}`, { comment: 'no' })).toBe(
       `409 cannot ${verb} task '${title}' (${id.slice(id.lastIndexOf('/') + 1)}) while it is ${status}`,
     );
     expect(await rest.get<Release>(`/releases/${release.id}`)).toEqual(before);
@@ -48,10 +48,10 @@ describe('a refused transition changes nothing and answers 409', () => {
     ['COMPLETED', 'start', (release) => completeAll(release)],
     ['ABORTED', 'start', ({ id }) => rest.post(`/releases/${id}/abort`, {})],
     ['ABORTED', 'abort', ({ id }) => rest.post(`/releases/${id}/abort`, {})],
-  ])('a release that is %s: %s', async (status, verb, lead) => {
-    const release = await led(lead);
+  ])('a release that is %s: %s', async (status, verb, reachState) => {
+    const release = await releaseAfter(reachState);
     const before = await rest.get<Release>(`/releases/${release.id}`);
-    expect(await rest.refused('POST', `/releases/${release.id}/${verb}`)).toMatch(
+    expect(await rest.sendForError('POST', `/releases/${release.id}/${verb}`)).toMatch(
       new RegExp(`^409 cannot .*${status}$`),
     );
     expect(await rest.get<Release>(`/releases/${release.id}`)).toEqual(before);
@@ -76,8 +76,8 @@ describe('phase copy restrictions', () => {
       2,
       'IN_PROGRESS Build>: compile> test. | Ship.: deploy. | Build (copy).: compile. test.',
     ],
-  ])('a copy may be %s', async (_, lead, position, expected) => {
-    const release = await led(lead);
+  ])('a copy may be %s', async (_, reachState, position, expected) => {
+    const release = await releaseAfter(reachState);
     const copy = await rest.post<Phase>(`/phases/${idOf(release, 'Build')}/copy?targetPosition=${position}`);
     expect(copy).toMatchObject({
       id: idBelow(release.id, 'Phase'),
@@ -85,7 +85,7 @@ describe('phase copy restrictions', () => {
       status: 'PLANNED',
     });
     expect(copy).not.toHaveProperty('originId');
-    expect(await boardOf(rest, release)).toBe(expected);
+    expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   });
 
   test.each<[string, string, number, string]>([
@@ -93,12 +93,12 @@ describe('phase copy restrictions', () => {
     ['nothing can be copied before the current phase', 'Ship', 0, '409'],
     ['there is no such position', 'Ship', 9, '400'],
   ])('%s', async (_, title, position, status) => {
-    const release = await led(async (started) => {
+    const release = await releaseAfter(async (started) => {
       await act(started, 'complete', 'compile');
       await act(started, 'complete', 'test');
     });
-    const refusal = await rest.refused('POST', `/phases/${idOf(release, title)}/copy?targetPosition=${position}`);
+    const refusal = await rest.sendForError('POST', `/phases/${idOf(release, title)}/copy?targetPosition=${position}`);
     expect(refusal.slice(0, 3)).toBe(status);
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build+: compile+ test+ | Ship>: deploy>');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build+: compile+ test+ | Ship>: deploy>');
   });
 });

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { boardOf, idOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { fetchFormattedRelease, idOf, startRelease, createTemplate } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/shapes.ts';
 
 // rest-api.md, section Versioning
 const { rest, url } = serve();
 
-type Any<T> = T & Readonly<Record<string, unknown>>;
-let release: Any<Release>;
+type WithAnyFields<T> = T & Readonly<Record<string, unknown>>;
+let release: WithAnyFields<Release>;
 beforeAll(async () => {
-  release = (await startedOf(rest, { Build: ['work'] })) as Any<Release>;
+  release = (await startRelease(rest, { Build: ['work'] })) as WithAnyFields<Release>;
 });
 
 test('REST paths carry the version segment /api/v1', async () => {
@@ -51,10 +51,10 @@ describe('fields of some versions only', () => {
     ['riskStatusWithThresholds', { riskStatus: 'OK', attentionNeededFrom: 1, atRiskFrom: 2 }],
     ['orderDirection', 'DESC'],
   ])('filter field %s is accepted, absent, null or set', async (field, value) => {
-    const found = await Promise.all(
+    const responses = await Promise.all(
       [{}, { [field]: null }, { [field]: value }].map((body) => rest.send('POST', '/releases/search', body)),
     );
-    expect(found.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test.each(['', '?roleIds=true', '?roleIds=false'])('query roleIds is accepted, absent or set: %s', async (query) => {
@@ -71,24 +71,24 @@ describe('deprecated operations still work', () => {
       'new',
     ],
   ])('%s of create release', async (_, body, value) => {
-    const { id } = await templateOf(rest, {}, { variables: [{ key: 'version' }] });
+    const { id } = await createTemplate(rest, {}, { variables: [{ key: 'version' }] });
     const { variables } = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'Made', ...body });
     expect(variables).toMatchObject([{ key: 'version', value }]);
   });
 
   test('releasePasswordVariables of create release', async () => {
-    const { id } = await templateOf(rest, {}, { variables: [{ key: 'secret', type: 'rel.PasswordStringVariable' }] });
+    const { id } = await createTemplate(rest, {}, { variables: [{ key: 'secret', type: 'rel.PasswordStringVariable' }] });
     const body = { releaseTitle: 'Made', releasePasswordVariables: { '${secret}': 'hidden' } };
     const { variables } = await rest.post<Release>(`/templates/${id}/create`, body);
     expect(variables).toMatchObject([{ key: 'secret', value: '********' }]);
   });
 
   test('phaseVersion=ALL of restart: every version is copied', async () => {
-    const started = await startedOf(rest, { QA: ['try'] });
+    const started = await startRelease(rest, { QA: ['try'] });
     const from = `/releases/${started.id}/restart?resume=true&fromPhaseId=${idOf(started, 'QA')}`;
     await rest.post(from);
     await rest.post(`${from}&phaseVersion=ALL`);
-    expect(await boardOf(rest, started)).toBe('IN_PROGRESS QA-: try- | QA (2)-: try- | QA (3)>: try> | QA (4).: try.');
+    expect(await fetchFormattedRelease(rest, started)).toBe('IN_PROGRESS QA-: try- | QA (2)-: try- | QA (3)>: try> | QA (4).: try.');
   });
 });
 

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
-import { isLong, length, wholeSystemMs } from '../harness/length.ts';
-import { poolerProgram } from '../harness/servers/pgbouncer.ts';
-import { redisProgram } from '../harness/servers/redis.ts';
-import { type Chaos, runChaos } from './chaos.ts';
+import { isLong, pickLength, systemTestTimeoutMs } from '../harness/length.ts';
+import { findPoolerProgram } from '../harness/servers/pgbouncer.ts';
+import { findRedisProgram } from '../harness/servers/redis.ts';
+import { type ChaosSettings, runChaos } from './chaos.ts';
 
-const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 
-const withoutPooler = (await poolerProgram()) === null && process.env.CI !== 'true';
+const withoutPooler = (await findPoolerProgram()) === null && process.env.CI !== 'true';
 
-const load = { faultEveryMs: 1_000, switchoverEveryMs: 3_000, freezeMs: null, startsAside: false, tell: () => {} };
+const load = { faultIntervalMs: 1_000, switchoverIntervalMs: 3_000, freezeMs: null, startsAtLowPriority: false, report: () => {} };
 
-async function happensOnce(chaos: Omit<Chaos, keyof typeof load>): Promise<void> {
+async function expectExactlyOnce(chaos: Omit<ChaosSettings, keyof typeof load>): Promise<void> {
   const { wrong, lateMs, faults } = await runChaos({ ...load, ...chaos });
   expect(wrong).toEqual([]);
   expect(lateMs.length).toBeGreaterThanOrEqual(chaos.count);
-  expect(lateMs.every((late) => late >= 0)).toBe(true);
+  expect(lateMs.every((lateness) => lateness >= 0)).toBe(true);
   expect(Math.min(...faults.values())).toBeGreaterThan(0);
 }
 
 test.skipIf(withoutRedis)(
   'while servers and schedulers die, every release starts once, every tick fires once, and nothing is lost',
   async () => {
-    const points = length({ short: ['after-commit'], long: ['inside-transaction', 'after-commit'] } as const);
-    const size = length({ short: { count: 60, spreadMs: 2_000 }, long: { count: 150, spreadMs: 5_000 } });
-    await happensOnce({ queue: 'Redis', route: 'direct', points, ...size });
+    const points = pickLength({ short: ['after-commit'], long: ['inside-transaction', 'after-commit'] } as const);
+    const size = pickLength({ short: { count: 60, spreadMs: 2_000 }, long: { count: 150, spreadMs: 5_000 } });
+    await expectExactlyOnce({ queue: 'Redis', route: 'direct', points, ...size });
   },
-  wholeSystemMs,
+  systemTestTimeoutMs,
 );
 
 test.skipIf(withoutPooler || !isLong)(
   'the same holds with a PgBouncer, which dies as well',
   async () => {
-    await happensOnce({
+    await expectExactlyOnce({
       queue: 'PostgreSQL',
       route: 'pgbouncer',
       count: 120,
@@ -39,13 +39,13 @@ test.skipIf(withoutPooler || !isLong)(
       points: ['inside-transaction'],
     });
   },
-  wholeSystemMs,
+  systemTestTimeoutMs,
 );
 
 test.runIf(isLong)(
   'the same holds where a replica repeatedly takes the place of its primary',
   async () => {
-    await happensOnce({
+    await expectExactlyOnce({
       queue: 'PostgreSQL',
       route: 'switchover',
       count: 120,
@@ -53,5 +53,5 @@ test.runIf(isLong)(
       points: ['after-commit'],
     });
   },
-  wholeSystemMs,
+  systemTestTimeoutMs,
 );

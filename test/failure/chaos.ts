@@ -3,38 +3,38 @@ import { type CrashLabel, type OpenEngine, openEngine, switchTriggers } from '@s
 import { migrate, readClock } from '@slipway/persistence';
 import { type FreshRedis, freshRedis } from '../harness/servers/redis.ts';
 import { faultsOf } from './faults.ts';
-import { type Fleet, startFleet } from './fleet.ts';
-import { type Ground, groundOf, type Route } from './grounds.ts';
-import { makeTemplates, makeTicking, type Planned, planReleases, type Ticking } from './load.ts';
+import { type SchedulerGroup, startSchedulers } from './fleet.ts';
+import { type ChaosEnvironment, startEnvironment, type Route } from './grounds.ts';
+import { createTemplates, addTickingTriggers, type PlannedRelease, planReleases, type TickingTriggers } from './load.ts';
 import { createOutages, type Outages } from './outages.ts';
-import { createPlague, type Plague } from './plague.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { createFaultInjector, type FaultInjector } from './plague.ts';
+import { verifyResults, type VerificationResult } from './verdict.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How much falls due, over how long, and what goes wrong meanwhile. */
-export interface Chaos {
+export interface ChaosSettings {
   readonly count: number;
   readonly spreadMs: number;
   /** from one fault to the next */
-  readonly faultEveryMs: number;
+  readonly faultIntervalMs: number;
   /** how schedulers reach their database */
   readonly route: Route;
   /** from one switchover to the next, where the route has any */
-  readonly switchoverEveryMs: number;
+  readonly switchoverIntervalMs: number;
   /** what carries the messages that wake releases */
   readonly queue: 'Redis' | 'PostgreSQL';
   /** how long one more scheduler is frozen from the first fault on; null: none is */
   readonly freezeMs: number | null;
   /** whether schedulers that start take only the processor time that others leave, as on machines of their own */
-  readonly startsAside: boolean;
+  readonly startsAtLowPriority: boolean;
   /** where schedulers die, in turn; as long as none has died at one of them, there is another round */
   readonly points: readonly CrashLabel[];
   /** Receives the result of each round, to show the progress. */
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 }
 
 /** The result. */
-export interface Report extends Verdict {
+export interface ChaosReport extends VerificationResult {
   /** how many releases were planned */
   readonly planned: number;
   readonly wakes: Wakes;
@@ -43,113 +43,113 @@ export interface Report extends Verdict {
 }
 
 /** Has releases and triggers fall due while servers and schedulers die; answers what was done about them. */
-export async function runChaos(chaos: Chaos): Promise<Report> {
-  const ground = await groundOf(chaos.route);
+export async function runChaos(chaos: ChaosSettings): Promise<ChaosReport> {
+  const environment = await startEnvironment(chaos.route);
   try {
     const redis = chaos.queue === 'Redis' ? await freshRedis() : null;
     try {
-      return await runOn(ground, redis, chaos);
+      return await runInEnvironment(environment, redis, chaos);
     } finally {
       await redis?.stop();
     }
   } finally {
-    await ground.stop();
+    await environment.stop();
   }
 }
 
 const secretKey = Buffer.from('0'.repeat(64), 'hex').toString('base64');
 
-async function runOn(ground: Ground, redis: FreshRedis | null, chaos: Chaos): Promise<Report> {
-  const { url, directUrl } = ground;
+async function runInEnvironment(environment: ChaosEnvironment, redis: FreshRedis | null, chaos: ChaosSettings): Promise<ChaosReport> {
+  const { url, directUrl } = environment;
   const redisUrl = redis?.url;
   await migrate(directUrl ?? url);
   const opened = await openEngine({ url, directUrl, redisUrl, secretKey, warn: () => {} });
   try {
-    const fleet = await startFleet(
-      { databaseUrl: url, directUrl, redisUrl, startsAside: chaos.startsAside },
+    const schedulers = await startSchedulers(
+      { databaseUrl: url, directUrl, redisUrl, startsAtLowPriority: chaos.startsAtLowPriority },
       chaos.points,
     );
     const outages = createOutages();
-    const strains = [
-      { faults: faultsOf({ ground, redis, fleet }), everyMs: chaos.faultEveryMs },
-      { faults: ground.steady, everyMs: chaos.switchoverEveryMs },
+    const faultSchedules = [
+      { faults: faultsOf({ environment, redis, schedulers }), everyMs: chaos.faultIntervalMs },
+      { faults: environment.steady, everyMs: chaos.switchoverIntervalMs },
     ];
     try {
-      return await rage({ opened, fleet, outages, plague: createPlague(strains, outages) }, chaos);
+      return await runRounds({ opened, schedulers, outages, faultInjector: createFaultInjector(faultSchedules, outages) }, chaos);
     } finally {
-      await fleet.stop();
+      await schedulers.stop();
     }
   } finally {
     await opened.stop();
   }
 }
 
-interface Stage {
+interface ChaosRun {
   readonly opened: OpenEngine;
-  readonly fleet: Fleet;
+  readonly schedulers: SchedulerGroup;
   readonly outages: Outages;
-  readonly plague: Plague;
+  readonly faultInjector: FaultInjector;
 }
 
 /** On a slow machine a scheduler may not be there in time to die in a round. */
-const mostRounds = 10;
+const maxRounds = 10;
 
-async function rage({ opened, fleet, outages, plague }: Stage, chaos: Chaos): Promise<Report> {
-  const templates = await makeTemplates(opened);
-  const ticking = await makeTicking(opened, templates);
-  const releases: Planned[] = [];
-  const late: string[] = [];
+async function runRounds({ opened, schedulers, outages, faultInjector }: ChaosRun, chaos: ChaosSettings): Promise<ChaosReport> {
+  const templates = await createTemplates(opened);
+  const triggers = await addTickingTriggers(opened, templates);
+  const releases: PlannedRelease[] = [];
+  const unfinished: string[] = [];
   let frozen: Promise<void> | null = null;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const planned = await planReleases(opened, templates, chaos);
     releases.push(...planned);
     await pause(Math.max(1, (planned[0]?.at ?? 0) - (await readClock(opened.database))));
-    frozen ??= chaos.freezeMs === null ? Promise.resolve() : fleet.freeze(chaos.freezeMs);
+    frozen ??= chaos.freezeMs === null ? Promise.resolve() : schedulers.freeze(chaos.freezeMs);
     const end = performance.now() + chaos.spreadMs;
-    const isOver = () => performance.now() >= end && [...plague.inflicted.values()].every((times) => times > 0);
-    await plague.rage(isOver);
-    const raged = performance.now();
-    late.push(...(await waitForAll(opened, planned, ticking)));
-    const left = chaos.points.filter((point) => !fleet.deaths.has(point));
-    const afterS = ((performance.now() - raged) / 1_000).toFixed(1);
-    chaos.tell(`Round ${round + 1}: done ${afterS} s after its last fault. ${diedSentence(left)}`);
-    if (left.length === 0) break;
+    const isOver = () => performance.now() >= end && [...faultInjector.inflicted.values()].every((times) => times > 0);
+    await faultInjector.run(isOver);
+    const faultsEnded = performance.now();
+    unfinished.push(...(await waitForAll(opened, planned, triggers)));
+    const remaining = chaos.points.filter((point) => !schedulers.deaths.has(point));
+    const afterS = ((performance.now() - faultsEnded) / 1_000).toFixed(1);
+    chaos.report(`Round ${round + 1}: done ${afterS} s after its last fault. ${describeDeaths(remaining)}`);
+    if (remaining.length === 0) break;
   }
-  await switchTriggers(opened, [...ticking.freely, ticking.single], false, null);
+  await switchTriggers(opened, [...triggers.freely, triggers.single], false, null);
   await frozen;
-  const wakes = await fleet.wakes();
-  const misbehaved = await fleet.stop();
-  const { deaths } = fleet;
-  const immortal = chaos.points.filter((point) => !deaths.has(point)).map((point) => `no scheduler has died ${point}`);
-  const { wrong, ...lateness } = await judge(opened, releases, ticking, outages);
-  const all = [...late, ...misbehaved, ...immortal, ...wrong];
-  return { ...lateness, wrong: all, planned: releases.length, wakes, faults: plague.inflicted, deaths };
+  const wakes = await schedulers.wakes();
+  const processErrors = await schedulers.stop();
+  const { deaths } = schedulers;
+  const missingDeaths = chaos.points.filter((point) => !deaths.has(point)).map((point) => `no scheduler has died ${point}`);
+  const { wrong, ...lateness } = await verifyResults(opened, releases, triggers, outages);
+  const all = [...unfinished, ...processErrors, ...missingDeaths, ...wrong];
+  return { ...lateness, wrong: all, planned: releases.length, wakes, faults: faultInjector.inflicted, deaths };
 }
 
-const diedSentence = (left: readonly CrashLabel[]): string =>
-  `A scheduler has died at every point${left.length === 0 ? '.' : ` but ${left.join(', ')}.`}`;
+const describeDeaths = (remaining: readonly CrashLabel[]): string =>
+  `A scheduler has died at every point${remaining.length === 0 ? '.' : ` but ${remaining.join(', ')}.`}`;
 
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** Waits until nothing is owed any more; answers what is still missing after a while. */
 async function waitForAll(
   { database }: OpenEngine,
-  planned: readonly Planned[],
-  { freely, single }: Ticking,
+  planned: readonly PlannedRelease[],
+  { freely, single }: TickingTriggers,
 ): Promise<readonly string[]> {
-  const ids = (works: boolean) => planned.filter(({ kind }) => (kind === 'works') === works).map(({ id }) => id);
+  const ids = (isRunning: boolean) => planned.filter(({ kind }) => (kind === 'works') === isRunning).map(({ id }) => id);
   const until = planned.at(-1)?.at ?? 0;
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const values = [ids(true), ids(false), [...freely, single], until];
-    const left = (await database.query<{ readonly id: string }>(owed, values)).map(({ id }) => id);
-    if (left.length === 0) return [];
-    if (performance.now() > end) return [`these are still owed something in the end: ${left.slice(0, 10).join(', ')}`];
+    const remaining = (await database.query<{ readonly id: string }>(pendingWork, values)).map(({ id }) => id);
+    if (remaining.length === 0) return [];
+    if (performance.now() > end) return [`these are still owed something in the end: ${remaining.slice(0, 10).join(', ')}`];
     await pause(100);
   }
 }
 
-const owed = {
+const pendingWork = {
   text: `select id from live_releases where id = any ($1::text[]) and status <> 'IN_PROGRESS'
     union all select id from live_releases where id = any ($2::text[]) and status <> 'COMPLETED'
     union all select id from triggers where id = any ($3::text[]) and next_fire_at <= to_timestamp($4 / 1000.0)`,

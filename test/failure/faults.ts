@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FreshRedis } from '../harness/servers/redis.ts';
-import type { Fleet } from './fleet.ts';
-import type { Ground } from './grounds.ts';
+import type { SchedulerGroup } from './fleet.ts';
+import type { ChaosEnvironment } from './grounds.ts';
 import type { Fault } from './plague.ts';
 
-interface Victims {
-  readonly ground: Ground;
+interface FaultTargets {
+  readonly environment: ChaosEnvironment;
   /** null where messages go over PostgreSQL */
   readonly redis: FreshRedis | null;
-  readonly fleet: Fleet;
+  readonly schedulers: SchedulerGroup;
 }
 
 /**
@@ -17,23 +17,23 @@ interface Victims {
  */
 const frozenMs = 2_500;
 /** How long Redis is away before it comes back empty. */
-const awayMs = 700;
+const outageMs = 700;
 
 /** What goes wrong, in turn. Every server is back when the next fault comes, apart from a scheduler that is frozen. */
-export const faultsOf = ({ ground, redis, fleet }: Victims): readonly Fault[] => [
-  ...(redis === null ? [] : [killing(redis)]),
-  { name: 'scheduler killed anywhere', inflict: fleet.kill },
+export const faultsOf = ({ environment, redis, schedulers }: FaultTargets): readonly Fault[] => [
+  ...(redis === null ? [] : [redisKill(redis)]),
+  { name: 'scheduler killed anywhere', inflict: schedulers.kill },
   ...(redis === null ? [] : [{ name: 'Redis flushed', inflict: redis.flush }]),
-  { name: `scheduler frozen for ${frozenMs / 1_000} s`, inflict: () => fleet.freeze(frozenMs) },
-  ...ground.faults,
+  { name: `scheduler frozen for ${frozenMs / 1_000} s`, inflict: () => schedulers.freeze(frozenMs) },
+  ...environment.faults,
 ];
 
-const killing = (redis: FreshRedis): Fault => ({
+const redisKill = (redis: FreshRedis): Fault => ({
   name: 'Redis killed, back empty',
   inflict: (outages) =>
     outages.during(async () => {
       await redis.kill();
-      await pause(awayMs);
+      await pause(outageMs);
       await redis.restart();
     }),
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrashLabel } from '@slipway/engine';
 import { type SchedulerProcess, startScheduler } from '../harness/product/scheduler.ts';
-import { countWakes, type Wakes } from './wakes.ts';
+import { createWakeCounter, type Wakes } from './wakes.ts';
 
 /** Three schedulers on one database: two that work, and one that crashes repeatedly at a named point. */
-export interface Fleet {
+export interface SchedulerGroup {
   /** Starts another, and ends the oldest at whatever it is doing. */
   kill(): Promise<void>;
   /** Starts another, and stops the oldest for this time, like a busy machine; then it continues, and ends. */
@@ -21,39 +21,39 @@ interface Servers {
   readonly databaseUrl: string;
   readonly directUrl?: string | undefined;
   readonly redisUrl?: string | undefined;
-  readonly startsAside?: boolean;
+  readonly startsAtLowPriority?: boolean;
 }
 
 /** At its first pass, and at later ones: the cache depends on earlier work. */
 const passes = [1, 5, 3];
 
 /** Starts the fleet; `points` are where one of it dies, in turn. */
-export async function startFleet(servers: Servers, points: readonly CrashLabel[]): Promise<Fleet> {
-  const count = countWakes();
-  const wrong: string[] = [];
-  const begin = async (): Promise<SchedulerProcess> => {
-    const one = await startPersistently(servers);
-    count.watch(one.address);
+export async function startSchedulers(servers: Servers, points: readonly CrashLabel[]): Promise<SchedulerGroup> {
+  const count = createWakeCounter();
+  const errors: string[] = [];
+  const startOne = async (): Promise<SchedulerProcess> => {
+    const one = await startWithRetry(servers);
+    count.track(one.address);
     return one;
   };
-  const end = async (one: SchedulerProcess): Promise<void> => {
+  const stopOne = async (one: SchedulerProcess): Promise<void> => {
     const code = await one.stop();
-    if (code !== 0) wrong.push(`a scheduler that was told to stop has ended with ${code}: ${one.output()}`);
+    if (code !== 0) errors.push(`a scheduler that was told to stop has ended with ${code}: ${one.output()}`);
   };
-  const mortal = dieInTurn(servers, points, { began: (one) => count.watch(one.address), wrong });
-  const working = await Promise.all([begin(), begin()]);
+  const crashing = crashInTurn(servers, points, { onStart: (one) => count.track(one.address), errors });
+  const running = await Promise.all([startOne(), startOne()]);
   const oldest = async (): Promise<SchedulerProcess | undefined> => {
-    working.push(await begin());
-    return working.shift();
+    running.push(await startOne());
+    return running.shift();
   };
   const stop = async (): Promise<readonly string[]> => {
     count.stop();
-    await Promise.all([mortal.stop(), ...working.map(end)]);
-    return wrong;
+    await Promise.all([crashing.stop(), ...running.map(stopOne)]);
+    return errors;
   };
   let stopping: Promise<readonly string[]> | null = null;
   return {
-    deaths: mortal.deaths,
+    deaths: crashing.deaths,
     wakes: count.read,
     kill: async () => {
       (await oldest())?.signal('SIGKILL');
@@ -65,7 +65,7 @@ export async function startFleet(servers: Servers, points: readonly CrashLabel[]
       await pause(ms);
       frozen.signal('SIGCONT');
       await pause(1_000);
-      await end(frozen);
+      await stopOne(frozen);
     },
     stop: () => {
       stopping ??= stop();
@@ -74,43 +74,43 @@ export async function startFleet(servers: Servers, points: readonly CrashLabel[]
   };
 }
 
-interface Watching {
-  readonly began: (one: SchedulerProcess) => void;
-  readonly wrong: string[];
+interface CrashCallbacks {
+  readonly onStart: (one: SchedulerProcess) => void;
+  readonly errors: string[];
 }
 
 /** One scheduler after the other, each with the point at which the fewest have died so far. */
-function dieInTurn(servers: Servers, points: readonly CrashLabel[], { began, wrong }: Watching) {
+function crashInTurn(servers: Servers, points: readonly CrashLabel[], { onStart, errors }: CrashCallbacks) {
   const deaths = new Map<CrashLabel, number>();
-  let living: SchedulerProcess | undefined;
+  let current: SchedulerProcess | undefined;
   let stopping = false;
-  const live = async (): Promise<void> => {
-    const died = (label: CrashLabel): number => deaths.get(label) ?? 0;
+  const runLoop = async (): Promise<void> => {
+    const deathsAt = (label: CrashLabel): number => deaths.get(label) ?? 0;
     while (!stopping) {
-      const [label] = points.toSorted((one, other) => died(one) - died(other));
+      const [label] = points.toSorted((one, other) => deathsAt(one) - deathsAt(other));
       if (label === undefined) return;
-      const times = passes[died(label) % passes.length];
-      living = await startScheduler({ ...servers, crashAt: `${label}:${times}` });
-      began(living);
-      if (stopping) endMortal(living);
-      const code = await living.ended;
-      if (code === null) deaths.set(label, died(label) + 1);
-      else if (!stopping && !hasRefused(living.output()))
-        wrong.push(`a scheduler has ended by itself, with ${code}: ${living.output()}`);
+      const times = passes[deathsAt(label) % passes.length];
+      current = await startScheduler({ ...servers, crashAt: `${label}:${times}` });
+      onStart(current);
+      if (stopping) terminate(current);
+      const code = await current.ended;
+      if (code === null) deaths.set(label, deathsAt(label) + 1);
+      else if (!stopping && !reportsStartFailure(current.output()))
+        errors.push(`a scheduler has ended by itself, with ${code}: ${current.output()}`);
     }
   };
-  const lives = live();
+  const loopDone = runLoop();
   return {
     deaths,
     stop: async () => {
       stopping = true;
-      if (living !== undefined) endMortal(living);
-      await lives;
+      if (current !== undefined) terminate(current);
+      await loopDone;
     },
   };
 }
 
-function endMortal(one: SchedulerProcess): void {
+function terminate(one: SchedulerProcess): void {
   try {
     one.signal('SIGTERM');
   } catch {
@@ -119,15 +119,15 @@ function endMortal(one: SchedulerProcess): void {
 }
 
 /** Starts one like a process manager: again, if the database is unavailable. */
-async function startPersistently(servers: Servers): Promise<SchedulerProcess> {
+async function startWithRetry(servers: Servers): Promise<SchedulerProcess> {
   for (;;) {
     try {
       return await startScheduler(servers);
     } catch (error) {
-      if (!(error instanceof Error) || !hasRefused(error.message)) throw error;
+      if (!(error instanceof Error) || !reportsStartFailure(error.message)) throw error;
     }
   }
 }
 
 /** Whether a process has reported why it cannot start. */
-const hasRefused = (output: string): boolean => /^.*slipway: cannot use the database/m.test(output);
+const reportsStartFailure = (output: string): boolean => /^.*slipway: cannot use the database/m.test(output);

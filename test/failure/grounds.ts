@@ -1,6 +1,6 @@
-import { type OwnPostgres, ownPostgres } from '../harness/servers/own-postgres.ts';
+import { type DedicatedPostgres, startDedicatedPostgres } from '../harness/servers/own-postgres.ts';
 import { startPooler } from '../harness/servers/pgbouncer.ts';
-import { postgresPair } from '../harness/servers/postgres-pair.ts';
+import { startPostgresPair } from '../harness/servers/postgres-pair.ts';
 import type { Fault } from './plague.ts';
 
 /**
@@ -11,7 +11,7 @@ export const routes = ['direct', 'pgbouncer', 'switchover'] as const;
 export type Route = (typeof routes)[number];
 
 /** A database that faults are inflicted on. */
-export interface Ground {
+export interface ChaosEnvironment {
   readonly url: string;
   /** past the pooler, where there is one */
   readonly directUrl: string | undefined;
@@ -23,26 +23,26 @@ export interface Ground {
 }
 
 /** Starts the servers of a route, empty. */
-export const groundOf = (route: Route): Promise<Ground> => grounds[route]();
+export const startEnvironment = (route: Route): Promise<ChaosEnvironment> => environments[route]();
 
-const crashing = ({ crash }: Pick<OwnPostgres, 'crash'>): Fault => ({
+const crashFault = ({ crash }: Pick<DedicatedPostgres, 'crash'>): Fault => ({
   name: 'PostgreSQL crashed',
   inflict: (outages) => outages.during(crash),
 });
 
-const grounds: Readonly<Record<Route, () => Promise<Ground>>> = {
+const environments: Readonly<Record<Route, () => Promise<ChaosEnvironment>>> = {
   direct: async () => {
-    const postgres = await ownPostgres();
-    return { url: postgres.url, directUrl: undefined, faults: [crashing(postgres)], steady: [], stop: postgres.stop };
+    const postgres = await startDedicatedPostgres();
+    return { url: postgres.url, directUrl: undefined, faults: [crashFault(postgres)], steady: [], stop: postgres.stop };
   },
   pgbouncer: async () => {
-    const postgres = await ownPostgres();
+    const postgres = await startDedicatedPostgres();
     const pooler = await startPooler(postgres.url);
     const fault: Fault = { name: 'PgBouncer crashed', inflict: (outages) => outages.during(pooler.crash) };
     return {
-      url: pooler.through(postgres.url),
+      url: pooler.urlFor(postgres.url),
       directUrl: postgres.url,
-      faults: [crashing(postgres), fault],
+      faults: [crashFault(postgres), fault],
       steady: [],
       stop: async () => {
         await pooler.stop();
@@ -51,17 +51,17 @@ const grounds: Readonly<Record<Route, () => Promise<Ground>>> = {
     };
   },
   switchover: async () => {
-    const pair = await postgresPair();
-    const inTurn = oneAtATime();
+    const pair = await startPostgresPair();
+    const exclusively = createMutex();
     const fault: Fault = {
       name: 'PostgreSQL switched over',
-      inflict: (outages) => inTurn(() => outages.during(pair.switchOver)),
+      inflict: (outages) => exclusively(() => outages.during(pair.switchOver)),
     };
-    const crash = crashing(pair);
+    const crash = crashFault(pair);
     return {
       url: pair.url,
       directUrl: undefined,
-      faults: [{ ...crash, inflict: (outages) => inTurn(() => crash.inflict(outages)) }],
+      faults: [{ ...crash, inflict: (outages) => exclusively(() => crash.inflict(outages)) }],
       steady: [fault],
       stop: pair.stop,
     };
@@ -69,7 +69,7 @@ const grounds: Readonly<Record<Route, () => Promise<Ground>>> = {
 };
 
 /** Each has to wait for the one before: a server that crashes while it hands over would lose what it has written. */
-function oneAtATime(): (work: () => Promise<void>) => Promise<void> {
+function createMutex(): (work: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (work) => {
     last = last.then(work);

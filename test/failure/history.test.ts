@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { impossible } from './history.ts';
+import { findImpossibleTransitions } from './history.ts';
 
-const log = (...types: readonly string[]) => types.map((activityType) => ({ targetId: 'R', activityType }));
+const activityLines = (...types: readonly string[]) => types.map((activityType) => ({ targetId: 'R', activityType }));
 const stored = new Map([['R', 'COMPLETED']]);
 
 test.each([
-  ['a life in order', log('RELEASE_CREATED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'), []],
+  ['a life in order', activityLines('RELEASE_CREATED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'), []],
   [
     'a second start',
-    log('RELEASE_STARTED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'),
+    activityLines('RELEASE_STARTED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'),
     ['R went from IN_PROGRESS to IN_PROGRESS'],
   ],
   [
     'a start after the end',
-    log('RELEASE_STARTED', 'RELEASE_COMPLETED', 'RELEASE_STARTED'),
+    activityLines('RELEASE_STARTED', 'RELEASE_COMPLETED', 'RELEASE_STARTED'),
     ['R went from COMPLETED to IN_PROGRESS', 'R is COMPLETED and according to its log IN_PROGRESS'],
   ],
   [
     'an end that the log does not know',
-    log('RELEASE_STARTED'),
+    activityLines('RELEASE_STARTED'),
     ['R is COMPLETED and according to its log IN_PROGRESS'],
   ],
   ['a log that was lost', [], ['R is COMPLETED and according to its log PLANNED']],
 ])('the history check sees %s', (_, lines, expected) => {
-  expect(impossible(lines, stored)).toEqual(expected);
+  expect(findImpossibleTransitions(lines, stored)).toEqual(expected);
 });

@@ -2,16 +2,16 @@ import type { ActivityType, PhaseStatus, ReleaseStatus, TaskStatus } from '@slip
 import { phaseEdges, releaseEdges, taskEdges } from '../../libs/domain/src/testing/edges.ts';
 
 /** A line of the activity log, in its order. */
-export interface Line {
+export interface ActivityLine {
   readonly targetId: string;
   readonly activityType: string;
 }
 
 type Status = ReleaseStatus | PhaseStatus | TaskStatus;
-type Meaning = readonly [of: 'release' | 'phase' | 'task', status: Status];
+type StatusChange = readonly [of: 'release' | 'phase' | 'task', status: Status];
 
 /** The meaning of a line for the status of its target. */
-const meanings = new Map<string, Meaning>(
+const statusChanges = new Map<string, StatusChange>(
   Object.entries({
     RELEASE_STARTED: ['release', 'IN_PROGRESS'],
     RELEASE_STARTED_FROM_CREATE_RELEASE_TASK: ['release', 'IN_PROGRESS'],
@@ -31,10 +31,10 @@ const meanings = new Map<string, Meaning>(
     TASK_SKIPPED: ['task', 'SKIPPED'],
     TASK_FAILING: ['task', 'FAILING'],
     TASK_FAILED: ['task', 'FAILED'],
-  } as const satisfies Partial<Record<ActivityType, Meaning>>),
+  } as const satisfies Partial<Record<ActivityType, StatusChange>>),
 );
 
-const edges: Readonly<Record<Meaning[0], Readonly<Record<string, readonly string[]>>>> = {
+const edges: Readonly<Record<StatusChange[0], Readonly<Record<string, readonly string[]>>>> = {
   release: releaseEdges,
   phase: phaseEdges,
   task: taskEdges,
@@ -44,20 +44,20 @@ const edges: Readonly<Record<Meaning[0], Readonly<Record<string, readonly string
  * The impossible entries of a log (states.md): transitions without an edge, repeated ones, and histories whose end
  * differs from the stored status.
  */
-export function impossible(lines: readonly Line[], stored: ReadonlyMap<string, string>): readonly string[] {
-  const standing = new Map<string, string>();
-  const found: string[] = [];
+export function findImpossibleTransitions(lines: readonly ActivityLine[], stored: ReadonlyMap<string, string>): readonly string[] {
+  const statuses = new Map<string, string>();
+  const errors: string[] = [];
   for (const { targetId, activityType } of lines) {
-    const meaning = meanings.get(activityType);
-    if (meaning === undefined) continue;
-    const [of, status] = meaning;
-    const before = standing.get(targetId) ?? 'PLANNED';
-    if (!edges[of][before]?.includes(status)) found.push(`${targetId} went from ${before} to ${status}`);
-    standing.set(targetId, status);
+    const statusChange = statusChanges.get(activityType);
+    if (statusChange === undefined) continue;
+    const [kind, status] = statusChange;
+    const before = statuses.get(targetId) ?? 'PLANNED';
+    if (!edges[kind][before]?.includes(status)) errors.push(`${targetId} went from ${before} to ${status}`);
+    statuses.set(targetId, status);
   }
   for (const [id, status] of stored) {
-    const told = standing.get(id) ?? 'PLANNED';
-    if (told !== status) found.push(`${id} is ${status} and according to its log ${told}`);
+    const loggedStatus = statuses.get(id) ?? 'PLANNED';
+    if (loggedStatus !== status) errors.push(`${id} is ${status} and according to its log ${loggedStatus}`);
   }
-  return found;
+  return errors;
 }

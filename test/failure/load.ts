@@ -1,36 +1,36 @@
-import { addTrigger, allowed, type OpenEngine } from '@slipway/engine';
+import { addTrigger, allowAll, type OpenEngine } from '@slipway/engine';
 import { type Database, readClock } from '@slipway/persistence';
 
 /** The planned automatic behavior of a release. */
-export type Kind = 'works' | 'makes' | 'waits';
+export type ReleaseBehavior = 'works' | 'makes' | 'waits';
 
 /** A release that starts automatically. */
-export interface Planned {
+export interface PlannedRelease {
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: ReleaseBehavior;
   readonly at: number;
   readonly version: number;
 }
 
 /** Triggers that fire every second. */
-export interface Ticking {
+export interface TickingTriggers {
   /** each time for itself */
   readonly freely: readonly string[];
   /** this one makes nothing while its last release runs */
   readonly single: string;
 }
 
-const caller = allowed('ann');
+const caller = allowAll('ann');
 const kinds = ['works', 'makes', 'waits'] as const;
 
 /** The templates of the releases, by their behavior. */
-export type Templates = Readonly<Record<Kind, string>>;
+export type Templates = Readonly<Record<ReleaseBehavior, string>>;
 
 /**
  * The first kind starts and stays at a person's task; the second makes another release and is completed; the third
  * waits at a gate until the one before it is completed, and is completed with it.
  */
-export async function makeTemplates({ engine }: OpenEngine): Promise<Templates> {
+export async function createTemplates({ engine }: OpenEngine): Promise<Templates> {
   const template = async (draft: Parameters<typeof engine.createTemplate>[0]) =>
     (await engine.createTemplate(draft, 'Applications', caller)).release.id;
   const creation = {
@@ -71,22 +71,22 @@ export async function planReleases(
   { engine, database }: OpenEngine,
   templates: Templates,
   { count, spreadMs }: { readonly count: number; readonly spreadMs: number },
-): Promise<readonly Planned[]> {
-  const releases: Omit<Planned, 'at'>[] = [];
+): Promise<readonly PlannedRelease[]> {
+  const releases: Omit<PlannedRelease, 'at'>[] = [];
   // however long planning takes, none is due before all are planned
-  const someDay = (await readClock(database)) + 86_400_000;
+  const farFuture = (await readClock(database)) + 86_400_000;
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? 'works';
-    const order = {
+    const input = {
       releaseTitle: `${kind} ${index}`,
       folderId: null,
       variables: variablesOf(kind, releases.at(-1)),
-      scheduledStartDate: someDay,
+      scheduledStartDate: farFuture,
       autoStart: true,
       startedFromTaskId: null,
       releaseOwner: null,
     };
-    const { release, version } = await engine.createRelease(templates[kind], order, caller);
+    const { release, version } = await engine.createRelease(templates[kind], input, caller);
     releases.push({ id: release.id, kind, version });
   }
   const first = (await readClock(database)) + 1_500;
@@ -98,7 +98,7 @@ export async function planReleases(
 }
 
 /** Gives each its date, all at once. */
-async function schedule(database: Database, planned: readonly Planned[]): Promise<void> {
+async function schedule(database: Database, planned: readonly PlannedRelease[]): Promise<void> {
   await database.query(
     {
       text: `update live_releases r set version = version + 1, scheduled_start_date = due.at, next_wake_at = due.at
@@ -110,13 +110,13 @@ async function schedule(database: Database, planned: readonly Planned[]): Promis
   );
 }
 
-const variablesOf = (kind: Kind, before: Pick<Planned, 'id'> | undefined): Readonly<Record<string, string>> =>
-  kind === 'waits' && before !== undefined ? { target: before.id } : {};
+const variablesOf = (kind: ReleaseBehavior, previous: Pick<PlannedRelease, 'id'> | undefined): Readonly<Record<string, string>> =>
+  kind === 'waits' && previous !== undefined ? { target: previous.id } : {};
 
 /** Makes triggers that go along from now on. */
-export async function makeTicking(opened: OpenEngine, { works }: Templates): Promise<Ticking> {
-  const every = { folderId: 'Applications', periodicity: '1', catchUp: 'all', templateId: works } as const;
-  const make = (title: string, allowParallelExecution: boolean) =>
-    addTrigger(opened, { id: null, title, allowParallelExecution, ...every }, null);
-  return { freely: [await make('First', true), await make('Second', true)], single: await make('Single', false) };
+export async function addTickingTriggers(opened: OpenEngine, { works }: Templates): Promise<TickingTriggers> {
+  const triggerFields = { folderId: 'Applications', periodicity: '1', catchUp: 'all', templateId: works } as const;
+  const addTicking = (title: string, allowParallelExecution: boolean) =>
+    addTrigger(opened, { id: null, title, allowParallelExecution, ...triggerFields }, null);
+  return { freely: [await addTicking('First', true), await addTicking('Second', true)], single: await addTicking('Single', false) };
 }

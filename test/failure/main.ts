@@ -3,30 +3,30 @@
 // takes its primary's place; prints what was done about them, and fails when anything was lost or doubled.
 import { parseArgs } from 'node:util';
 import { crashLabels } from '@slipway/engine';
-import { mayRaise } from '../harness/priority.ts';
-import { table } from '../harness/table.ts';
-import { type Report, runChaos } from './chaos.ts';
+import { canRaisePriority } from '../harness/priority.ts';
+import { formatTable } from '../harness/table.ts';
+import { type ChaosReport, runChaos } from './chaos.ts';
 import { type Route, routes } from './grounds.ts';
 
 const perSecond = 40;
 /** Longer than anything that is held for a process: a claim, a transaction, a message that was taken. */
 const freezeMs = 31_000;
-const switchoverEveryMs = 20_000;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const switchoverIntervalMs = 20_000;
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-interface Asked {
+interface ChaosOptions {
   readonly seconds: number;
   readonly route: Route;
 }
 
-function asked(args: string[]): Asked {
+function parseOptions(args: string[]): ChaosOptions {
   try {
     const options = { through: { type: 'string', default: 'direct' } } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const [given = '15', ...rest] = positionals;
+    const [secondsText = '15', ...rest] = positionals;
     const route = routes.find((one) => one === values.through);
-    if (rest.length === 0 && /^[1-9]\d{0,4}$/.test(given) && route !== undefined)
-      return { seconds: Number(given), route };
+    if (rest.length === 0 && /^[1-9]\d{0,4}$/.test(secondsText) && route !== undefined)
+      return { seconds: Number(secondsText), route };
   } catch {
     // an option that there is not
   }
@@ -37,24 +37,24 @@ function asked(args: string[]): Asked {
 }
 
 /** The late one at this share of all, in seconds. */
-const at = (lateMs: readonly number[], share: number): string =>
+const percentile = (lateMs: readonly number[], share: number): string =>
   `${((lateMs[Math.ceil(share * lateMs.length) - 1] ?? Number.NaN) / 1_000).toFixed(2)} s`;
 
-function show(report: Report): void {
+function printReport(report: ChaosReport): void {
   const { planned, lateMs, afterMs, ticksAfterMs, wakes, faults, deaths, wrong } = report;
   const started = lateMs.filter((late) => !Number.isNaN(late)).length;
-  say(
-    table(
+  print(
+    formatTable(
       ['started / planned', 'once each', 'woken by queue', 'by sweep'],
       [[`${started} / ${planned}`, wrong.length === 0 ? 'yes' : 'no', `${wakes.queue}`, `${wakes.sweep}`]],
     ),
   );
   const late = (name: string, values: readonly number[]) => [
     name,
-    ...[0.5, 0.9, 0.99, 1].map((one) => at(values, one)),
+    ...[0.5, 0.9, 0.99, 1].map((one) => percentile(values, one)),
   ];
-  say(
-    `\n${table(
+  print(
+    `\n${formatTable(
       ['late', 'p50', 'p90', 'p99', 'max'],
       [
         late('releases, by the clock', lateMs),
@@ -63,41 +63,41 @@ function show(report: Report): void {
       ],
     )}`,
   );
-  say(
-    `\n${table(
+  print(
+    `\n${formatTable(
       ['fault', 'times'],
       [...faults].map(([name, times]) => [name, `${times}`]),
     )}`,
   );
-  say(
-    `\n${table(
+  print(
+    `\n${formatTable(
       ['scheduler died at', 'times'],
       crashLabels.map((label) => [label, `${deaths.get(label) ?? 0}`]),
     )}\n`,
   );
-  for (const sentence of wrong) say(`WRONG: ${sentence}`);
+  for (const sentence of wrong) print(`WRONG: ${sentence}`);
 }
 
-const { seconds, route } = asked(process.argv.slice(2));
+const { seconds, route } = parseOptions(process.argv.slice(2));
 const count = seconds * perSecond;
-const ways = { direct: '', pgbouncer: ', through a PgBouncer', switchover: ', through switchovers' };
+const routeNotes = { direct: '', pgbouncer: ', through a PgBouncer', switchover: ', through switchovers' };
 const load = {
   count,
   spreadMs: seconds * 1_000,
-  faultEveryMs: 1_500,
-  switchoverEveryMs,
+  faultIntervalMs: 1_500,
+  switchoverIntervalMs,
   freezeMs,
-  startsAside: true,
+  startsAtLowPriority: true,
   points: crashLabels,
-  tell: (sentence: string) => say(`${sentence}\n`),
+  report: (sentence: string) => print(`${sentence}\n`),
 };
-if (mayRaise)
-  say('Schedulers that start take only the processor time that others leave, as on machines of their own.\n');
+if (canRaisePriority)
+  print('Schedulers that start take only the processor time that others leave, as on machines of their own.\n');
 for (const queue of ['Redis', 'PostgreSQL'] as const) {
-  const what = `${count} releases fall due over ${seconds} s, and three triggers every second`;
-  say(`With the queue on ${queue}${ways[route]}, ${what}.\n`);
+  const loadDescription = `${count} releases fall due over ${seconds} s, and three triggers every second`;
+  print(`With the queue on ${queue}${routeNotes[route]}, ${loadDescription}.\n`);
   const report = await runChaos({ ...load, queue, route });
-  show(report);
+  printReport(report);
   if (report.wrong.length > 0) process.exitCode = 1;
-  else say('Everything happened exactly once.\n');
+  else print('Everything happened exactly once.\n');
 }

@@ -4,10 +4,10 @@ import { createOutages } from './outages.ts';
 test('the time of an outage is no lateness, and that of two at once is taken off once', async () => {
   const outages = createOutages();
   const before = Date.now();
-  await outages.during((back) =>
+  await outages.during((recover) =>
     outages.during(async () => {
       while (Date.now() < before + 20) await new Promise(setImmediate);
-      back();
+      recover();
     }),
   );
   const after = Date.now();

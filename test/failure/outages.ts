@@ -1,7 +1,7 @@
 /** Times in epoch milliseconds in which something was away that work needs. */
 export interface Outages {
   /** Counts as an outage until the work reports its end, or is done. */
-  during(work: (back: () => void) => Promise<void>): Promise<void>;
+  during(work: (recover: () => void) => Promise<void>): Promise<void>;
   /** How many milliseconds of this time nothing was away. */
   without(from: number, to: number): number;
 }
@@ -17,28 +17,28 @@ export function createOutages(): Outages {
   return {
     during: async (work) => {
       const from = Date.now();
-      let isBack = false;
-      const back = (): void => {
-        if (!isBack) all.push({ from, to: Date.now() });
-        isBack = true;
+      let isRecovered = false;
+      const recover = (): void => {
+        if (!isRecovered) all.push({ from, to: Date.now() });
+        isRecovered = true;
       };
       try {
-        await work(back);
+        await work(recover);
       } finally {
-        back();
+        recover();
       }
     },
     without: (from, to) => {
-      let left = to - from;
+      let availableMs = to - from;
       let until = from;
-      for (const outage of all.toSorted((one, other) => one.from - other.from)) {
+      for (const outage of all.toSorted((a, b) => a.from - b.from)) {
         const start = Math.max(until, outage.from);
         const end = Math.min(to, outage.to);
         if (end <= start) continue;
-        left -= end - start;
+        availableMs -= end - start;
         until = end;
       }
-      return left;
+      return availableMs;
     },
   };
 }

@@ -9,51 +9,51 @@ export interface Fault {
 }
 
 /** Faults that come one after the other, each so long after the one before. */
-export interface Strain {
+export interface FaultSchedule {
   readonly faults: readonly Fault[];
   readonly everyMs: number;
 }
 
 /** Several of them at the same time. */
-export interface Plague {
+export interface FaultInjector {
   /** Inflicts faults at once and again every so often, until the end has come; done when all are over. */
-  rage(end: () => boolean): Promise<void>;
+  run(end: () => boolean): Promise<void>;
   /** how often there was each */
   readonly inflicted: ReadonlyMap<string, number>;
 }
 
 /** Inflicts faults in turn, a new one every so often, and none again before it is over. */
-export function createPlague(strains: readonly Strain[], outages: Outages): Plague {
-  const inflicted = new Map(strains.flatMap(({ faults }) => faults.map(({ name }) => [name, 0])));
-  const rages = strains.map((strain) =>
-    raging(strain, async (fault) => {
+export function createFaultInjector(schedules: readonly FaultSchedule[], outages: Outages): FaultInjector {
+  const inflicted = new Map(schedules.flatMap(({ faults }) => faults.map(({ name }) => [name, 0])));
+  const loops = schedules.map((schedule) =>
+    createFaultLoop(schedule, async (fault) => {
       inflicted.set(fault.name, (inflicted.get(fault.name) ?? 0) + 1);
       await fault.inflict(outages);
     }),
   );
   return {
     inflicted,
-    rage: async (end) => {
-      await Promise.all(rages.map((rage) => rage(end)));
+    run: async (end) => {
+      await Promise.all(loops.map((loop) => loop(end)));
     },
   };
 }
 
-const lookMs = 100;
+const pollMs = 100;
 
-function raging({ faults, everyMs }: Strain, inflict: (fault: Fault) => Promise<void>): Plague['rage'] {
-  let waiting: readonly Fault[] = [];
+function createFaultLoop({ faults, everyMs }: FaultSchedule, inflict: (fault: Fault) => Promise<void>): FaultInjector['run'] {
+  let pendingFaults: readonly Fault[] = [];
   return async (end) => {
-    const lasting = new Map<string, Promise<void>>();
+    const activeFaults = new Map<string, Promise<void>>();
     while (!end()) {
-      const [fault, ...others] = waiting.length === 0 ? faults : waiting;
+      const [fault, ...remainingFaults] = pendingFaults.length === 0 ? faults : pendingFaults;
       if (fault === undefined) break;
-      waiting = others;
-      await lasting.get(fault.name);
-      lasting.set(fault.name, inflict(fault));
+      pendingFaults = remainingFaults;
+      await activeFaults.get(fault.name);
+      activeFaults.set(fault.name, inflict(fault));
       const next = performance.now() + everyMs;
-      while (performance.now() < next && !end()) await pause(lookMs);
+      while (performance.now() < next && !end()) await pause(pollMs);
     }
-    await Promise.all(lasting.values());
+    await Promise.all(activeFaults.values());
   };
 }

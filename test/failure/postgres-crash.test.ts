@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../harness/product/serve.ts';
-import { startedOf, tasksOf } from '../harness/rest/plans.ts';
-import { restAt } from '../harness/rest/rest.ts';
+import { type ServerProcess, startServer } from '../harness/product/serve.ts';
+import { startRelease, tasksOf } from '../harness/rest/plans.ts';
+import { createRestClient } from '../harness/rest/rest.ts';
 import type { Activity, Release } from '../harness/rest/shapes.ts';
-import { type OwnPostgres, ownPostgres } from '../harness/servers/own-postgres.ts';
+import { type DedicatedPostgres, startDedicatedPostgres } from '../harness/servers/own-postgres.ts';
 
-let postgres: OwnPostgres;
-let server: Server;
-const rest = restAt(() => server.url);
+let postgres: DedicatedPostgres;
+let server: ServerProcess;
+const rest = createRestClient(() => server.url);
 beforeAll(async () => {
-  postgres = await ownPostgres();
+  postgres = await startDedicatedPostgres();
   const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
   server = await startServer({ env: { DATABASE_URL: postgres.url, SAMPLES: 'false', ...secrets } });
 });
@@ -18,34 +18,34 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const away = '503 the database has no time: try again\n';
+const unavailable = '503 the database has no time: try again\n';
 /** The request was done, and the crash came before its response was stored. */
 const done = '409 the request with this Idempotency-Key is being answered: try again\n';
 
 /** Completes the tasks of a release in order, each again with the same key until it is done. */
-async function workOn(release: Release, told: () => void): Promise<void> {
+async function completeAllTasks(release: Release, onTaskDone: () => void): Promise<void> {
   for (const { id } of tasksOf(release)) {
     for (;;) {
       const reply = await rest.send('POST', `/tasks/${id}/complete`, { comment: 'done' }, { 'idempotency-key': id });
       const answer = `${reply.status} ${reply.text}`;
       if (reply.status === 200 || answer === done) break;
-      expect(answer).toBe(away);
+      expect(answer).toBe(unavailable);
       await fetch(`${server.url}/readyz`);
     }
-    told();
+    onTaskDone();
   }
 }
 
 test('a PostgreSQL that crashes in the middle of a burst costs refused requests and nothing that was answered', async () => {
   const titles = Array.from({ length: 40 }, (_, index) => `task ${index}`);
-  const releases = await Promise.all(Array.from({ length: 8 }, () => startedOf(rest, { Build: titles })));
+  const releases = await Promise.all(Array.from({ length: 8 }, () => startRelease(rest, { Build: titles })));
   let count = 0;
   let crashing: Promise<void> = Promise.resolve();
-  const told = (): void => {
+  const onTaskDone = (): void => {
     count += 1;
     if (count === 80) crashing = postgres.crash();
   };
-  await Promise.all(releases.map((release) => workOn(release, told)));
+  await Promise.all(releases.map((release) => completeAllTasks(release, onTaskDone)));
   await crashing;
   expect(count).toBe(320);
   for (const { id } of releases) {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../harness/product/serve.ts';
-import { releaseOf } from '../harness/rest/plans.ts';
-import { restAt } from '../harness/rest/rest.ts';
+import { type ServerProcess, startServer } from '../harness/product/serve.ts';
+import { createRelease } from '../harness/rest/plans.ts';
+import { createRestClient } from '../harness/rest/rest.ts';
 import type { Release } from '../harness/rest/shapes.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../harness/servers/redis.ts';
+import { type FreshRedis, freshRedis, findRedisProgram } from '../harness/servers/redis.ts';
 
-const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 let redis: FreshRedis;
-let server: Server;
-const rest = restAt(() => server.url);
+let server: ServerProcess;
+const rest = createRestClient(() => server.url);
 beforeAll(async () => {
   if (withoutRedis) return;
   redis = await freshRedis();
@@ -24,38 +24,38 @@ const queue = async (): Promise<string> => {
   const { checks } = (await readyz.json()) as { readonly checks: { readonly queue: string } };
   return `${readyz.status} ${checks.queue}`;
 };
-const until = (state: string) => expect.poll(queue, { interval: 50 }).toBe(state);
+const waitForQueueState = (state: string) => expect.poll(queue, { interval: 50 }).toBe(state);
 
 /** Releases with an automatic start start, and no request waits for the timeout of a queue, which takes two seconds. */
 async function expectService(): Promise<void> {
   let id = '';
-  const took = async () => {
-    const began = performance.now();
+  const startAndMeasure = async () => {
+    const startedAt = performance.now();
     const soon = { autoStart: true, scheduledStartDate: new Date(Date.now() + 700).toISOString() };
-    id = (await releaseOf(rest, { Build: ['compile'] }, {}, soon)).id;
-    return performance.now() - began;
+    id = (await createRelease(rest, { Build: ['compile'] }, {}, soon)).id;
+    return performance.now() - startedAt;
   };
   // A slow machine may need several attempts; a request that waited for the queue would always take longer.
-  await expect.poll(took).toBeLessThan(1_500);
-  const now = async () => (await rest.get<Release>(`/releases/${id}`)).status;
-  await expect.poll(now, { interval: 50 }).toBe('IN_PROGRESS');
+  await expect.poll(startAndMeasure).toBeLessThan(1_500);
+  const currentStatus = async () => (await rest.get<Release>(`/releases/${id}`)).status;
+  await expect.poll(currentStatus, { interval: 50 }).toBe('IN_PROGRESS');
 }
 
 test.skipIf(withoutRedis)(
   'a Redis that stops, returns and then does not answer blocks no request and no release',
   async () => {
-    await until('200 ok');
+    await waitForQueueState('200 ok');
     await redis.kill();
-    await until('200 degraded');
+    await waitForQueueState('200 degraded');
     await expectService();
     await redis.restart();
-    await until('200 ok');
+    await waitForQueueState('200 ok');
     await expectService();
     redis.hang();
-    await until('200 degraded');
+    await waitForQueueState('200 degraded');
     await expectService();
     await redis.restart();
-    await until('200 ok');
+    await waitForQueueState('200 ok');
     expect(server.output()).not.toContain('"level":"error"');
   },
 );

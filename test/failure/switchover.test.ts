@@ -1,16 +1,16 @@
 import { missingMigrations, openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../harness/product/serve.ts';
-import { startedOf, tasksOf } from '../harness/rest/plans.ts';
-import { restAt } from '../harness/rest/rest.ts';
+import { type ServerProcess, startServer } from '../harness/product/serve.ts';
+import { startRelease, tasksOf } from '../harness/rest/plans.ts';
+import { createRestClient } from '../harness/rest/rest.ts';
 import type { Activity, Release } from '../harness/rest/shapes.ts';
-import { type PostgresPair, postgresPair } from '../harness/servers/postgres-pair.ts';
+import { type PostgresPair, startPostgresPair } from '../harness/servers/postgres-pair.ts';
 
 let pair: PostgresPair;
-let server: Server;
-const rest = restAt(() => server.url);
+let server: ServerProcess;
+const rest = createRestClient(() => server.url);
 beforeAll(async () => {
-  pair = await postgresPair();
+  pair = await startPostgresPair();
   const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
   server = await startServer({ env: { DATABASE_URL: pair.url, SAMPLES: 'false', ...secrets } });
 });
@@ -21,36 +21,36 @@ afterAll(async () => {
 
 const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
 
-const away = '503 the database has no time: try again\n';
+const unavailable = '503 the database has no time: try again\n';
 /** The request was done, and the server stopped before its response was stored. */
 const done = '409 the request with this Idempotency-Key is being answered: try again\n';
 
 /** Completes the tasks of a release in order, each again with the same key until it is done; `told` after each. */
-async function workOn(release: Release, told: () => void): Promise<void> {
+async function completeAllTasks(release: Release, onTaskDone: () => void): Promise<void> {
   for (const { id } of tasksOf(release)) {
     for (;;) {
       const reply = await rest.send('POST', `/tasks/${id}/complete`, { comment: 'done' }, { 'idempotency-key': id });
       const answer = `${reply.status} ${reply.text}`;
       if (reply.status === 200 || answer === done) break;
-      expect(answer).toBe(away);
+      expect(answer).toBe(unavailable);
       expect(reply.headers.get('retry-after')).toBe('1');
     }
-    told();
+    onTaskDone();
   }
 }
 
 const titles = Array.from({ length: 30 }, (_, index) => `task ${index}`);
 
 /** What goes wrong in the middle of a burst costs time, and nothing that was answered. */
-async function survives(inflict: () => Promise<void>): Promise<void> {
-  const releases = await Promise.all(Array.from({ length: 8 }, () => startedOf(rest, { Build: titles })));
+async function expectSurvival(inflict: () => Promise<void>): Promise<void> {
+  const releases = await Promise.all(Array.from({ length: 8 }, () => startRelease(rest, { Build: titles })));
   let count = 0;
   let inflicting: Promise<void> = Promise.resolve();
-  const told = (): void => {
+  const onTaskDone = (): void => {
     count += 1;
     if (count === 60) inflicting = inflict();
   };
-  await Promise.all(releases.map((release) => workOn(release, told)));
+  await Promise.all(releases.map((release) => completeAllTasks(release, onTaskDone)));
   await inflicting;
   expect(count).toBe(240);
   for (const { id } of releases) {
@@ -62,7 +62,7 @@ async function survives(inflict: () => Promise<void>): Promise<void> {
 }
 
 test('a primary that only reads, ends, and has its place taken by its replica costs time', async () => {
-  await survives(async () => {
+  await expectSurvival(async () => {
     await pair.readOnly(true);
     await pair.switchOver();
   });
@@ -79,10 +79,10 @@ test('a new connection while the first server of the address follows another use
   }
 });
 
-test('as does the way back', () => survives(pair.switchOver));
+test('as does the way back', () => expectSurvival(pair.switchOver));
 
 test('a primary that is gone without a word costs time, once another has its place', async () => {
-  await pair.writeToBoth();
-  await survives(pair.vanish);
+  await pair.enableSynchronousReplication();
+  await expectSurvival(pair.freezePrimary);
   expect(server.output()).not.toContain('"level":"error"');
 });

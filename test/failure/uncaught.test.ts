@@ -25,20 +25,20 @@ await runProcess(async ({ lifecycle }) => {
 
 test('an uncaught error ends the request in whose work it arose, and no other', async () => {
   const process = run({ command: [globalThis.process.execPath, '--input-type=module', '-e', program] });
-  const [, url] = await process.says(/is ready at (\S+)/);
-  const held = fetch(`${url}/held`);
-  const ask = (path: string) =>
+  const [, url] = await process.waitForOutput(/is ready at (\S+)/);
+  const heldResponse = fetch(`${url}/held`);
+  const get = (path: string) =>
     fetch(`${url}${path}`).then(
       async (answer) => [answer.status, await answer.text().catch(() => 'cut')],
       () => 'none',
     );
   const failed = [500, 'The server could not process the request.\n'];
-  expect(await ask('/fails')).toEqual(failed);
-  expect(await ask('/rejects')).toEqual(failed);
-  expect(await ask('/begun')).toEqual([200, 'cut']);
-  expect(await ask('/answered')).toEqual([200, 'answered']);
-  expect(await ask('/release')).toEqual([200, 'released']);
-  expect(await (await held).text()).toBe('held');
+  expect(await get('/fails')).toEqual(failed);
+  expect(await get('/rejects')).toEqual(failed);
+  expect(await get('/begun')).toEqual([200, 'cut']);
+  expect(await get('/answered')).toEqual([200, 'answered']);
+  expect(await get('/release')).toEqual([200, 'released']);
+  expect(await (await heldResponse).text()).toBe('held');
   await expect.poll(() => process.output().match(/an uncaught error ended a request/g)?.length).toBe(4);
   process.signal('SIGUSR2');
   expect(await process.ended).toBe(1);

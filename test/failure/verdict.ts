@@ -1,10 +1,10 @@
 import { checkConsistency, type OpenEngine } from '@slipway/engine';
-import { allRuns, type Database } from '@slipway/persistence';
-import { impossible, type Line } from './history.ts';
-import type { Kind, Planned, Ticking } from './load.ts';
+import { readAllRuns, type Database } from '@slipway/persistence';
+import { findImpossibleTransitions, type ActivityLine } from './history.ts';
+import type { ReleaseBehavior, PlannedRelease, TickingTriggers } from './load.ts';
 import type { Outages } from './outages.ts';
 
-interface Stored {
+interface StoredRelease {
   readonly id: string;
   readonly status: string;
   readonly version: number;
@@ -12,7 +12,7 @@ interface Stored {
 }
 
 /** The required result of a release: its status, after this number of changes. */
-const ends: Readonly<Record<Kind, { readonly status: string; readonly changes: readonly number[] }>> = {
+const expectedEnds: Readonly<Record<ReleaseBehavior, { readonly status: string; readonly changes: readonly number[] }>> = {
   works: { status: 'IN_PROGRESS', changes: [1] },
   makes: { status: 'COMPLETED', changes: [1] },
   // one where what it waits for had ended by the time it started
@@ -20,7 +20,7 @@ const ends: Readonly<Record<Kind, { readonly status: string; readonly changes: r
 };
 
 /** How late what was due has started, in milliseconds, in order; and everything that is wrong, in sentences. */
-export interface Verdict {
+export interface VerificationResult {
   /** releases */
   readonly lateMs: readonly number[];
   /** the same without the time in which something was away that they needed */
@@ -31,54 +31,54 @@ export interface Verdict {
 }
 
 /** Holds all that is stored against what was planned. */
-export async function judge(
+export async function verifyResults(
   { database }: OpenEngine,
-  releases: readonly Planned[],
-  ticking: Ticking,
+  releases: readonly PlannedRelease[],
+  triggers: TickingTriggers,
   outages: Outages,
-): Promise<Verdict> {
-  const rows = await database.query<Stored>({
+): Promise<VerificationResult> {
+  const rows = await database.query<StoredRelease>({
     text: 'select id, status, version, start_date as "startDate" from live_releases',
   });
   const stored = new Map(rows.map((row) => [row.id, row]));
   const started = releases.map(({ id, at }) => [at, stored.get(id)?.startDate ?? Number.NaN] as const);
   const parts = await Promise.all([
-    releases.flatMap((planned) => wrongWith(planned, stored.get(planned.id))),
-    wrongWithMade(database, releases.filter(({ kind }) => kind === 'makes').length),
-    wrongWithHistory(database),
-    ...ticking.freely.map((id) => wrongWithTicks(database, id)),
-    wrongWithSingle(database, ticking.single),
-    wrongWithDebts(database),
+    releases.flatMap((planned) => checkRelease(planned, stored.get(planned.id))),
+    checkCreatedReleases(database, releases.filter(({ kind }) => kind === 'makes').length),
+    checkHistory(database),
+    ...triggers.freely.map((id) => checkTicks(database, id)),
+    checkSingle(database, triggers.single),
+    checkPendingWork(database),
   ]);
   const [first = 0, last = 0] = [releases[0]?.at, releases.at(-1)?.at];
-  const fired = (await Promise.all([...ticking.freely, ticking.single].map((id) => allRuns(database, id)))).flat();
+  const fired = (await Promise.all([...triggers.freely, triggers.single].map((id) => readAllRuns(database, id)))).flat();
   const ticks = fired.flatMap(({ scheduledAt, firedAt }) =>
     scheduledAt !== null && scheduledAt >= first && scheduledAt <= last ? [[scheduledAt, firedAt] as const] : [],
   );
-  const after = ([at, since]: readonly [number, number]): number => outages.without(at, since);
+  const latenessOf = ([at, startedAt]: readonly [number, number]): number => outages.without(at, startedAt);
   return {
-    lateMs: inOrder(started.map(([at, since]) => since - at)),
-    afterMs: inOrder(started.map(after)),
-    ticksAfterMs: inOrder(ticks.map(after)),
+    lateMs: sortAscending(started.map(([at, startedAt]) => startedAt - at)),
+    afterMs: sortAscending(started.map(latenessOf)),
+    ticksAfterMs: sortAscending(ticks.map(latenessOf)),
     wrong: parts.flat(),
   };
 }
 
-const inOrder = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other);
+const sortAscending = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
 
-function wrongWith({ id, kind, at, version }: Planned, stored: Stored | undefined): readonly string[] {
+function checkRelease({ id, kind, at, version }: PlannedRelease, stored: StoredRelease | undefined): readonly string[] {
   if (stored === undefined) return [`${id} is lost`];
-  const { status, changes } = ends[kind];
-  const done = stored.version - version;
+  const { status, changes } = expectedEnds[kind];
+  const changeCount = stored.version - version;
   return [
     ...(stored.status === status ? [] : [`${id} (${kind}) is ${stored.status}`]),
-    ...(changes.includes(done) ? [] : [`${id} (${kind}) was changed ${done} times`]),
+    ...(changes.includes(changeCount) ? [] : [`${id} (${kind}) was changed ${changeCount} times`]),
     ...((stored.startDate ?? at) >= at ? [] : [`${id} was started before its date`]),
   ];
 }
 
 /** Every task that makes a release has made one. */
-async function wrongWithMade(database: Database, makers: number): Promise<readonly string[]> {
+async function checkCreatedReleases(database: Database, expectedCount: number): Promise<readonly string[]> {
   const made = await database.query<{ readonly id: string; readonly made: number }>({
     text: `select t.release_id as id, count(m.id) as made from live_tasks t
       left join live_releases m on m.started_from_task_id = t.id and m.status = 'COMPLETED'
@@ -86,49 +86,49 @@ async function wrongWithMade(database: Database, makers: number): Promise<readon
       group by t.id, t.release_id`,
   });
   return [
-    ...made.filter((one) => one.made !== 1).map((one) => `${one.id} made ${one.made} releases`),
-    ...(made.length === makers ? [] : [`${made.length} releases make others and ${makers} should`]),
+    ...made.filter((a) => a.made !== 1).map((a) => `${a.id} made ${a.made} releases`),
+    ...(made.length === expectedCount ? [] : [`${made.length} releases make others and ${expectedCount} should`]),
   ];
 }
 
-async function wrongWithHistory(database: Database): Promise<readonly string[]> {
-  const lines = await database.query<Line>({
+async function checkHistory(database: Database): Promise<readonly string[]> {
+  const lines = await database.query<ActivityLine>({
     text: 'select target_id as "targetId", activity_type as "activityType" from live_activities order by release_id, seq',
   });
-  const stored = await database.query<Pick<Stored, 'id' | 'status'>>({
+  const stored = await database.query<Pick<StoredRelease, 'id' | 'status'>>({
     text: `with run as (select id from live_releases where status <> 'TEMPLATE')
       select id, status from live_releases where status <> 'TEMPLATE'
       union all select id, status from live_phases where release_id in (select id from run)
       union all select id, status from live_tasks where release_id in (select id from run)`,
   });
-  return impossible(lines, new Map(stored.map(({ id, status }) => [id, status])));
+  return findImpossibleTransitions(lines, new Map(stored.map(({ id, status }) => [id, status])));
 }
 
 /** A line and a release for every second since the first. */
-async function wrongWithTicks(database: Database, id: string): Promise<readonly string[]> {
-  const runs = await allRuns(database, id);
+async function checkTicks(database: Database, id: string): Promise<readonly string[]> {
+  const runs = await readAllRuns(database, id);
   const first = runs[0]?.scheduledAt ?? 0;
   const missing = runs.filter(({ scheduledAt }, index) => scheduledAt !== first + index * 1_000);
   const failed = runs.filter(({ outcome }) => outcome !== 'created');
   return [
     ...(missing.length === 0 ? [] : [`${id} does not have one line for every second: ${missing[0]?.scheduledAt}`]),
     ...failed.map(({ outcome, reason }) => `${id} has ${outcome} for a time: ${reason}`),
-    ...(await wrongNumberOfReleases(database, id, runs.length)),
+    ...(await checkReleaseCount(database, id, runs.length)),
   ];
 }
 
 /** One release, which still runs, and a refusal for every second since. */
-async function wrongWithSingle(database: Database, id: string): Promise<readonly string[]> {
-  const outcomes = (await allRuns(database, id)).map(({ outcome }) => outcome);
-  const right = outcomes.every((outcome, index) => outcome === (index === 0 ? 'created' : 'refused'));
+async function checkSingle(database: Database, id: string): Promise<readonly string[]> {
+  const outcomes = (await readAllRuns(database, id)).map(({ outcome }) => outcome);
+  const isCorrect = outcomes.every((outcome, index) => outcome === (index === 0 ? 'created' : 'refused'));
   return [
-    ...(right ? [] : [`${id} does not make one release at a time: ${outcomes.join(' ')}`]),
-    ...(await wrongNumberOfReleases(database, id, 1)),
+    ...(isCorrect ? [] : [`${id} does not make one release at a time: ${outcomes.join(' ')}`]),
+    ...(await checkReleaseCount(database, id, 1)),
   ];
 }
 
 /** What a trigger makes has its id among its tags. */
-async function wrongNumberOfReleases(database: Database, id: string, expected: number): Promise<readonly string[]> {
+async function checkReleaseCount(database: Database, id: string, expected: number): Promise<readonly string[]> {
   const [row] = await database.query<{ readonly count: number }>(
     { text: 'select count(*) as count from live_releases where tags @> array[$1]' },
     [id],
@@ -136,7 +136,7 @@ async function wrongNumberOfReleases(database: Database, id: string, expected: n
   return row?.count === expected ? [] : [`${id} made ${row?.count} releases and not ${expected}`];
 }
 
-async function wrongWithDebts(database: Database): Promise<readonly string[]> {
+async function checkPendingWork(database: Database): Promise<readonly string[]> {
   const { findings } = await checkConsistency(database);
   return findings.map(({ sentence }) => `the consistency check finds: ${sentence}`);
 }

@@ -11,9 +11,9 @@ async function nameOf(url: string): Promise<string> {
 }
 
 test('every test file has a database of its own', async () => {
-  const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
-  const names = await Promise.all([nameOf(one.url), nameOf(two.url)]);
+  const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
+  const names = await Promise.all([nameOf(first.url), nameOf(second.url)]);
   expect(new Set(names).size).toBe(2);
-  await Promise.all([one.drop(), two.drop()]);
-  await expect(nameOf(one.url)).rejects.toThrow('does not exist');
+  await Promise.all([first.drop(), second.drop()]);
+  await expect(nameOf(first.url)).rejects.toThrow('does not exist');
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { databaseAt, executeOnceFree } from './servers/statements.ts';
+import { withDatabaseName, executeWhenUnlocked } from './servers/statements.ts';
 
 /** A database of its own, with all migrations done and no rows but theirs. */
 export interface FreshDatabase {
@@ -12,6 +12,6 @@ export interface FreshDatabase {
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { url, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await executeOnceFree(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  return { url: databaseAt(url, name), drop: () => executeOnceFree(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await executeWhenUnlocked(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return { url: withDatabaseName(url, name), drop: () => executeWhenUnlocked(url, `DROP DATABASE ${name} WITH (FORCE)`) };
 }

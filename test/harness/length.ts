@@ -13,17 +13,17 @@ interface Lengths<T> {
 }
 
 /** Returns the version for this run. */
-export const length = <T>({ short, long }: Lengths<T>): T => (isLong ? long : short);
+export const pickLength = <T>({ short, long }: Lengths<T>): T => (isLong ? long : short);
 
 /** The seed of the random tests of this process. Set `TEST_SEED` to the seed that a failed test prints. */
-export const seed = Number(process.env.TEST_SEED ?? length({ short: 20_261_127, long: randomInt(2 ** 31) }));
+export const seed = Number(process.env.TEST_SEED ?? pickLength({ short: 20_261_127, long: randomInt(2 ** 31) }));
 
 /** Returns parameters of fast-check, which prints the seed when a property fails. */
-export const runs = (numRuns: Lengths<number>) => ({ numRuns: length(numRuns), seed });
+export const fastCheckOptions = (numRuns: Lengths<number>) => ({ numRuns: pickLength(numRuns), seed });
 
 /** The time limit of a test that walks through the whole system, in milliseconds; 60 seconds are for all others. */
-export const wholeSystemMs = 240_000 * Number(process.env.TEST_TIME_SCALE ?? length({ short: 1, long: 15 }));
+export const systemTestTimeoutMs = 240_000 * Number(process.env.TEST_TIME_SCALE ?? pickLength({ short: 1, long: 15 }));
 
 /** Returns all items of a corpus in the long version, and every third one in the short version. */
-export const corpus = <T>(items: readonly T[]): readonly T[] =>
-  isLong ? items : items.filter((_, nth) => nth % 3 === seed % 3);
+export const sampleCorpus = <T>(items: readonly T[]): readonly T[] =>
+  isLong ? items : items.filter((_, index) => index % 3 === seed % 3);

@@ -4,10 +4,10 @@ import { constants, setPriority } from 'node:os';
 const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
 
 /** Whether this process can raise a priority that it lowered. */
-export const mayRaise = process.platform === 'linux' && process.getuid?.() === 0;
+export const canRaisePriority = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** Sets the priority of all threads, and of the session, because Linux can divide processors among sessions first. */
-function give(pid: number, priority: number): void {
+function applyPriority(pid: number, priority: number): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), priority);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(priority));
@@ -20,8 +20,8 @@ function give(pid: number, priority: number): void {
  * Limits a process, the first of its session, to idle processor time until the returned function is called. Has no effect
  * without the permission to raise a priority.
  */
-export function lowered(pid: number): () => void {
-  if (!mayRaise) return () => {};
-  give(pid, PRIORITY_LOW);
-  return () => give(pid, PRIORITY_NORMAL);
+export function lowerPriority(pid: number): () => void {
+  if (!canRaisePriority) return () => {};
+  applyPriority(pid, PRIORITY_LOW);
+  return () => applyPriority(pid, PRIORITY_NORMAL);
 }

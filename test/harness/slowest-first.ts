@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Kinds of files that take longest: begun last, they would leave all but one core idle at the end. */
-const slow = [
+const slowFirst = [
   /\/test\/(?:board\/whole|rights|processes)\//,
   /\/test\/[\w-]+\.test\.ts$/,
   /\/test\/(?:board|plugins|failure|deploy)\//,
@@ -14,11 +14,11 @@ const slow = [
  * Runs the files of one project after those of another, because only files of the same project share a worker, and slow
  * files before fast ones.
  */
-export class SlowestFirst extends BaseSequencer {
+export class SlowestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = slow.findIndex((kind) => kind.test(moduleId));
-      return at < 0 ? slow.length : at;
+      const position = slowFirst.findIndex((pattern) => pattern.test(moduleId));
+      return position < 0 ? slowFirst.length : position;
     };
     const bySize = await super.sort(files);
     return bySize.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { servePlugins } from './harness/serve-plugins.ts';
-import { commentsOf, eventually, tasksAt } from './harness/tasks.ts';
+import { commentsOf, pollUntil, createTaskHelpers } from './harness/tasks.ts';
 
 const { rest, server, connection } = servePlugins(['bugtrail', 'gitpond', 'deskline', 'parley', 'courier']);
-const { start, until, run } = tasksAt(rest);
+const { start, until, run } = createTaskHelpers(rest);
 
 describe.concurrent('an issue tracker', () => {
   test('has issues made, moved and waited for, by a client of the jar', async () => {
@@ -18,9 +18,9 @@ describe.concurrent('an issue tracker', () => {
       fields,
       labels: ['b', 'a'],
     };
-    const made = await run(create);
-    expect(made).toMatchObject({ status: 'COMPLETED', issueKey: 'SHIP-1', issueLink: `${tracker.url}/browse/SHIP-1` });
-    expect(commentsOf(made)).toEqual([`Created issue [SHIP-1](${tracker.url}/browse/SHIP-1)`]);
+    const created = await run(create);
+    expect(created).toMatchObject({ status: 'COMPLETED', issueKey: 'SHIP-1', issueLink: `${tracker.url}/browse/SHIP-1` });
+    expect(commentsOf(created)).toEqual([`Created issue [SHIP-1](${tracker.url}/browse/SHIP-1)`]);
     expect(tracker.issues[0]?.fields).toEqual({
       project: { key: 'SHIP' },
       summary: 'Ship it',
@@ -34,7 +34,7 @@ describe.concurrent('an issue tracker', () => {
     await run({ ...create, summary: 'Three', username: 'tracker', password: 'tracker-password' });
     const waiting = { type: 'bugtrail.WaitForIssues', ...at, query: 'project = SHIP', pollInterval: 1 };
     const release = await start({ ...waiting, expectedStatuses: ['Done'] });
-    await eventually(() => tracker.count('GET /rest/search') > 2);
+    await pollUntil(() => tracker.count('GET /rest/search') > 2);
     const moved = await run({
       type: 'bugtrail.MoveIssues',
       ...at,
@@ -71,7 +71,7 @@ describe.concurrent('a repository host', () => {
     const merge = await run({ type: 'gitpond.MergeRequest', ...at(), source: 'release/2', subject: 'Two' });
     expect([merge.status, merge.number]).toEqual(['COMPLETED', 7]);
     const release = await start({ type: 'gitpond.WaitForMerge', ...at(), number: 7, pollInterval: 1 });
-    await eventually(() => pond.count('GET /api/repos/:repository/merges/:number') > 1);
+    await pollUntil(() => pond.count('GET /api/repos/:repository/merges/:number') > 1);
     expect((await until(release, 'IN_PROGRESS')).statusLine).toBe('Waiting for merge request 7 ...');
     pond.merge = { state: 'closed', merged: true };
     expect(await until(release, 'COMPLETED', 'FAILED')).toMatchObject({ status: 'COMPLETED', statusLine: 'Merged' });
@@ -97,14 +97,14 @@ test.concurrent('a ticket system has a change, with a date and a map, and is pol
   const at = { deskServer: connection('deskline') };
   const content = { assignment_group: 'ops', risk: 'low' };
   const fields = { shortDescription: 'Version 2', content, plannedStart: '2031-05-06T07:08:09Z' };
-  const made = await run({ type: 'deskline.CreateChange', ...at, ...fields });
-  expect(made).toMatchObject({
+  const created = await run({ type: 'deskline.CreateChange', ...at, ...fields });
+  expect(created).toMatchObject({
     status: 'COMPLETED',
     sysId: 'sys1',
     ticket: 'CHG0001',
     data: { ...content, state: 'New' },
   });
-  expect(commentsOf(made)).toEqual(['#### Created change\n* **number**: CHG0001\n* **state**: New']);
+  expect(commentsOf(created)).toEqual(['#### Created change\n* **number**: CHG0001\n* **state**: New']);
   expect(server('deskline').records[0]).toMatchObject({ start_date: '2031-05-06 07:08:09', risk: 'low' });
   const approved = await run({ type: 'deskline.WaitForApproval', ...at, sysId: 'sys1', pollInterval: 1 });
   expect(approved).toMatchObject({ status: 'COMPLETED', approvedBy: 'Ann Approver' });
@@ -113,14 +113,14 @@ test.concurrent('a ticket system has a change, with a date and a map, and is pol
 
 test.concurrent('a chat receives a message by requests', async () => {
   const message = 'Version „2“ is out\n✓';
-  const told = await run({
+  const finishedTask = await run({
     type: 'parley.Post',
     server: connection('parley'),
     channel: 'ops',
     message,
     mentions: ['ann'],
   });
-  expect([told.status, told.messageId, commentsOf(told)]).toEqual(['COMPLETED', 'm1', [`Told «ops»: ${message}`]]);
+  expect([finishedTask.status, finishedTask.messageId, commentsOf(finishedTask)]).toEqual(['COMPLETED', 'm1', [`Told «ops»: ${message}`]]);
   expect(server('parley').messages).toEqual([{ channel: 'C1', text: message, mentions: [{ user: 'ann' }] }]);
 });
 

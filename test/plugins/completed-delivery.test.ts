@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { token as gaugeToken } from './gauge/server.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
-import { commentsOf, eventually, tasksAt } from './harness/tasks.ts';
+import { commentsOf, pollUntil, createTaskHelpers } from './harness/tasks.ts';
 
 const { rest, server, connection, output } = servePlugins([
   'forge',
@@ -16,7 +16,7 @@ const { rest, server, connection, output } = servePlugins([
   'drydock',
   'gauge',
 ]);
-const { start, until, run } = tasksAt(rest);
+const { start, until, run } = createTaskHelpers(rest);
 
 test.concurrent('a build server is polled in a loop that sleeps', async () => {
   const plan = { planKey: 'SHIP', buildProperties: { branch: 'main', 'a b': 'c' } };
@@ -49,10 +49,10 @@ test.concurrent('a build server with a queue is polled by one script after anoth
   mill.runs = false;
   const job = { jobName: 'team/rocket', jobParameters: 'target = prod\n\nx=1=2' };
   const release = await start({ type: 'millwork.Build', server: connection('millwork'), ...job });
-  await eventually(() => mill.count('GET /queue/item/:id/api/json') > 0);
-  await eventually(async () => (await until(release, 'IN_PROGRESS')).statusLine === 'Waiting for a place');
+  await pollUntil(() => mill.count('GET /queue/item/:id/api/json') > 0);
+  await pollUntil(async () => (await until(release, 'IN_PROGRESS')).statusLine === 'Waiting for a place');
   mill.runs = true;
-  await eventually(async () => (await until(release, 'IN_PROGRESS')).buildNumber === '1');
+  await pollUntil(async () => (await until(release, 'IN_PROGRESS')).buildNumber === '1');
   mill.result = 'SUCCESS';
   const built = await until(release, 'COMPLETED', 'FAILED');
   expect(built).toMatchObject({ status: 'COMPLETED', buildStatus: 'SUCCESS', statusLine: 'Running #1' });
@@ -65,19 +65,19 @@ test.concurrent('an artefact is read as XML and as bytes, and put elsewhere as i
   const larder = server('larder');
   const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => (at * 7) % 256));
   larder.versions.set('staging', ['1.0', '1.1']);
-  larder.artefacts.set('/staging/org/acme/rocket/1.1/rocket-1.1.bin', bytes);
+  larder.artifacts.set('/staging/org/acme/rocket/1.1/rocket-1.1.bin', bytes);
   const promoted = await run({ type: 'larder.Promote', server: connection('larder'), coordinates: 'org.acme:rocket' });
   const checksum = createHash('sha1').update(bytes).digest('hex');
   expect([promoted.status, commentsOf(promoted)]).toEqual(['COMPLETED', ['2 versions, 1.1 is the latest']]);
   expect(promoted).toMatchObject({ version: '1.1', size: 1_000, checksum });
-  expect(larder.artefacts.get('/releases/org/acme/rocket/1.1/rocket-1.1.bin')).toEqual(bytes);
+  expect(larder.artifacts.get('/releases/org/acme/rocket/1.1/rocket-1.1.bin')).toEqual(bytes);
 });
 
 test.concurrent('a scanner is polled by urllib2 until its scan has ended', async () => {
   const at = { server: connection('probe'), project: 'a b', pollSeconds: 1 };
-  const found = await run({ type: 'probe.CheckQuality', ...at, thresholds: { debt: '10', blockers: '0' } });
-  expect([found.status, commentsOf(found)]).toEqual(['COMPLETED', ['Quality is as wanted']]);
-  expect(found).toMatchObject({
+  const qualityTask = await run({ type: 'probe.CheckQuality', ...at, thresholds: { debt: '10', blockers: '0' } });
+  expect([qualityTask.status, commentsOf(qualityTask)]).toEqual(['COMPLETED', ['Quality is as wanted']]);
+  expect(qualityTask).toMatchObject({
     measures: { blockers: '0', debt: '7' },
     report: `${server('probe').url}/dashboard?id=a+b`,
   });
@@ -100,8 +100,8 @@ test.concurrent('a deployment tool with an XML API is polled by one script after
 
 test.concurrent('a test runner is called by httplib for several sessions at once', async () => {
   const suite = { suite: 'smoke', browsers: ['firefox', 'chrome'] };
-  const ran = await run({ type: 'trialrun.RunSuite', grid: connection('trialrun'), ...suite });
-  expect(ran).toMatchObject({
+  const suiteTask = await run({ type: 'trialrun.RunSuite', grid: connection('trialrun'), ...suite });
+  expect(suiteTask).toMatchObject({
     status: 'COMPLETED',
     passed: 20,
     failed: 0,

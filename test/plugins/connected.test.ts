@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { templateOf } from '../harness/rest/plans.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import type { PluginName } from './harness/catalog.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
-import { eventually } from './harness/tasks.ts';
+import { pollUntil } from './harness/tasks.ts';
 
 const names = ['bugtrail', 'gitpond', 'parley', 'confvault', 'drydock', 'larder'] as const;
 const { rest, server, connection } = servePlugins(names);
 
-interface Checked {
+interface CheckedConnection {
   readonly success: boolean;
   readonly errorText?: string;
 }
@@ -21,7 +21,7 @@ describe('a connection is tried by the script of its type', () => {
     ['confvault', 'by a token for its client credentials'],
     ['drydock', 'by a module of its jar'],
   ] as const)('%s, %s', async (name, _) => {
-    expect(await rest.post<Checked>(`/config/${connection(name)}/status`)).toMatchObject({ success: true });
+    expect(await rest.post<CheckedConnection>(`/config/${connection(name)}/status`)).toMatchObject({ success: true });
     expect(
       server(name)
         .changes()
@@ -34,11 +34,11 @@ describe('a connection is tried by the script of its type', () => {
     ['gitpond', { accessToken: 'wrong-word' }],
     ['parley', { token: 'wrong-word' }],
     ['drydock', { username: 'nobody', password: 'wrong-word' }],
-  ] as const satisfies readonly (readonly [PluginName, object])[])('%s gets the error', async (name, wrong) => {
+  ] as const satisfies readonly (readonly [PluginName, object])[])('%s gets the error', async (name, expectedError) => {
     const type = (await rest.get<{ type: string }>(`/config/${connection(name)}`)).type;
-    const checked = await rest.post<Checked>('/config/status', {
+    const checked = await rest.post<CheckedConnection>('/config/status', {
       type,
-      properties: { url: server(name).url, ...wrong },
+      properties: { url: server(name).url, ...expectedError },
     });
     expect(checked).toMatchObject({ success: false, errorText: expect.stringMatching(/401/) });
     expect(checked.errorText).not.toContain('wrong-word');
@@ -54,8 +54,8 @@ interface Run {
 async function poll(id: string): Promise<{ readonly state: string; readonly runs: readonly Run[] }> {
   const runs = () => rest.get<Run[]>(`/triggers/${id}/runs`);
   const before = (await runs()).length;
-  expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe('204 ');
-  await eventually(async () => (await runs()).length > before);
+  expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe('204 ');
+  await pollUntil(async () => (await runs()).length > before);
   const { triggerState } = await rest.get<{ triggerState: string }>(`/triggers/${id}`);
   return { state: triggerState, runs: await runs() };
 }
@@ -75,18 +75,18 @@ describe('a trigger of a plugin', () => {
     ['gitpond', '${branch} ${commitId}', 'feature f1'],
     ['larder', '${artefactVersion}', '2.0'],
     ['drydock', '${imageTag}', '1.10.0'],
-  ] as const)('of %s records what it finds, and makes a release for what is new', async (name, title, made) => {
-    const template = await templateOf(rest, { Ship: ['wait'] });
+  ] as const)('of %s records what it finds, and makes a release for what is new', async (name, title, created) => {
+    const template = await createTemplate(rest, { Ship: ['wait'] });
     const body = { ...at[name](), title: name, template: template.id, periodicity: 3600, releaseTitle: title };
     const { id } = await rest.post<{ id: string }>('/triggers', body);
     const first = await poll(id);
     expect(first.runs.map(({ outcome }) => outcome)).not.toContain('created');
     changes[name]();
     const second = await poll(id);
-    expect(second.runs[0]).toMatchObject({ outcome: 'created', releaseTitle: made });
+    expect(second.runs[0]).toMatchObject({ outcome: 'created', releaseTitle: created });
     expect(second.state).not.toBe(first.state);
-    const found = await rest.post<Release[]>('/releases/search', { title: made });
-    expect(found).toHaveLength(1);
+    const matches = await rest.post<Release[]>('/releases/search', { title: created });
+    expect(matches).toHaveLength(1);
     expect(server(name).changes()).toEqual([]);
   });
 });

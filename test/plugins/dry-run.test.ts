@@ -14,7 +14,7 @@ interface Outcome {
   readonly pauses: readonly number[];
 }
 const trial = (body: object) => rest.post<Outcome>('/scripts/test', body);
-const asked = ({ requests }: Outcome) => requests.map(({ method, url }) => `${method} ${url}`);
+const requestLines = ({ requests }: Outcome) => requests.map(({ method, url }) => `${method} ${url}`);
 
 const host = 'https://builds.example';
 const mill = { url: host, username: 'miller', password: 'miller-password' };
@@ -26,20 +26,20 @@ describe('a script of a plugin is tried with recorded answers', () => {
       { url: `${host}/crumbIssuer/*`, json: { crumb: 'c', crumbRequestField: 'X-Crumb' } },
       { method: 'POST', url: `${host}/job/*`, status: 201, headers: { Location: `${host}/queue/item/7/` } },
     ];
-    const told = await trial({ ...build, recordings });
-    expect(told).toMatchObject({
+    const outcome = await trial({ ...build, recordings });
+    expect(outcome).toMatchObject({
       variables: { location: '/queue/item/7/' },
       scheduled: { script: 'millwork/Build.wait-for-queue.py', seconds: 1 },
       statusLine: 'Queued',
       recordingsLeft: 0,
       pauses: [],
     });
-    expect(told.error).toBe(undefined);
-    expect(asked(told)).toEqual([
+    expect(outcome.error).toBe(undefined);
+    expect(requestLines(outcome)).toEqual([
       `GET ${host}/crumbIssuer/api/json`,
       `POST ${host}/job/team/job/rocket/buildWithParameters`,
     ]);
-    expect(told.requests[1]).toMatchObject({
+    expect(outcome.requests[1]).toMatchObject({
       headers: expect.arrayContaining([['X-Crumb', 'c']]),
       body: 'branch=main',
       recorded: true,
@@ -50,9 +50,9 @@ describe('a script of a plugin is tried with recorded answers', () => {
     const properties = { ...build.properties, location: '/queue/item/7/' };
     const path = 'millwork/Build.wait-for-queue.py';
     const recordings = [{ url: `${host}/queue/item/7/api/json`, json: { executable: { number: 12 } } }];
-    const told = await trial({ ...build, properties, path, recordings });
-    expect(told.variables).toMatchObject({ buildNumber: '12' });
-    expect(told.scheduled?.script).toBe('millwork/Build.wait-for-build.py');
+    const outcome = await trial({ ...build, properties, path, recordings });
+    expect(outcome.variables).toMatchObject({ buildNumber: '12' });
+    expect(outcome.scheduled?.script).toBe('millwork/Build.wait-for-build.py');
   });
 
   test('and fails as it would, with the place in its jar', async () => {
@@ -60,8 +60,8 @@ describe('a script of a plugin is tried with recorded answers', () => {
       { url: '*', status: 404 },
       { method: 'POST', url: '*', status: 503, text: 'not now' },
     ];
-    const told = await trial({ ...build, recordings });
-    expect(told.error).toMatchObject({
+    const outcome = await trial({ ...build, recordings });
+    expect(outcome.error).toMatchObject({
       type: 'Exception',
       message: 'Failed to start [team/rocket]: 503 not now',
       at: { file: 'millwork/jobs.py' },
@@ -69,9 +69,9 @@ describe('a script of a plugin is tried with recorded answers', () => {
   });
 
   test('a request without a recording fails, and is reported; servers receive nothing', async () => {
-    const told = await trial({ ...build, recordings: [{ url: `${host}/else`, json: 1 }] });
-    expect(told.error?.message).toContain(`there is no recording for GET ${host}/crumbIssuer/api/json`);
-    expect([told.requests.map(({ recorded }) => recorded), told.recordingsLeft]).toEqual([[false], 1]);
+    const outcome = await trial({ ...build, recordings: [{ url: `${host}/else`, json: 1 }] });
+    expect(outcome.error?.message).toContain(`there is no recording for GET ${host}/crumbIssuer/api/json`);
+    expect([outcome.requests.map(({ recorded }) => recorded), outcome.recordingsLeft]).toEqual([[false], 1]);
     const { url } = server('millwork');
     await trial({ ...build, properties: { ...build.properties, server: { ...mill, url } } });
     expect(server('millwork').received).toEqual([]);
@@ -81,13 +81,13 @@ describe('a script of a plugin is tried with recorded answers', () => {
     const at = { server: mill, flag: 'f', percentages: ['10', '100'] };
     const changed = (version: number) => ({ method: 'PATCH', url: `${host}/flags/f`, json: { version } });
     const recordings = [{ url: `${host}/flags/f`, json: { enabled: true, version: 1 } }, changed(2), changed(3)];
-    const told = await trial({ type: 'switchyard.SetFlag', properties: at, recordings });
-    expect(told).toMatchObject({
+    const outcome = await trial({ type: 'switchyard.SetFlag', properties: at, recordings });
+    expect(outcome).toMatchObject({
       variables: { previous: 'on', version: 3 },
       pauses: [1_000, 1_000],
       statusLine: '100 %',
     });
-    expect(told.requests.map(({ body }) => body)).toEqual([
+    expect(outcome.requests.map(({ body }) => body)).toEqual([
       undefined,
       '{"enabled":true,"percentage":10,"ifVersion":1}',
       '{"enabled":true,"percentage":100,"ifVersion":2}',
@@ -102,8 +102,8 @@ r = HttpRequest({'url': 'https://h/', 'username': 'ann', 'password': 'x'})
 print server.password
 r.post('/p?key=' + urllib.quote(server.password), server.password, headers={'X-Key': server.password})`;
   const type = { type: 'bugtrail.CreateIssue', properties: { server: { url: 'https://h', password: 'se cret/1' } } };
-  const told = await trial({ ...type, recordings: [{ method: 'POST', url: '*', status: 500, text: 'se cret/1' }] });
-  expect(JSON.stringify(told)).not.toMatch(/se cret|se%20cret/);
+  const outcome = await trial({ ...type, recordings: [{ method: 'POST', url: '*', status: 500, text: 'se cret/1' }] });
+  expect(JSON.stringify(outcome)).not.toMatch(/se cret|se%20cret/);
   const plain = await trial({
     script: script.replaceAll('server.password', "'abc'"),
     recordings: [{ method: 'POST', url: '*' }],
@@ -130,9 +130,9 @@ except requests.exceptions.Timeout as e:
     { url: 'https://h/bytes', base64: '/wA=' },
     { url: 'https://h/slow', refused: 'HttpTimeout' },
   ];
-  const told = await trial({ script, recordings });
-  expect(told).toMatchObject({ result: 10, variables: { ok: [[1], true], rounds: 10 }, output: 'too slow\n' });
-  expect(told.pauses).toEqual(Array.from({ length: 10 }, () => 60_000));
+  const outcome = await trial({ script, recordings });
+  expect(outcome).toMatchObject({ result: 10, variables: { ok: [[1], true], rounds: 10 }, output: 'too slow\n' });
+  expect(outcome.pauses).toEqual(Array.from({ length: 10 }, () => 60_000));
 });
 
 test.each([
@@ -148,5 +148,5 @@ test.each([
   ],
   [{ script: '1', recordings: [{ url: 'x', status: 1 }] }, expect.stringMatching(/^400 .*recordings/)],
 ])('an invalid trial is refused in one line: %j', async (body, refusal) => {
-  expect(await rest.refused('POST', '/scripts/test', body)).toEqual(refusal);
+  expect(await rest.sendForError('POST', '/scripts/test', body)).toEqual(refusal);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idOf } from '../harness/rest/plans.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
-import { commentsOf, eventually, tasksAt } from './harness/tasks.ts';
+import { commentsOf, pollUntil, createTaskHelpers } from './harness/tasks.ts';
 import { json } from './servers/routes.ts';
 
 const { rest, server, connection, output } = servePlugins([
@@ -12,7 +12,7 @@ const { rest, server, connection, output } = servePlugins([
   'parley',
   'probe',
 ]);
-const { start, until, run } = tasksAt(rest);
+const { start, until, run } = createTaskHelpers(rest);
 
 const issue = () => ({ type: 'bugtrail.CreateIssue', server: connection('bugtrail'), project: 'SHIP', summary: 'x' });
 
@@ -41,9 +41,9 @@ describe.concurrent('a task fails if its server does not do what it should, and 
   test('a server that hangs up on a change: it is sent once, and its script gets an error', async () => {
     const chat = server('parley');
     chat.misbehave('POST /channels/:channel/messages', 'hang up when done');
-    const told = await run({ type: 'parley.Post', server: connection('parley'), channel: 'ops', message: 'out' });
-    expect(told.status).toBe('FAILED');
-    expect(commentsOf(told).join()).toMatch(/ConnectionError|HttpFailed/);
+    const failedTask = await run({ type: 'parley.Post', server: connection('parley'), channel: 'ops', message: 'out' });
+    expect(failedTask.status).toBe('FAILED');
+    expect(commentsOf(failedTask).join()).toMatch(/ConnectionError|HttpFailed/);
     expect([chat.messages.length, chat.count('POST /channels/:channel/messages')]).toEqual([1, 1]);
   });
 
@@ -59,7 +59,7 @@ describe('a task that is aborted', () => {
     const mill = server('millwork');
     mill.result = null;
     const release = await start({ type: 'millwork.Build', server: connection('millwork'), jobName: 'team/rocket' });
-    await eventually(() => mill.count('GET /job/:folder/job/:job/:number/api/json') > 0);
+    await pollUntil(() => mill.count('GET /job/:folder/job/:job/:number/api/json') > 0);
     const running = await until(release, 'IN_PROGRESS');
     await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
     const aborted = await until(release, 'FAILED');
@@ -73,14 +73,14 @@ describe('a task that is aborted', () => {
   test('while its server holds a request back has its abort script run, and the answer changes nothing', async () => {
     const rollout = server('rollout');
     rollout.state = 'EXECUTING';
-    const held = rollout.hold('GET /deployit/tasks/:id');
+    const heldRequest = rollout.hold('GET /deployit/tasks/:id');
     const deploy = { application: 'a', version: '1', environment: 'e' };
     const release = await start({ type: 'rollout.Deploy', server: connection('rollout'), ...deploy });
-    await held.arrived;
+    await heldRequest.arrived;
     const running = await until(release, 'IN_PROGRESS');
     await rest.post(`/tasks/${running.id}/abort`, { comment: 'enough' });
     const aborted = await until(release, 'FAILED');
-    held.release();
+    heldRequest.release();
     expect(commentsOf(aborted)).toEqual(expect.arrayContaining(['enough', 'Cancelling d-1']));
     expect(rollout.changes().at(-1)).toBe('DELETE /deployit/tasks/d-1');
     expect((await until(release, 'FAILED')).statusLine).not.toMatch(/of 2 steps/);

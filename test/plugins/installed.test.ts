@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/rest/form.ts';
+import { fileForm } from '../harness/rest/form.ts';
 import { pluginNames } from './harness/catalog.ts';
-import { type Installed, servePlugins } from './harness/serve-plugins.ts';
+import { type InstallResult, servePlugins } from './harness/serve-plugins.ts';
 
 const { rest, installed, connection } = servePlugins(pluginNames);
 
 test('fifteen plugins are installed together', async () => {
-  const listed = await rest.get<Installed[]>('/plugins');
+  const listed = await rest.get<InstallResult[]>('/plugins');
   expect(listed.map(({ name }) => name)).toEqual(pluginNames.map((name) => `${name}-plugin`).toSorted());
   expect(listed).toHaveLength(15);
 });
@@ -32,16 +32,16 @@ test('a plugin lists the missing functions of its scripts, by script and name, a
     'synthetic.xml': types,
     ...scripts,
   });
-  const { name } = await rest.post<Installed>('/plugins', formOf(jar, { name: 'lacking.jar' }));
+  const { name } = await rest.post<InstallResult>('/plugins', fileForm(jar, { name: 'lacking.jar' }));
   const noSystem = 'scripts have no operating system';
-  const told = await rest.get<Installed>(`/plugins/${name}`);
-  expect(told.lacks).toEqual([
+  const status = await rest.get<InstallResult>(`/plugins/${name}`);
+  expect(status.lacks).toEqual([
     { script: 'lacking/Run.py', name: 'subprocess', reason: noSystem },
     { script: 'lacking/Run.py', name: 'taskApi.paint', reason: 'scripts have no such method' },
     { script: 'lacking/client.py', name: 'subprocess', reason: noSystem },
     { script: 'lacking/client.py', name: 'ftplib', reason: 'scripts have no network but for requests by HTTP' },
   ]);
-  expect(told.warnings).toEqual([
+  expect(status.warnings).toEqual([
     `'subprocess' is not there for scripts, since ${noSystem}: lacking/Run.py, lacking/client.py`,
     "'taskApi.paint' is not there for scripts, since scripts have no such method: lacking/Run.py",
     "'ftplib' is not there for scripts, since scripts have no network but for requests by HTTP: lacking/client.py",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { length } from '../harness/length.ts';
+import { pickLength } from '../harness/length.ts';
 import { token as gaugeToken } from './gauge/server.ts';
 import type { PluginName } from './harness/catalog.ts';
-import { Ready } from './harness/connections.ts';
-import { serveMortal } from './harness/mortal.ts';
+import { PluginServers } from './harness/connections.ts';
+import { serveWithCrashes } from './harness/mortal.ts';
 
-const ready = new Ready();
+const ready = new PluginServers();
 
 /** One task of each kind: one request, one request with a key, a loop that sleeps, a chain of scripts, JavaScript. */
 const tasks = {
@@ -53,27 +53,27 @@ const deaths: readonly (readonly [kind: Kind, point: string, changes: readonly s
 ];
 
 /** In the short version one death of each task, and the two where a request may be lost before or after it was sent. */
-const tried = length({
+const crashPoints = pickLength({
   short: deaths.filter(
     ([kind, point], nth) =>
-      deaths.findIndex(([other]) => other === kind) === nth || /^(before|after)-request$/.test(point),
+      deaths.findIndex(([candidate]) => candidate === kind) === nth || /^(before|after)-request$/.test(point),
   ),
   long: deaths,
 });
 
 const planName = (kind: Kind, point: string) => `${kind} ${point}`;
-const { start, dieAt, goOn, planned } = serveMortal(ready, Object.keys(tasks) as Kind[], () =>
-  Object.fromEntries(tried.map(([kind, point]) => [planName(kind, point), tasks[kind]()])),
+const { start, dieAt, runToEnd, planned } = serveWithCrashes(ready, Object.keys(tasks) as Kind[], () =>
+  Object.fromEntries(crashPoints.map(([kind, point]) => [planName(kind, point), tasks[kind]()])),
 );
 
 describe('when a process dies and another continues its script, no change is sent twice, and the end states what is known', () => {
-  test.each(tried)('%s, killed at %s', async (kind, point, changes, lost) => {
+  test.each(crashPoints)('%s, killed at %s', async (kind, point, changes, lost) => {
     const server = ready.server(kind);
     const before = server.changes().length;
     const id = planned(planName(kind, point));
     await start(id);
     await dieAt(point);
-    const { status, comments } = await goOn(id);
+    const { status, comments } = await runToEnd(id);
     const sent = server.changes().slice(before);
     expect(sent.map((change) => change.replace(/\/d-\d+\//, '/d-1/'))).toEqual(changes);
     const host = server.url.replace('http://', '');

@@ -3,8 +3,8 @@ import type { Release } from '../harness/rest/shapes.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
 
 /** Triggers of plugins that ask their servers, over the way out that all scripts have. */
-const served = servePlugins(['larder', 'gitpond', 'drydock']);
-const { rest, output } = served;
+const product = servePlugins(['larder', 'gitpond', 'drydock']);
+const { rest, output } = product;
 
 interface Trigger {
   readonly id: string;
@@ -17,14 +17,14 @@ interface Run {
 }
 
 /** A trigger that polls every second, and makes releases with what it has found in their titles. */
-async function make(type: string, found: string, properties: object): Promise<Trigger> {
+async function make(type: string, foundProperty: string, properties: object): Promise<Trigger> {
   const template = await rest.post<Release>('/templates', { title: type, phases: [{ tasks: [{ title: 'wait' }] }] });
   const body = {
     type,
     title: type,
     template: template.id,
     periodicity: 1,
-    releaseTitle: `\${${found}}`,
+    releaseTitle: `\${${foundProperty}}`,
     ...properties,
   };
   return rest.post<Trigger>('/triggers', body);
@@ -32,12 +32,12 @@ async function make(type: string, found: string, properties: object): Promise<Tr
 const state = async ({ id }: Trigger) => (await rest.get<Trigger>(`/triggers/${id}`)).triggerState;
 const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
 const titles = async (trigger: Trigger) => (await runs(trigger)).flatMap(({ releaseTitle }) => releaseTitle ?? []);
-const remove = ({ id }: Trigger) => rest.done('DELETE', `/triggers/${id}`);
+const remove = ({ id }: Trigger) => rest.sendForNoContent('DELETE', `/triggers/${id}`);
 
 test('an artefact store: the first version is only recorded, and each later one makes one release', async () => {
-  const larder = served.server('larder');
+  const larder = product.server('larder');
   const trigger = await make('larder.Published', 'artefactVersion', {
-    server: served.connection('larder'),
+    server: product.connection('larder'),
     coordinates: 'org.acme:rocket',
   });
   await expect.poll(() => state(trigger), { interval: 50 }).toBe('none');
@@ -45,17 +45,17 @@ test('an artefact store: the first version is only recorded, and each later one 
   await expect.poll(() => titles(trigger), { interval: 50 }).toEqual(['1.0']);
   larder.versions.set('releases', ['1.0', '1.1']);
   await expect.poll(() => titles(trigger), { interval: 50 }).toEqual(['1.1', '1.0']);
-  const asked = larder.received.length;
-  await expect.poll(() => larder.received.length, { interval: 50 }).toBeGreaterThan(asked + 1);
+  const receivedCount = larder.received.length;
+  await expect.poll(() => larder.received.length, { interval: 50 }).toBeGreaterThan(receivedCount + 1);
   expect((await runs(trigger)).map(({ outcome }) => outcome)).toEqual(['created', 'created', 'skipped']);
   await remove(trigger);
 });
 
 test('a failing server is reported in the ledger and the log, without the data of the request, and polled again', async () => {
-  const larder = served.server('larder');
+  const larder = product.server('larder');
   larder.versions.set('releases', ['2.0']);
   const trigger = await make('larder.Published', 'artefactVersion', {
-    server: served.connection('larder'),
+    server: product.connection('larder'),
     coordinates: 'org.acme:rocket',
   });
   await expect.poll(() => state(trigger), { interval: 50 }).toBe('2.0');
@@ -72,15 +72,15 @@ test('a failing server is reported in the ledger and the log, without the data o
 });
 
 test('a repository host and a registry: states that are JSON, modules of the jar, tokens that are fetched', async () => {
-  const pond = served.server('gitpond');
+  const pond = product.server('gitpond');
   const commits = await make('gitpond.CommitTrigger', 'commitId', {
-    server: served.connection('gitpond'),
+    server: product.connection('gitpond'),
     repository: 'rocket',
     branchName: 'main',
   });
-  const registry = served.server('drydock');
+  const registry = product.server('drydock');
   const images = await make('drydock.ImagePushed', 'imageTag', {
-    registry: served.connection('drydock'),
+    registry: product.connection('drydock'),
     image: 'team/rocket',
   });
   await expect.poll(() => state(commits), { interval: 50 }).toBe('{"main": "a1"}');
@@ -89,28 +89,28 @@ test('a repository host and a registry: states that are JSON, modules of the jar
   registry.manifests.set('1.10.0', '{}');
   await expect.poll(() => titles(commits), { interval: 50 }).toEqual(['b2']);
   await expect.poll(() => titles(images), { interval: 50 }).toEqual(['1.10.0']);
-  for (const each of [commits, images]) await remove(each);
+  for (const removed of [commits, images]) await remove(removed);
 });
 
 test('a server that does not answer delays no other trigger, and a change in the meantime discards the result', async () => {
-  const larder = served.server('larder');
+  const larder = product.server('larder');
   larder.versions.set('releases', ['3.0']);
-  const held = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');
+  const heldRequest = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');
   const slow = await make('larder.Published', 'artefactVersion', {
-    server: served.connection('larder'),
+    server: product.connection('larder'),
     coordinates: 'org.acme:rocket',
   });
-  await held.arrived;
+  await heldRequest.arrived;
   const quick = await make('drydock.ImagePushed', 'imageTag', {
-    registry: served.connection('drydock'),
+    registry: product.connection('drydock'),
     image: 'team/rocket',
   });
   await expect.poll(() => state(quick), { interval: 50 }).toBe('1.10.0');
-  expect(await rest.refused('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling now/);
-  await rest.done('PUT', `/triggers/${slow.id}/disable`);
-  held.release();
-  await rest.done('POST', `/triggers/${slow.id}/run`);
+  expect(await rest.sendForError('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling now/);
+  await rest.sendForNoContent('PUT', `/triggers/${slow.id}/disable`);
+  heldRequest.release();
+  await rest.sendForNoContent('POST', `/triggers/${slow.id}/run`);
   await expect.poll(() => state(slow), { interval: 50 }).toBe('3.0');
   expect((await runs(slow)).map(({ outcome }) => outcome)).toEqual(['skipped']);
-  for (const each of [slow, quick]) await remove(each);
+  for (const removed of [slow, quick]) await remove(removed);
 });

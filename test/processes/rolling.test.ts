@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { length, wholeSystemMs } from '../harness/length.ts';
-import { beginPart } from '../harness/product/part.ts';
-import { restAt } from '../harness/rest/rest.ts';
+import { pickLength, systemTestTimeoutMs } from '../harness/length.ts';
+import { spawnService } from '../harness/product/part.ts';
+import { createRestClient } from '../harness/rest/rest.ts';
 import { type Balancer, startBalancer } from './rolling/balancer.ts';
-import { beginning, deploy } from './rolling/deployment.ts';
+import { replicaStarter, deploy } from './rolling/deployment.ts';
 import { startStreams } from './rolling/streams.ts';
 import { startTraffic } from './rolling/traffic.ts';
-import { judge, prepareWork } from './rolling/work.ts';
+import { verifyWork, prepareWork } from './rolling/work.ts';
 
 let database: FreshDatabase;
 let apis: Balancer;
@@ -15,7 +15,7 @@ let runners: Balancer;
 beforeAll(async () => {
   database = await freshDatabase();
   const env = { DATABASE_URL: database.url, ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
-  expect(await beginPart('migrate', env).ended).toBe(0);
+  expect(await spawnService('migrate', env).ended).toBe(0);
   [apis, runners] = await Promise.all([startBalancer(), startBalancer()]);
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const sizes = length({
+const sizes = pickLength({
   short: {
     ...{ scriptRunners: 1, apis: 1, schedulers: 1, rounds: 1 },
     ...{ tasks: 8, timers: 8, spreadMs: 8_000, fromMs: 1_000, perSecond: 20, streams: 8 },
@@ -35,7 +35,7 @@ const sizes = length({
 });
 
 test('processes are replaced under load: no request fails, no stream is cut off, and all work is done once', {
-  timeout: wholeSystemMs,
+  timeout: systemTestTimeoutMs,
 }, async () => {
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
   const env = {
@@ -45,13 +45,13 @@ test('processes are replaced under load: no request fails, no stream is cut off,
     ...secret,
   };
   // a process starts before its clients and ends after them
-  const scriptRunners = await deploy(beginning('script-runner', secret), sizes.scriptRunners, runners);
+  const scriptRunners = await deploy(replicaStarter('script-runner', secret), sizes.scriptRunners, runners);
   const callers = await Promise.all([
-    deploy(beginning('api', env), sizes.apis, apis),
-    deploy(beginning('scheduler', env), sizes.schedulers),
+    deploy(replicaStarter('api', env), sizes.apis, apis),
+    deploy(replicaStarter('scheduler', env), sizes.schedulers),
   ]);
   const deployments = [scriptRunners, ...callers];
-  const rest = restAt(() => apis.url);
+  const rest = createRestClient(() => apis.url);
   const work = await prepareWork(rest, sizes);
   const traffic = startTraffic({ url: apis.url, ...work, perSecond: sizes.perSecond });
   const streams = startStreams({ url: apis.url, taskIds: work.taskIds, count: sizes.streams });
@@ -61,15 +61,15 @@ test('processes are replaced under load: no request fails, no stream is cut off,
     // the streams of replaced processes are open again
     await streams.opened(round + 1);
   }
-  const told = await traffic.stop();
+  const trafficResult = await traffic.stop();
   // one request: open connections delay the end of the last processes
   const tasks = work.taskIds.map((id) => `task=${id}`).join('&');
   const now = await rest.get<readonly { task: string; version: number }[]>(`/live?${tasks}`);
   await streams.caughtUp(new Map(now.map(({ task, version }) => [task, version])));
   const cutOff = await streams.stop();
-  const wrong = await judge(database.url, work, told);
-  const misbehaved = [...(await Promise.all(callers.map(({ stop }) => stop()))), await scriptRunners.stop()];
-  expect([told.failures, cutOff, wrong, misbehaved.flat(), apis.refused, runners.refused]).toEqual([
+  const workErrors = await verifyWork(database.url, work, trafficResult);
+  const processErrors = [...(await Promise.all(callers.map(({ stop }) => stop()))), await scriptRunners.stop()];
+  expect([trafficResult.failures, cutOff, workErrors, processErrors.flat(), apis.refused, runners.refused]).toEqual([
     [],
     [],
     [],
@@ -77,6 +77,6 @@ test('processes are replaced under load: no request fails, no stream is cut off,
     0,
     0,
   ]);
-  expect(told.pushes.length).toBeGreaterThan(0);
-  expect(told.comments.length).toBeGreaterThan(0);
+  expect(trafficResult.pushes.length).toBeGreaterThan(0);
+  expect(trafficResult.comments.length).toBeGreaterThan(0);
 });

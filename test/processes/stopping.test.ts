@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { type Part, startPart } from '../harness/product/part.ts';
+import { type ServiceProcess, startService } from '../harness/product/part.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 
 let database: FreshDatabase;
@@ -9,22 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const start = (kind: 'api' | 'scheduler' | 'script-runner', env: Record<string, string> = {}): Promise<Part> =>
-  startPart(kind, { DATABASE_URL: database.url, SCRIPT_RUNNER_SECRET: 's'.repeat(16), ...env });
+const start = (kind: 'api' | 'scheduler' | 'script-runner', env: Record<string, string> = {}): Promise<ServiceProcess> =>
+  startService(kind, { DATABASE_URL: database.url, SCRIPT_RUNNER_SECRET: 's'.repeat(16), ...env });
 
-const ask = async (address: string) => {
+const get = async (address: string) => {
   const answer = await fetch(address);
   return [answer.status, await answer.text(), answer.headers.get('connection')] as const;
 };
 const statuses = (address: string) =>
-  Promise.all(['livez', 'readyz', 'metrics'].map(async (path) => (await ask(`${address}/${path}`))[0]));
+  Promise.all(['livez', 'readyz', 'metrics'].map(async (path) => (await get(`${address}/${path}`))[0]));
 
 const drained = (checks: object) => JSON.stringify({ ready: false, draining: true, checks });
-const whole = { database: 'ok', queue: 'ok' };
+const healthyChecks = { database: 'ok', queue: 'ok' };
 
 test.each([
-  ['api', whole, '/api/v1/templates', 401],
-  ['scheduler', whole, '/livez', 200],
+  ['api', healthyChecks, '/api/v1/templates', 401],
+  ['scheduler', healthyChecks, '/livez', 200],
   ['script-runner', { pool: 'ok' }, '/elsewhere', 404],
 ] as const)(
   'the probes of %s are on the management port only; on SIGTERM it is not ready at once and serves until the next',
@@ -38,14 +38,14 @@ test.each([
       expect(await statuses(part.address)).toEqual([404, 404, 404]);
       expect(await statuses(new URL(part.address).origin)).toEqual([404, 404, 404]);
     }
-    expect((await ask(`${part.address}${path}`))[0]).toBe(status);
+    expect((await get(`${part.address}${path}`))[0]).toBe(status);
     part.signal('SIGTERM');
-    await part.says(/not ready any more, and serves on until it stops/);
-    expect(await ask(`${management}/readyz`)).toEqual([503, drained(checks), 'keep-alive']);
-    expect((await ask(`${management}/livez`))[0]).toBe(200);
+    await part.waitForOutput(/not ready any more, and serves on until it stops/);
+    expect(await get(`${management}/readyz`)).toEqual([503, drained(checks), 'keep-alive']);
+    expect((await get(`${management}/livez`))[0]).toBe(200);
     // each answer now ends its connection
-    const [served, , connection] = await ask(`${part.address}${path}`);
-    expect([served, connection]).toEqual([status, kind === 'scheduler' ? 'keep-alive' : 'close']);
+    const [product, , connection] = await get(`${part.address}${path}`);
+    expect([product, connection]).toEqual([status, kind === 'scheduler' ? 'keep-alive' : 'close']);
     let code: number | null | undefined;
     void part.ended.then((ended) => {
       code = ended;

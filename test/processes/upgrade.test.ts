@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { isLong, length, wholeSystemMs } from '../harness/length.ts';
-import { beginPart } from '../harness/product/part.ts';
-import { restAt } from '../harness/rest/rest.ts';
-import { databaseAt, execute } from '../harness/servers/statements.ts';
+import { isLong, pickLength, systemTestTimeoutMs } from '../harness/length.ts';
+import { spawnService } from '../harness/product/part.ts';
+import { createRestClient } from '../harness/rest/rest.ts';
+import { withDatabaseName, execute } from '../harness/servers/statements.ts';
 import { type Balancer, startBalancer } from './rolling/balancer.ts';
-import { beginning, type Deployment, deploy } from './rolling/deployment.ts';
-import { beginningEarlier, checkOut, knowsCommit } from './rolling/earlier.ts';
+import { replicaStarter, type Deployment, deploy } from './rolling/deployment.ts';
+import { earlierReplicaStarter, checkOut, hasCommit } from './rolling/earlier.ts';
 import { startTraffic, type Traffic } from './rolling/traffic.ts';
-import { judge, prepareWork } from './rolling/work.ts';
+import { verifyWork, prepareWork } from './rolling/work.ts';
 
 /** The last version in which each process migrates the database; its schema ends at 0039. */
-const before = 'e93f1983e0c4e78a73e143336eb9f95ebd81576c';
-const isKnown = knowsCommit(before);
+const earlierCommit = 'e93f1983e0c4e78a73e143336eb9f95ebd81576c';
+const isKnown = hasCommit(earlierCommit);
 
 const server = inject('postgres').url;
 const name = `slipway_upgrade_${randomBytes(4).toString('hex')}`;
-const url = databaseAt(server, name);
+const url = withDatabaseName(server, name);
 let folder: string;
 let apis: Balancer;
 beforeAll(async () => {
   folder = mkdtempSync(join(inject('folder'), 'earlier-'));
-  if (isKnown) checkOut(before, folder);
+  if (isKnown) checkOut(earlierCommit, folder);
   await execute(server, `CREATE DATABASE ${name}`);
   apis = await startBalancer();
 });
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
-const basis = { DATABASE_URL: url, ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
+const baseEnv = { DATABASE_URL: url, ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
 
-const sizes = length({
+const sizes = pickLength({
   short: {
     ...{ earlier: 1, apis: 1, schedulers: 0 },
     ...{ tasks: 4, timers: 4, spreadMs: 4_000, fromMs: 2_000, perSecond: 20 },
@@ -48,58 +48,58 @@ const sizes = length({
 });
 
 /** Starts the processes of this version, beside one script runner. */
-async function deployThis(runner: string): Promise<readonly Deployment[]> {
-  const env = { ...basis, ...secret, SCRIPT_RUNNER_URL: runner };
+async function deployCurrent(runner: string): Promise<readonly Deployment[]> {
+  const env = { ...baseEnv, ...secret, SCRIPT_RUNNER_URL: runner };
   return await Promise.all([
-    deploy(beginning('api', env), sizes.apis, apis),
-    deploy(beginning('scheduler', env), sizes.schedulers),
+    deploy(replicaStarter('api', env), sizes.apis, apis),
+    deploy(replicaStarter('scheduler', env), sizes.schedulers),
   ]);
 }
 const stopAll = async (deployments: readonly Deployment[]) =>
   (await Promise.all(deployments.map(({ stop }) => stop()))).flat();
 
 /** Waits for this number of further responses. */
-async function answered(traffic: Traffic, count: number): Promise<void> {
-  let seen = 0;
+async function waitForResponses(traffic: Traffic, count: number): Promise<void> {
+  let responseCount = 0;
   traffic.durations();
   await expect
     .poll(() => {
-      seen += traffic.durations().length;
-      return seen;
+      responseCount += traffic.durations().length;
+      return responseCount;
     })
     .toBeGreaterThan(count);
 }
 
 test.skipIf(!isKnown)(
   'the version before this one works beside it on one schema, and no request fails (skipped where git does not have it)',
-  { timeout: wholeSystemMs },
+  { timeout: systemTestTimeoutMs },
   async () => {
     const runners = await startBalancer();
-    const runner = await deploy(beginning('script-runner', secret), 1, runners);
-    const earlier = beginningEarlier(folder, basis);
-    const serving = [await deploy(earlier, sizes.earlier, apis)];
+    const runner = await deploy(replicaStarter('script-runner', secret), 1, runners);
+    const earlier = earlierReplicaStarter(folder, baseEnv);
+    const activeDeployments = [await deploy(earlier, sizes.earlier, apis)];
     const work = await prepareWork(
-      restAt(() => apis.url),
+      createRestClient(() => apis.url),
       sizes,
     );
     // The earlier version has no drain: its clients must leave before it ends.
     const traffic = startTraffic({ url: apis.url, ...work, keepAlive: false, perSecond: sizes.perSecond });
-    const migration = beginPart('migrate', basis);
+    const migration = spawnService('migrate', baseEnv);
     expect([await migration.ended, migration.output()]).toEqual([0, expect.stringContaining('has taken')]);
-    const current = await deployThis(runners.url);
-    await answered(traffic, 2 * sizes.perSecond);
-    const wrongMeanwhile: string[] = [];
+    const current = await deployCurrent(runners.url);
+    await waitForResponses(traffic, 2 * sizes.perSecond);
+    const replacementErrors: string[] = [];
     if (isLong) {
       // this version replaces the earlier one, and the earlier one returns
-      wrongMeanwhile.push(...(await stopAll(serving.splice(0))));
-      serving.push(await deploy(earlier, sizes.earlier, apis));
-      wrongMeanwhile.push(...(await stopAll(current)));
-    } else serving.push(...current);
-    const told = await traffic.stop();
-    const wrong = await judge(url, work, told);
-    const misbehaved = [...wrongMeanwhile, ...(await stopAll([...serving, runner]))];
+      replacementErrors.push(...(await stopAll(activeDeployments.splice(0))));
+      activeDeployments.push(await deploy(earlier, sizes.earlier, apis));
+      replacementErrors.push(...(await stopAll(current)));
+    } else activeDeployments.push(...current);
+    const trafficResult = await traffic.stop();
+    const workErrors = await verifyWork(url, work, trafficResult);
+    const processErrors = [...replacementErrors, ...(await stopAll([...activeDeployments, runner]))];
     await runners.stop();
-    expect([told.failures, wrong, misbehaved, apis.refused]).toEqual([[], [], [], 0]);
-    expect(told.count).toBeGreaterThan(0);
+    expect([trafficResult.failures, workErrors, processErrors, apis.refused]).toEqual([[], [], [], 0]);
+    expect(trafficResult.count).toBeGreaterThan(0);
   },
 );

@@ -1,21 +1,21 @@
-import { bumpAccess, type Connection } from '@slipway/persistence';
-import { hashOf, newToken } from '../../services/api/src/people/tokens/token-text.ts';
-import type { Served } from '../harness/product/serve.ts';
-import { basic, type Rest, restAt } from '../harness/rest/rest.ts';
-import type { Asker, TeamPlace } from './cells.ts';
+import { bumpAccessVersion, type Connection } from '@slipway/persistence';
+import { hashSecret, createTokenText } from '../../services/api/src/people/tokens/token-text.ts';
+import type { ServedProduct } from '../harness/product/serve.ts';
+import { basicAuth, type RestClient, createRestClient } from '../harness/rest/rest.ts';
+import type { Caller, TeamLocation } from './cells.ts';
 
 /** The team of each requested object, which has no permissions: only its members take part in tasks. */
-export const crew = 'Crew';
+export const crewTeamName = 'Crew';
 
 /** Ids of folders by the location of teams. */
-export type Scopes = Readonly<Record<TeamPlace | 'cut', string>>;
+export type Scopes = Readonly<Record<TeamLocation | 'cut', string>>;
 
-interface Row {
+interface CallerRow {
   readonly username: string;
   readonly token: string;
 }
 
-async function addUsers(connection: Connection, rows: readonly Row[]): Promise<void> {
+async function addUsers(connection: Connection, rows: readonly CallerRow[]): Promise<void> {
   const names = rows.map(({ username }) => username);
   await connection.query({ text: 'insert into users (username) select unnest($1::text[]) on conflict do nothing' }, [
     names,
@@ -23,7 +23,7 @@ async function addUsers(connection: Connection, rows: readonly Row[]): Promise<v
   const tokens = `insert into personal_access_tokens (id, username, note, hash)
     select 'Token' || position, lower(name), 'matrix', hash
     from unnest($1::text[], $2::text[]) with ordinality as each (name, hash, position)`;
-  await connection.query({ text: tokens }, [names, rows.map(({ token }) => hashOf(token))]);
+  await connection.query({ text: tokens }, [names, rows.map(({ token }) => hashSecret(token))]);
 }
 
 async function addTeam(
@@ -49,35 +49,35 @@ async function addRole(
 }
 
 /** Owners and members have the names that the objects contain. */
-const usernameOf = ({ name, local, global }: Asker, index: number): string =>
+const usernameOf = ({ name, local, global }: Caller, index: number): string =>
   local === undefined && global === undefined ? name : `asker${index}`;
 
 /**
  * Creates all callers, with their teams and roles, in one transaction; returns their clients by name. All but `nobody`
  * and `admin` log in with tokens: some operations reject tokens.
  */
-export async function makeAskers(
-  { database, url }: Pick<Served, 'database' | 'url'>,
-  askers: readonly Asker[],
+export async function createCallers(
+  { database, url }: Pick<ServedProduct, 'database' | 'url'>,
+  callers: readonly Caller[],
   scopes: Scopes,
-): Promise<ReadonlyMap<string, Rest>> {
-  const rows = askers.map((asker, index) => ({
-    name: asker.name,
-    username: usernameOf(asker, index),
-    token: newToken(),
+): Promise<ReadonlyMap<string, RestClient>> {
+  const rows = callers.map((caller, index) => ({
+    name: caller.name,
+    username: usernameOf(caller, index),
+    token: createTokenText(),
   }));
   await database().transaction(async (connection) => {
     await addUsers(connection, rows);
-    const crewTeam = { id: 'TeamCrew', scope: scopes.own, name: crew, permissions: [] };
+    const crewTeam = { id: 'TeamCrew', scope: scopes.own, name: crewTeamName, permissions: [] };
     await addTeam(connection, crewTeam, 'user:team-member');
     // a task names only teams of its folder
     for (const scope of new Set([scopes.above, scopes.cut])) {
       if (scope === scopes.own) continue;
       await addTeam(connection, { ...crewTeam, id: `TeamCrewOf${scope}`, scope }, 'user:somebody-else');
     }
-    for (const [index, asker] of askers.entries()) {
-      const { local, global } = asker;
-      const name = usernameOf(asker, index);
+    for (const [index, caller] of callers.entries()) {
+      const { local, global } = caller;
+      const name = usernameOf(caller, index);
       if (global !== undefined || local?.byRole) await addRole(connection, `RoleOf${index}`, global ?? [], name);
       if (local === undefined) continue;
       const principal = local.byRole ? `role:RoleOf${index}` : `user:${name.toLowerCase()}`;
@@ -90,12 +90,12 @@ export async function makeAskers(
       text: `update users set password_hash = (select password_hash from users where username = 'admin')
         where username = 'nobody'`,
     });
-    await bumpAccess(connection);
+    await bumpAccessVersion(connection);
   });
   return new Map(
     rows.map(({ name, username, token }) => {
       const byPassword = username === 'nobody' || username === 'admin';
-      return [name, restAt(url, byPassword ? basic(username, 'admin') : { 'x-release-personal-token': token })];
+      return [name, createRestClient(url, byPassword ? basicAuth(username, 'admin') : { 'x-release-personal-token': token })];
     }),
   );
 }

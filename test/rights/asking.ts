@@ -1,18 +1,18 @@
-import type { Reply, Rest } from '../harness/rest/rest.ts';
-import type { Thing, Things } from './ask.ts';
-import type { Cell, Site } from './cells.ts';
-import { nameOf, type Row } from './rows.ts';
+import type { RestResponse, RestClient } from '../harness/rest/rest.ts';
+import type { ObjectName, ObjectIds } from './ask.ts';
+import type { MatrixCell, Site } from './cells.ts';
+import { nameOf, type MatrixRow } from './rows.ts';
 
 /** The objects of all requests, and the clients. */
-export interface World {
-  readonly admin: Rest;
+export interface MatrixContext {
+  readonly admin: RestClient;
   /** by the names of askers */
-  readonly clients: ReadonlyMap<string, Rest>;
-  readonly places: Readonly<Record<Site, Things>>;
+  readonly clients: ReadonlyMap<string, RestClient>;
+  readonly objectsBySite: Readonly<Record<Site, ObjectIds>>;
 }
 
 /** The default value of a parameter. */
-const usual: Readonly<Record<string, Thing>> = {
+const defaultObjects: Readonly<Record<string, ObjectName>> = {
   releaseId: 'release',
   templateId: 'template',
   phaseId: 'phase',
@@ -26,7 +26,7 @@ const usual: Readonly<Record<string, Thing>> = {
   configurationId: 'configuration',
   endpointId: 'configuration',
 };
-const variables: Readonly<Record<string, Thing>> = {
+const variables: Readonly<Record<string, ObjectName>> = {
   releases: 'variable',
   variables: 'variable',
   templates: 'templateVariable',
@@ -48,20 +48,20 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** The path of a call; an object that it would delete is created for it. */
-async function pathOf({ route, ask }: Row, things: Things, fresh: Rest | null): Promise<string> {
-  const values = new Map(Object.entries(ask.path?.(things) ?? {}));
-  if (fresh) for (const [name, make] of Object.entries(ask.fresh ?? {})) values.set(name, await make(fresh, things));
+async function pathOf({ route, request }: MatrixRow, ids: ObjectIds, adminClient: RestClient | null): Promise<string> {
+  const values = new Map(Object.entries(request.path?.(ids) ?? {}));
+  if (adminClient) for (const [name, create] of Object.entries(request.fresh ?? {})) values.set(name, await create(adminClient, ids));
   const family = variables[route.path.split('/')[1] ?? ''];
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const thing = name === 'variableId' ? family : usual[name];
-    return values.get(name) ?? (thing === undefined ? texts[name]! : things[thing]);
+    const objectName = name === 'variableId' ? family : defaultObjects[name];
+    return values.get(name) ?? (objectName === undefined ? texts[name]! : ids[objectName]);
   });
-  const query = ask.query?.(things);
+  const query = request.query?.(ids);
   return query === undefined ? path : `${path}?${query}`;
 }
 
 /** The result of a call: `allowed`, `403`, `404` of the object itself, or a description of an unexpected result. */
-function gotOf({ status, text }: Reply, { ask: { misses }, open }: Row): string {
+function resultOf({ status, text }: RestResponse, { request: { misses }, open }: MatrixRow): string {
   if (status === 403) return '403';
   if (status === 401 || status >= 500) return `${status} ${text}`;
   if (status !== 404 || open) return 'allowed';
@@ -70,27 +70,27 @@ function gotOf({ status, text }: Reply, { ask: { misses }, open }: Row): string 
 }
 
 /** Sends one request; returns a description of an unexpected result, or null. */
-export async function askOnce(
-  { admin, clients, places }: World,
-  row: Row,
-  { what, asker, site, expected }: Cell,
+export async function checkCell(
+  { admin, clients, objectsBySite }: MatrixContext,
+  row: MatrixRow,
+  { label, caller, site, expected }: MatrixCell,
 ): Promise<string | null> {
-  const { route, ask, malformed } = row;
-  const things = places[site];
-  const path = await pathOf(row, things, expected === 'allowed' && !malformed ? admin : null);
-  const body = malformed ? '{' : ask.body?.(things);
-  const reply = await clients.get(asker.name)!.send(route.method, path, body);
-  if (gotOf(reply, row) === expected) return null;
-  const ways = [ask.as, malformed ? 'a body that is none' : undefined].filter((way) => way !== undefined);
-  const asked = [nameOf(route), ...ways, what].join(', ');
-  return `${asked}: expected ${expected}, got ${reply.status} ${reply.text.slice(0, 200)}`;
+  const { route, request, malformed } = row;
+  const ids = objectsBySite[site];
+  const path = await pathOf(row, ids, expected === 'allowed' && !malformed ? admin : null);
+  const body = malformed ? '{' : request.body?.(ids);
+  const reply = await clients.get(caller.name)!.send(route.method, path, body);
+  if (resultOf(reply, row) === expected) return null;
+  const variants = [request.as, malformed ? 'a body that is none' : undefined].filter((variant) => variant !== undefined);
+  const description = [nameOf(route), ...variants, label].join(', ');
+  return `${description}: expected ${expected}, got ${reply.status} ${reply.text.slice(0, 200)}`;
 }
 
 /** Runs the work of each, with a limit of concurrency. */
-export async function inTurns<T>(all: readonly T[], atOnce: number, work: (each: T) => Promise<void>): Promise<void> {
+export async function runConcurrently<T>(all: readonly T[], concurrency: number, work: (item: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const turn = async (): Promise<void> => {
-    for (let each = left.shift(); each !== undefined; each = left.shift()) await work(each);
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, turn));
+  await Promise.all(Array.from({ length: concurrency }, turn));
 }

@@ -1,46 +1,46 @@
 import { globalPermissions, localPermissions, type Permission } from '@slipway/domain';
-import { type Expected, expectedOf, isGlobal, type Relation, type Rule } from './rule.ts';
+import { type Expected, expectedOf, isGlobal, type Relation, type PermissionRule } from './rule.ts';
 
 /** The location of the requested object: three folders, of which two are in one whose teams are also used. */
 export const sites = ['own', 'inherits', 'cut'] as const;
 export type Site = (typeof sites)[number];
 
 /** The location of a caller's team: the folder `own`, the one above the other two, and an unrelated one. */
-const teamPlaces = ['own', 'above', 'elsewhere'] as const;
-export type TeamPlace = (typeof teamPlaces)[number];
+const teamLocations = ['own', 'above', 'elsewhere'] as const;
+export type TeamLocation = (typeof teamLocations)[number];
 
 /** A caller: two with equal members are the same user. */
-export interface Asker {
+export interface Caller {
   readonly name: string;
   /** by teams, there */
-  readonly local?: { readonly at: TeamPlace; readonly permissions: readonly Permission[]; readonly byRole: boolean };
+  readonly local?: { readonly at: TeamLocation; readonly permissions: readonly Permission[]; readonly byRole: boolean };
   /** by a role */
   readonly global?: readonly Permission[];
 }
 
 /** One question of the matrix. */
-export interface Cell {
-  readonly what: string;
-  readonly asker: Asker;
+export interface MatrixCell {
+  readonly label: string;
+  readonly caller: Caller;
   readonly site: Site;
   readonly expected: Expected;
 }
 
 /** Permissions that include others, defined here independent of the product. */
-const implied = (held: readonly Permission[]): ReadonlySet<string> =>
+const expandPermissions = (granted: readonly Permission[]): ReadonlySet<string> =>
   new Set(
-    held.flatMap((each): readonly string[] => {
-      if (each === 'template#edit_triggers') return [each, 'trigger#view_trigger', 'trigger#edit_trigger'];
-      if (each !== 'release#edit_task') return [each];
-      const parts = localPermissions.filter((one) => one.startsWith('release#edit_task_'));
-      return [each, 'release#task_transition', 'release#advance_task_transition', ...parts];
+    granted.flatMap((entry): readonly string[] => {
+      if (entry === 'template#edit_triggers') return [entry, 'trigger#view_trigger', 'trigger#edit_trigger'];
+      if (entry !== 'release#edit_task') return [entry];
+      const parts = localPermissions.filter((candidate) => candidate.startsWith('release#edit_task_'));
+      return [entry, 'release#task_transition', 'release#advance_task_transition', ...parts];
     }),
   );
 
-const place = (at: TeamPlace, held: readonly Permission[], byRole = false): Asker => {
-  const local = held.filter((each) => !isGlobal(each));
-  const global = held.filter(isGlobal);
-  const name = `${at}${byRole ? ' by role' : ''} ${held.join(' ')}`;
+const callerAt = (at: TeamLocation, granted: readonly Permission[], byRole = false): Caller => {
+  const local = granted.filter((entry) => !isGlobal(entry));
+  const global = granted.filter(isGlobal);
+  const name = `${at}${byRole ? ' by role' : ''} ${granted.join(' ')}`;
   return {
     name,
     ...(local.length > 0 && { local: { at, permissions: local, byRole } }),
@@ -54,54 +54,54 @@ export const relations: readonly (readonly [Exclude<Relation, null>, string])[] 
   ['member of its team', 'team-member'],
   ['owner of the release', 'release-owner'],
 ];
-export const nobody: Asker = { name: 'nobody' };
-export const admin: Asker = { name: 'admin' };
+export const unprivileged: Caller = { name: 'nobody' };
+export const admin: Caller = { name: 'admin' };
 
 /** All permissions except those of a rule, and those that include them. */
-function allBut(rule: Rule): Asker {
-  const wanted = new Set<string>(rule.anyOf);
+function callerWithAllExcept(rule: PermissionRule): Caller {
+  const excluded = new Set<string>(rule.anyOf);
   const rest = [...globalPermissions, ...localPermissions].filter(
-    (each) => each !== 'admin' && ![...implied([each])].some((one) => wanted.has(one)),
+    (entry) => entry !== 'admin' && ![...expandPermissions([entry])].some((candidate) => excluded.has(candidate)),
   );
-  return { ...place('own', rest), name: `all but ${rule.anyOf.join(' ')}` };
+  return { ...callerAt('own', rest), name: `all but ${rule.anyOf.join(' ')}` };
 }
 
 /** All callers for a rule, each with the expected result. */
-export function cellsOf(rule: Rule): readonly Cell[] {
+export function cellsOf(rule: PermissionRule): readonly MatrixCell[] {
   const { also = [], sees } = rule;
-  const held = new Set([...rule.anyOf, ...(sees === null ? [] : [sees])]);
+  const granted = new Set([...rule.anyOf, ...(sees === null ? [] : [sees])]);
   const cell = (
-    what: string,
-    asker: Asker,
+    label: string,
+    caller: Caller,
     site: Site,
-    held: readonly Permission[],
+    granted: readonly Permission[],
     relation: Relation = null,
-  ): Cell => ({
-    what,
-    asker,
+  ): MatrixCell => ({
+    label,
+    caller,
     site,
-    expected: expectedOf(rule, implied(held), relation),
+    expected: expectedOf(rule, expandPermissions(granted), relation),
   });
-  const lacking = allBut(rule);
+  const allExceptCaller = callerWithAllExcept(rule);
   return [
-    ...[...held].flatMap((permission) => {
+    ...[...granted].flatMap((permission) => {
       const all = [permission, ...also];
       const elsewhere = rule.anywhere ? all : all.filter(isGlobal);
       return [
-        cell(`${permission} by a team there`, place('own', all), 'own', all),
-        cell(`${permission} by a role in a team there`, place('own', all, true), 'own', all),
-        cell(`${permission} inherited`, place('above', all), 'inherits', all),
-        cell(`${permission} above a cut`, place('above', all), 'cut', elsewhere),
-        cell(`${permission} elsewhere`, place('elsewhere', all), 'own', elsewhere),
+        cell(`${permission} by a team there`, callerAt('own', all), 'own', all),
+        cell(`${permission} by a role in a team there`, callerAt('own', all, true), 'own', all),
+        cell(`${permission} inherited`, callerAt('above', all), 'inherits', all),
+        cell(`${permission} above a cut`, callerAt('above', all), 'cut', elsewhere),
+        cell(`${permission} elsewhere`, callerAt('elsewhere', all), 'own', elsewhere),
       ];
     }),
-    ...also.map((each) => {
-      const rest = [...rule.anyOf.slice(0, 1), ...also].filter((one) => one !== each);
-      return cell(`all but also ${each}`, place('own', rest), 'own', rest);
+    ...also.map((entry) => {
+      const rest = [...rule.anyOf.slice(0, 1), ...also].filter((candidate) => candidate !== entry);
+      return cell(`all but also ${entry}`, callerAt('own', rest), 'own', rest);
     }),
-    cell('everything else', lacking, 'own', [...(lacking.local?.permissions ?? []), ...(lacking.global ?? [])]),
+    cell('everything else', allExceptCaller, 'own', [...(allExceptCaller.local?.permissions ?? []), ...(allExceptCaller.global ?? [])]),
     ...relations.map(([relation, name]) => cell(relation, { name }, 'own', [], relation)),
-    cell('nothing', nobody, 'own', []),
-    { what: 'admin', asker: admin, site: 'own', expected: 'allowed' },
+    cell('nothing', unprivileged, 'own', []),
+    { label: 'admin', caller: admin, site: 'own', expected: 'allowed' },
   ];
 }

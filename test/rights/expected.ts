@@ -1,15 +1,15 @@
 /** Routes, or commands, that need the same, written as `first permission | another + one more, participant (sees: …)`. */
-type Expected = Readonly<Record<string, string>>;
+type PermissionTable = Readonly<Record<string, string>>;
 
-const each = (text: string): readonly string[] => text.trim().split(/;\s*/);
-const byName = (groups: Expected): Expected =>
-  Object.fromEntries(Object.entries(groups).flatMap(([need, names]) => each(names).map((name) => [name, need])));
+const splitNames = (text: string): readonly string[] => text.trim().split(/;\s*/);
+const byName = (groups: PermissionTable): PermissionTable =>
+  Object.fromEntries(Object.entries(groups).flatMap(([need, names]) => splitNames(names).map((name) => [name, need])));
 
 /**
  * What each route needs by the contract (permissions.md, section 2). It is written out, and takes nothing from the product:
  * change it only together with the contract.
  */
-export const expectedRoutes: Expected = byName({
+export const expectedRoutes: PermissionTable = byName({
   'lists release#view': `
     GET /releases/byTitle; POST /releases/search; POST /releases/search/overview; POST /releases/fullSearch;
     POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/outlook; POST /tasks/statuses;
@@ -247,7 +247,7 @@ export const expectedRoutes: Expected = byName({
 });
 
 /** What each command to a release needs by the contract, and on a template. */
-export const expectedCommands: Expected = byName({
+export const expectedCommands: PermissionTable = byName({
   'release#view, participant, owner; template: template#edit': `
     commentTask; approveTask; rejectTask; withdrawApproval
   `,

@@ -2,118 +2,118 @@ import { localPermissions } from '@slipway/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../services/api/src/routes.ts';
 import { serve } from '../harness/product/serve.ts';
-import type { Rest } from '../harness/rest/rest.ts';
-import type { Thing, Things } from './ask.ts';
-import { makeAskers } from './askers.ts';
+import type { RestClient } from '../harness/rest/rest.ts';
+import type { ObjectName, ObjectIds } from './ask.ts';
+import { createCallers } from './askers.ts';
 import { relations } from './cells.ts';
-import { furnish, newFolder } from './world.ts';
+import { seedObjects, newFolder } from './world.ts';
 
 /** A user with a folder of their own, and its contents. */
 interface Side {
-  readonly client: Rest;
-  readonly things: Things;
+  readonly client: RestClient;
+  readonly ids: ObjectIds;
 }
 
-const served = serve();
+const product = serve();
 let sides: readonly Side[];
 
 beforeAll(async () => {
-  const places = ['own', 'elsewhere'] as const;
-  const [own, elsewhere] = [await newFolder(served.rest, 'alpaca'), await newFolder(served.rest, 'zebra')];
-  const empty = await newFolder(served.rest, 'empty');
-  const known = relations.map(([, name]) => ({ name }));
-  const askers = places.map((at) => ({
+  const locations = ['own', 'elsewhere'] as const;
+  const [own, elsewhere] = [await newFolder(product.rest, 'alpaca'), await newFolder(product.rest, 'zebra')];
+  const empty = await newFolder(product.rest, 'empty');
+  const relatedCallers = relations.map(([, name]) => ({ name }));
+  const callers = locations.map((at) => ({
     name: `all ${at}`,
     local: { at, permissions: localPermissions, byRole: false },
   }));
-  const clients = await makeAskers(served, [...askers, ...known], { own, elsewhere, above: empty, cut: empty });
-  const [mine, theirs] = await Promise.all([furnish(served, own, 'alpaca'), furnish(served, elsewhere, 'zebra')]);
+  const clients = await createCallers(product, [...callers, ...relatedCallers], { own, elsewhere, above: empty, cut: empty });
+  const [ownIds, foreignIds] = await Promise.all([seedObjects(product, own, 'alpaca'), seedObjects(product, elsewhere, 'zebra')]);
   sides = [
-    { client: clients.get('all own')!, things: mine },
-    { client: clients.get('all elsewhere')!, things: theirs },
+    { client: clients.get('all own')!, ids: ownIds },
+    { client: clients.get('all elsewhere')!, ids: foreignIds },
   ];
 });
 
 /** A list: its request for the objects of both users, and the own ones that it must contain. */
 interface List {
-  readonly path?: (own: Things, other: Things) => string;
-  readonly body?: (own: Things, other: Things) => unknown;
-  readonly tells: readonly Thing[];
+  readonly path?: (own: ObjectIds, foreign: ObjectIds) => string;
+  readonly body?: (own: ObjectIds, foreign: ObjectIds) => unknown;
+  readonly contains: readonly ObjectName[];
 }
 
 const lists: Readonly<Record<string, List>> = {
   'GET /releases/byTitle': {
     path: ({ titles }) => `/releases/byTitle?releaseTitle=Release ${titles}`,
-    tells: ['release'],
+    contains: ['release'],
   },
-  'POST /releases/search': { body: () => ({}), tells: ['release', 'over'] },
-  'POST /releases/search/overview': { body: () => ({}), tells: ['release', 'over'] },
-  'POST /releases/search/page': { body: () => ({}), tells: ['release', 'over', 'archived'] },
-  'POST /releases/outlook': { body: (own, other) => [own.release, other.release], tells: ['release'] },
-  'POST /releases/fullSearch': { body: () => ({}), tells: ['release', 'over', 'archived'] },
-  'POST /releases/count': { body: () => ({}), tells: [] },
-  'GET /releases': { tells: ['release', 'over'] },
-  'GET /templates': { tells: ['template'] },
-  'POST /tasks/statuses': { body: (own, other) => [own.done, other.done], tells: ['done'] },
+  'POST /releases/search': { body: () => ({}), contains: ['release', 'over'] },
+  'POST /releases/search/overview': { body: () => ({}), contains: ['release', 'over'] },
+  'POST /releases/search/page': { body: () => ({}), contains: ['release', 'over', 'archived'] },
+  'POST /releases/outlook': { body: (own, foreign) => [own.release, foreign.release], contains: ['release'] },
+  'POST /releases/fullSearch': { body: () => ({}), contains: ['release', 'over', 'archived'] },
+  'POST /releases/count': { body: () => ({}), contains: [] },
+  'GET /releases': { contains: ['release', 'over'] },
+  'GET /templates': { contains: ['template'] },
+  'POST /tasks/statuses': { body: (own, foreign) => [own.done, foreign.done], contains: ['done'] },
   'GET /live': {
     // An invisible object has no version, like an unknown one.
     path: ({ release, done, template }) => `/live?release=${release}&release=${template}&task=${done}`,
-    tells: ['release', 'template', 'done'],
+    contains: ['release', 'template', 'done'],
   },
-  'GET /folders/list': { path: () => '/folders/list?depth=5', tells: ['folder', 'sub'] },
+  'GET /folders/list': { path: () => '/folders/list?depth=5', contains: ['folder', 'sub'] },
   'GET /phases/byTitle': {
     path: ({ release }) => `/phases/byTitle?releaseId=${release}&phaseTitle=Build`,
-    tells: ['release', 'phase'],
+    contains: ['release', 'phase'],
   },
-  'GET /phases/search': { path: ({ release }) => `/phases/search?releaseId=${release}`, tells: ['phase', 'later'] },
+  'GET /phases/search': { path: ({ release }) => `/phases/search?releaseId=${release}`, contains: ['phase', 'later'] },
   'GET /tasks/byTitle': {
     path: ({ release }) => `/tasks/byTitle?releaseId=${release}&taskTitle=done`,
-    tells: ['done'],
+    contains: ['done'],
   },
-  'GET /config/byTypeAndTitle': { tells: ['configuration'] },
-  'GET /triggers': { tells: ['trigger'] },
-  'POST /triggers/enable': { body: (own, other) => [own.trigger, other.trigger], tells: ['trigger'] },
-  'POST /triggers/disable': { body: (own, other) => [own.trigger, other.trigger], tells: ['trigger'] },
-  'POST /triggers/enable/all': { tells: ['trigger'] },
-  'POST /triggers/disable/all': { tells: ['trigger'] },
+  'GET /config/byTypeAndTitle': { contains: ['configuration'] },
+  'GET /triggers': { contains: ['trigger'] },
+  'POST /triggers/enable': { body: (own, foreign) => [own.trigger, foreign.trigger], contains: ['trigger'] },
+  'POST /triggers/disable': { body: (own, foreign) => [own.trigger, foreign.trigger], contains: ['trigger'] },
+  'POST /triggers/enable/all': { contains: ['trigger'] },
+  'POST /triggers/disable/all': { contains: ['trigger'] },
   // The root is public: invisible objects below it are left out in the same way.
-  'GET /folders/{folderId}/list': { path: () => '/folders/Applications/list?depth=5', tells: ['folder', 'sub'] },
-  'GET /folders/{folderId}': { path: () => '/folders/Applications?depth=5', tells: [] },
-  'GET /folders/{folderId}/templates': { path: () => '/folders/Applications/templates', tells: [] },
+  'GET /folders/{folderId}/list': { path: () => '/folders/Applications/list?depth=5', contains: ['folder', 'sub'] },
+  'GET /folders/{folderId}': { path: () => '/folders/Applications?depth=5', contains: [] },
+  'GET /folders/{folderId}/templates': { path: () => '/folders/Applications/templates', contains: [] },
   'POST /folders/{folderId}/releases': {
     path: () => '/folders/Applications/releases',
     body: () => ({}),
-    tells: ['release', 'over'],
+    contains: ['release', 'over'],
   },
 };
 
 const segment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 test('every list is tested', () => {
-  const listing = routes.filter(({ needs }) => typeof needs === 'object' && 'lists' in needs);
-  expect(Object.keys(lists)).toEqual(expect.arrayContaining(listing.map(({ method, path }) => `${method} ${path}`)));
+  const listRoutes = routes.filter(({ needs }) => typeof needs === 'object' && 'lists' in needs);
+  expect(Object.keys(lists)).toEqual(expect.arrayContaining(listRoutes.map(({ method, path }) => `${method} ${path}`)));
 });
 
 describe('two who have nothing in common', () => {
-  test.each(Object.entries(lists))('%s', async (route, { path, body, tells }) => {
-    const [method, written] = route.split(' ') as ['GET' | 'POST', string];
-    for (const [own, other] of [sides, sides.toReversed()] as const) {
-      const [mine, theirs] = [own!.things, other!.things];
-      const reply = await own!.client.send(method, path?.(mine, theirs) ?? written, body?.(mine, theirs));
+  test.each(Object.entries(lists))('%s', async (route, { path, body, contains }) => {
+    const [method, defaultPath] = route.split(' ') as ['GET' | 'POST', string];
+    for (const [own, foreign] of [sides, sides.toReversed()] as const) {
+      const [ownIds, foreignIds] = [own!.ids, foreign!.ids];
+      const reply = await own!.client.send(method, path?.(ownIds, foreignIds) ?? defaultPath, body?.(ownIds, foreignIds));
       expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
-      const missing = tells.filter((thing) => !reply.text.includes(segment(mine[thing])));
+      const missing = contains.filter((objectName) => !reply.text.includes(segment(ownIds[objectName])));
       // Global objects are public.
-      const { globalConfiguration: _, ...hidden } = theirs;
-      const told = Object.entries(hidden).filter(([, id]) => reply.text.includes(segment(id)));
-      expect({ missing, told }).toEqual({ missing: [], told: [] });
+      const { globalConfiguration: _, ...hidden } = foreignIds;
+      const visible = Object.entries(hidden).filter(([, id]) => reply.text.includes(segment(id)));
+      expect({ missing, told: visible }).toEqual({ missing: [], told: [] });
     }
   });
 
   test('of each other’s things there is no version', async () => {
-    for (const [own, other] of [sides, sides.toReversed()] as const) {
-      const { release, template, done } = other!.things;
-      const told = await own!.client.get<object[]>(`/live?release=${release}&release=${template}&task=${done}`);
-      expect(told.map((one) => 'version' in one)).toEqual([false, false, false]);
+    for (const [own, foreign] of [sides, sides.toReversed()] as const) {
+      const { release, template, done } = foreign!.ids;
+      const visible = await own!.client.get<object[]>(`/live?release=${release}&release=${template}&task=${done}`);
+      expect(visible.map((state) => 'version' in state)).toEqual([false, false, false]);
     }
   });
 

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../services/api/src/routes.ts';
-import { isLong, wholeSystemMs } from '../harness/length.ts';
+import { isLong, systemTestTimeoutMs } from '../harness/length.ts';
 import { serve } from '../harness/product/serve.ts';
-import { makeAskers } from './askers.ts';
-import { askOnce, inTurns, type World } from './asking.ts';
+import { createCallers } from './askers.ts';
+import { checkCell, runConcurrently, type MatrixContext } from './asking.ts';
 import { relations } from './cells.ts';
-import { asks, nameOf, rows } from './rows.ts';
-import { furnish, newFolder } from './world.ts';
+import { requests, nameOf, matrixRows } from './rows.ts';
+import { seedObjects, newFolder } from './world.ts';
 
-const served = serve();
-const { rest } = served;
-let world: World;
+const product = serve();
+const { rest } = product;
+let context: MatrixContext;
 
 beforeAll(async () => {
   const [own, above, elsewhere] = [
@@ -20,35 +20,35 @@ beforeAll(async () => {
   ];
   const [inherits, cut] = [await newFolder(rest, 'inherits', above), await newFolder(rest, 'cut', above)];
   const named = ['somebody', ...relations.map(([, name]) => name)].map((name) => ({ name }));
-  const askers = [...rows.flatMap(({ cells }) => cells.map(({ asker }) => asker)), ...named];
-  const unique = [...new Map(askers.map((asker) => [asker.name, asker])).values()];
-  const clients = await makeAskers(served, unique, { own, above, elsewhere, cut });
-  const places = {
-    own: await furnish(served, own, 'own'),
-    inherits: await furnish(served, inherits, 'above/inherits'),
-    cut: await furnish(served, cut, 'above/cut'),
+  const callers = [...matrixRows.flatMap(({ cells }) => cells.map(({ caller }) => caller)), ...named];
+  const unique = [...new Map(callers.map((caller) => [caller.name, caller])).values()];
+  const clients = await createCallers(product, unique, { own, above, elsewhere, cut });
+  const objectsBySite = {
+    own: await seedObjects(product, own, 'own'),
+    inherits: await seedObjects(product, inherits, 'above/inherits'),
+    cut: await seedObjects(product, cut, 'above/cut'),
   };
-  world = { admin: rest, clients, places };
+  context = { admin: rest, clients, objectsBySite };
 });
 
 test('every route is tested, and no other', () => {
-  expect(Object.keys(asks).toSorted()).toEqual(routes.map(nameOf).toSorted());
+  expect(Object.keys(requests).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
 
 /** The sources of a permission. The short version tests each route with one of them, in turn. */
-const ways = [' by a team there', ' by a role in a team there', ' inherited', ' above a cut', ' elsewhere'];
-const isAsked = (what: string, nth: number): boolean =>
-  isLong || ways.every((way, at) => at === nth % ways.length || !what.endsWith(way));
+const sources = [' by a team there', ' by a role in a team there', ' inherited', ' above a cut', ' elsewhere'];
+const isSelected = (label: string, index: number): boolean =>
+  isLong || sources.every((source, at) => at === index % sources.length || !label.endsWith(source));
 
 test('each route allows or denies each user, or hides what the user may not know', {
-  timeout: wholeSystemMs,
+  timeout: systemTestTimeoutMs,
 }, async () => {
-  const questions = rows.flatMap((row, nth) =>
-    row.cells.filter(({ what }) => isAsked(what, nth)).map((cell) => ({ row, cell })),
+  const checks = matrixRows.flatMap((row, index) =>
+    row.cells.filter(({ label }) => isSelected(label, index)).map((cell) => ({ row, cell })),
   );
   const unexpected: (string | null)[] = [];
-  await inTurns(questions, 12, async ({ row, cell }) => {
-    unexpected.push(await askOnce(world, row, cell));
+  await runConcurrently(checks, 12, async ({ row, cell }) => {
+    unexpected.push(await checkCell(context, row, cell));
   });
-  expect(unexpected.filter((each) => each !== null).toSorted()).toEqual([]);
+  expect(unexpected.filter((failure) => failure !== null).toSorted()).toEqual([]);
 });

@@ -1,48 +1,48 @@
 import type { Route } from '../../services/api/src/http/route.ts';
 import { routes } from '../../services/api/src/routes.ts';
-import type { Ask, Asks } from './ask.ts';
-import { everywhere } from './asks/everywhere.ts';
-import { folders } from './asks/folders.ts';
-import { plans } from './asks/plans.ts';
-import { reads } from './asks/reads.ts';
-import { tasks } from './asks/tasks.ts';
-import { admin, type Cell, cellsOf, nobody } from './cells.ts';
-import { type Rule, ruleOf } from './rule.ts';
+import type { MatrixRequest, MatrixRequests } from './ask.ts';
+import { unscopedRequests } from './asks/everywhere.ts';
+import { folderRequests } from './asks/folders.ts';
+import { planRequests } from './asks/plans.ts';
+import { readRequests } from './asks/reads.ts';
+import { taskRequests } from './asks/tasks.ts';
+import { admin, type MatrixCell, cellsOf, unprivileged } from './cells.ts';
+import { type PermissionRule, ruleOf } from './rule.ts';
 
-export const asks: Asks = { ...reads, ...plans, ...tasks, ...folders, ...everywhere };
+export const requests: MatrixRequests = { ...readRequests, ...planRequests, ...taskRequests, ...folderRequests, ...unscopedRequests };
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** One request of a route, with all its callers. */
-export interface Row {
+export interface MatrixRow {
   readonly route: Route;
-  readonly ask: Ask;
-  readonly cells: readonly Cell[];
+  readonly request: MatrixRequest;
+  readonly cells: readonly MatrixCell[];
   /** Only a 403 shows that a caller is not permitted. */
   readonly open: boolean;
   /** a body that cannot be read is sent */
   readonly malformed: boolean;
 }
 
-const none: Rule = { anyOf: [], sees: null, kind: null, participant: false, owner: false };
+const noRule: PermissionRule = { anyOf: [], sees: null, kind: null, participant: false, owner: false };
 
 /** Whom nothing keeps off. */
-const anybody: readonly Cell[] = [nobody, admin].map((asker) => ({
-  what: asker.name,
-  asker,
+const publicCells: readonly MatrixCell[] = [unprivileged, admin].map((caller) => ({
+  label: caller.name,
+  caller,
   site: 'own',
   expected: 'allowed',
 }));
 
-function rowsOf(route: Route): readonly Row[] {
+function rowsOf(route: Route): readonly MatrixRow[] {
   const declared = ruleOf(route);
-  return [asks[nameOf(route)] ?? []].flat().flatMap((ask: Ask) => {
-    const rule = ask.anybody ? null : ask.rule === undefined ? declared : { ...none, ...declared, ...ask.rule };
+  return [requests[nameOf(route)] ?? []].flat().flatMap((request: MatrixRequest) => {
+    const rule = request.isPublic ? null : request.rule === undefined ? declared : { ...noRule, ...declared, ...request.rule };
     const open = rule === null || rule.sees === null;
-    const row = { route, ask, open, malformed: false, cells: rule === null ? anybody : cellsOf(rule) };
+    const row = { route, request, open, malformed: false, cells: rule === null ? publicCells : cellsOf(rule) };
     // what cannot be read is refused by what the route declares
-    const isRead = route.body !== undefined && declared !== null && ask.as === undefined;
+    const isRead = route.body !== undefined && declared !== null && request.as === undefined;
     return isRead ? [row, { ...row, malformed: true, cells: cellsOf(declared) }] : [row];
   });
 }
 
-export const rows: readonly Row[] = routes.flatMap(rowsOf);
+export const matrixRows: readonly MatrixRow[] = routes.flatMap(rowsOf);

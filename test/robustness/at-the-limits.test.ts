@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { loopDelay } from '../harness/product/loop-delay.ts';
-import { noScriptRunner } from '../harness/product/part.ts';
-import { serveApart } from '../harness/product/serve.ts';
-import { templateOf } from '../harness/rest/plans.ts';
+import { createLoopDelayMeter } from '../harness/product/loop-delay.ts';
+import { noScriptRunnerEnv } from '../harness/product/part.ts';
+import { serveInOwnProcess } from '../harness/product/serve.ts';
+import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
-const loop = loopDelay();
-const { rest } = serveApart({ ...noScriptRunner, ...loop.env });
+const loop = createLoopDelayMeter();
+const { rest } = serveInOwnProcess({ ...noScriptRunnerEnv, ...loop.env });
 
 const many = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -16,8 +16,8 @@ const phases = (tasks: number, more: object = {}) =>
     tasks: many(tasks / 20, (at) => ({ title: `t${at}`, tags: ['a'], description: 'A description. ', ...more })),
   }));
 
-const large = async () => await templateOf(rest, { P: [] }, { title: 'Large', phases: phases(2_000) });
-const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])[] = [
+const large = async () => await createTemplate(rest, { P: [] }, { title: 'Large', phases: phases(2_000) });
+const operations: readonly (readonly [string, () => Promise<() => Promise<unknown>>])[] = [
   ['a template of 3,000 tasks', async () => () => rest.post('/templates', { title: 'T', phases: phases(3_000) })],
   [
     'a release of 2,000 tasks',
@@ -77,8 +77,8 @@ const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])
 /** In milliseconds. */
 const maxDelay = 100;
 
-test.each(works)('%s: other clients are not delayed', async (_, prepare) => {
+test.each(operations)('%s: other clients are not delayed', async (_, prepare) => {
   const work = await prepare();
   await work();
-  await expect.poll(() => loop.during(work), { interval: 100 }).toBeLessThan(maxDelay);
+  await expect.poll(() => loop.measure(work), { interval: 100 }).toBeLessThan(maxDelay);
 });

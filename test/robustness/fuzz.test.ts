@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { length, seed, wholeSystemMs } from '../harness/length.ts';
-import { serveApart } from '../harness/product/serve.ts';
-import { startedOf, templateOf } from '../harness/rest/plans.ts';
-import { type Document, requestsOf, type Sending } from './requests.ts';
-import { type Answered, inFlight, sender } from './send.ts';
+import { pickLength, seed, systemTestTimeoutMs } from '../harness/length.ts';
+import { serveInOwnProcess } from '../harness/product/serve.ts';
+import { startRelease, createTemplate } from '../harness/rest/plans.ts';
+import { type OpenApiDocument, requestsOf, type GeneratedRequest } from './requests.ts';
+import { type SenderResponse, runConcurrently, createSender } from './send.ts';
 import { fingerprint, idsIn, residentMemory } from './state.ts';
 
-const { requests, batch, replayed } = length({
+const { requests, batch, replayed } = pickLength({
   short: { requests: 1_000, batch: 250, replayed: 5 },
   long: { requests: 40_000, batch: 500, replayed: 10 },
 });
 /** The limit of the growth of the server's memory after the first batch, in megabytes. */
-const growth = 120;
+const maxGrowthMb = 120;
 
-const { rest, url, pid, output, database } = serveApart();
-let client: ReturnType<typeof sender>;
-let document: Document;
+const { rest, url, pid, output, database } = serveInOwnProcess();
+let client: ReturnType<typeof createSender>;
+let document: OpenApiDocument;
 beforeAll(async () => {
-  client = sender(url());
-  document = await rest.get<Document>('/openapi.json');
+  client = createSender(url());
+  document = await rest.get<OpenApiDocument>('/openapi.json');
 });
 afterAll(() => client.close());
 
@@ -31,15 +31,15 @@ async function seedPlans(): Promise<void> {
   };
   const group = { title: 'both', type: 'rel.ParallelGroup', tasks: [{ title: 'one' }, { title: 'two' }] };
   const variables = [{ key: 'version', type: 'rel.StringVariable', value: '1', requiresValue: false }];
-  await templateOf(rest, { ...plan, Checks: [group] });
-  await startedOf(rest, { Checks: [group], ...plan }, { variables });
+  await createTemplate(rest, { ...plan, Checks: [group] });
+  await startRelease(rest, { Checks: [group], ...plan }, { variables });
   await rest.send('POST', '/folders/Applications', { title: `Folder ${Math.random()}` });
 }
 
 const cantParse = "Can't parse the following as a JSON object:\n";
 
 /** What is wrong with an answer, or null: no fault of ours, and refusals in one line of text. */
-function wrong({ method }: Sending, { status, type, text }: Answered): string | null {
+function findFault({ method }: GeneratedRequest, { status, type, text }: SenderResponse): string | null {
   if (status >= 500 && status !== 503) return 'a fault of the server';
   if (status < 300 || status === 304 || method === 'HEAD') return null;
   if (type === 'application/problem+json')
@@ -49,49 +49,49 @@ function wrong({ method }: Sending, { status, type, text }: Answered): string | 
   return text.startsWith(cantParse) || /^[^\n]+\n$/.test(text) ? null : 'a refusal that is no line of text';
 }
 
-const shown = (value: object): string => JSON.stringify(value).slice(0, 600);
+const shorten = (value: object): string => JSON.stringify(value).slice(0, 600);
 
 /** A refused request changes nothing; a concurrent change by time does not occur three times. */
-async function changesNothing(sending: Sending): Promise<boolean> {
+async function changesNothing(request: GeneratedRequest): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await fingerprint(database());
-    const { status } = await client.send(sending);
+    const { status } = await client.send(request);
     if (status < 400 || before === (await fingerprint(database()))) return true;
   }
   return false;
 }
 
 /** What the server has logged for a person to act on. */
-const faults = (): readonly string[] => output().match(/^.*"level":(?:50|60|"error"|"fatal").*$/gm) ?? [];
+const loggedErrors = (): readonly string[] => output().match(/^.*"level":(?:50|60|"error"|"fatal").*$/gm) ?? [];
 
 const resident = (): number => (process.platform === 'linux' ? residentMemory(pid()) : 0);
 
 test('hostile requests cause no fault, change nothing when they are refused, and leak no memory', {
-  timeout: wholeSystemMs,
+  timeout: systemTestTimeoutMs,
 }, async () => {
   const statuses = new Map<number, number>();
-  let atFirst = 0;
+  let initialMemory = 0;
   for (let number = 0; number * batch < requests; number++) {
     await seedPlans();
     const arbitrary = requestsOf(document, await idsIn(database()));
-    const sent = await inFlight(16, fc.sample(arbitrary, { seed: seed + number, numRuns: batch }), client.send);
-    const found = sent.flatMap(([sending, answered]) => {
-      statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
-      const reason = wrong(sending, answered);
-      return reason === null ? [] : [`${reason}: ${shown(sending)} was answered ${shown(answered)}`];
+    const sent = await runConcurrently(16, fc.sample(arbitrary, { seed: seed + number, numRuns: batch }), client.send);
+    const failures = sent.flatMap(([request, response]) => {
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const reason = findFault(request, response);
+      return reason === null ? [] : [`${reason}: ${shorten(request)} was answered ${shorten(response)}`];
     });
-    expect({ seed, found, faults: faults() }).toEqual({ seed, found: [], faults: [] });
-    const refused = sent.filter(([, { status }]) => status >= 400).map(([sending]) => sending);
-    for (const sending of refused.slice(0, replayed)) {
-      expect([seed, shown(sending), await changesNothing(sending)]).toEqual([seed, shown(sending), true]);
+    expect({ seed, found: failures, faults: loggedErrors() }).toEqual({ seed, found: [], faults: [] });
+    const refused = sent.filter(([, { status }]) => status >= 400).map(([request]) => request);
+    for (const request of refused.slice(0, replayed)) {
+      expect([seed, shorten(request), await changesNothing(request)]).toEqual([seed, shorten(request), true]);
     }
-    if (number === 0) atFirst = resident();
+    if (number === 0) initialMemory = resident();
   }
-  const done = [...statuses]
+  const succeeded = [...statuses]
     .filter(([status]) => status >= 200 && status < 300)
     .reduce((sum, [, count]) => sum + count, 0);
   // Most requests must get past the first checks, or this tests nothing.
-  expect(done / requests).toBeGreaterThan(0.2);
+  expect(succeeded / requests).toBeGreaterThan(0.2);
   expect(statuses.get(0) ?? 0).toBeLessThan(requests / 10);
-  expect(resident() - atFirst).toBeLessThan(growth);
+  expect(resident() - initialMemory).toBeLessThan(maxGrowthMb);
 });

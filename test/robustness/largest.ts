@@ -1,12 +1,12 @@
-import type { Document, Schema } from './requests.ts';
+import type { OpenApiDocument, Schema } from './requests.ts';
 
 /** As many values as the largest body holds, but for a few that its own fields take. */
-const mostValues = 140_000;
+const maxValues = 140_000;
 /** Deeper bodies have little more in them. */
-const deepest = 7;
+const maxDepth = 7;
 
 /** One request at the limits of the document. */
-export interface Largest {
+export interface MaxRequest {
   readonly call: string;
   readonly method: string;
   readonly path: string;
@@ -17,22 +17,22 @@ export interface Largest {
  * A value that the schema takes with as much in it as limits allow: arrays and maps share `room` values among them, and
  * each text is another one.
  */
-function largestOf(schema: Schema, document: Document, room = mostValues, depth = 0): unknown {
-  if (depth > deepest || room < 1) return null;
-  const within = (inner: Schema | undefined, share: number) => largestOf(inner ?? {}, document, share, depth + 1);
+function maxValueOf(schema: Schema, document: OpenApiDocument, budget = maxValues, depth = 0): unknown {
+  if (depth > maxDepth || budget < 1) return null;
+  const innerValue = (inner: Schema | undefined, share: number) => maxValueOf(inner ?? {}, document, share, depth + 1);
   if (schema.$ref) {
     const named = document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
-    return largestOf(named ?? {}, document, room, depth);
+    return maxValueOf(named ?? {}, document, budget, depth);
   }
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return largestOf(richestOf(schema.anyOf), document, room, depth);
+  if (schema.anyOf) return maxValueOf(richestSchemaOf(schema.anyOf), document, budget, depth);
   switch ([schema.type].flat()[0]) {
     case 'array': {
-      const count = Math.max(1, Math.min(schema.maxItems ?? 1_000, Math.floor(room / 20)));
-      return Array.from({ length: count }, () => within(schema.items, room / count));
+      const count = Math.max(1, Math.min(schema.maxItems ?? 1_000, Math.floor(budget / 20)));
+      return Array.from({ length: count }, () => innerValue(schema.items, budget / count));
     }
     case 'object':
-      return membersOf(schema, room, within);
+      return membersOf(schema, budget, innerValue);
     case 'boolean':
       return true;
     case 'integer':
@@ -58,41 +58,41 @@ function keyOf(): string {
 }
 
 /** Of alternatives the one with the most below it. */
-const richestOf = (schemas: readonly Schema[]): Schema =>
+const richestSchemaOf = (schemas: readonly Schema[]): Schema =>
   schemas.find(({ type, $ref }) => $ref !== undefined || type === 'array' || type === 'object') ?? schemas[0] ?? {};
 
-const isLeaf = ({ type, $ref, anyOf, enum: words }: Schema): boolean =>
-  words !== undefined || (!$ref && !anyOf && !['array', 'object'].includes([type].flat()[0] ?? ''));
+const isLeaf = ({ type, $ref, anyOf, enum: enumValues }: Schema): boolean =>
+  enumValues !== undefined || (!$ref && !anyOf && !['array', 'object'].includes([type].flat()[0] ?? ''));
 
 /** What takes no text but one that names something: an operation does its work without it, and refuses another one at once. */
-const naming = /^(?:type|id|orderBy|orderDirection|color|template|folder|container|.*Ids?)$/;
+const referenceNames = /^(?:type|id|orderBy|orderDirection|color|template|folder|container|.*Ids?)$/;
 
-function membersOf(schema: Schema, room: number, within: (inner: Schema, share: number) => unknown): object {
-  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !naming.test(name));
-  const inner = own.filter(([, each]) => !isLeaf(each)).length;
-  const share = (room - own.length) / Math.max(1, inner);
-  const members = own.map(([name, each]): [string, unknown] => [
+function membersOf(schema: Schema, budget: number, innerValue: (inner: Schema, share: number) => unknown): object {
+  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !referenceNames.test(name));
+  const inner = own.filter(([, entry]) => !isLeaf(entry)).length;
+  const share = (budget - own.length) / Math.max(1, inner);
+  const members = own.map(([name, entry]): [string, unknown] => [
     name,
-    name === 'key' ? keyOf() : within(each, isLeaf(each) ? 1 : share),
+    name === 'key' ? keyOf() : innerValue(entry, isLeaf(entry) ? 1 : share),
   ]);
   if (typeof schema.additionalProperties !== 'object' || own.length > 0) return Object.fromEntries(members);
   const of = schema.additionalProperties;
-  const count = Math.max(1, Math.min(schema.maxProperties ?? 1_000, Math.floor(room / 2), 5_000));
-  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, within(of, room / count)]));
+  const count = Math.max(1, Math.min(schema.maxProperties ?? 1_000, Math.floor(budget / 2), 5_000));
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, innerValue(of, budget / count)]));
 }
 
 /** Every operation that takes a body or works on something of a plan, with the ids of that; those that delete come last. */
-export function largestRequests(document: Document, ids: Readonly<Record<string, string>>): readonly Largest[] {
-  const requests = Object.entries(document.paths).flatMap(([written, methods]) =>
-    Object.entries(methods).flatMap(([name, operation]): Largest[] => {
+export function createMaxRequests(document: OpenApiDocument, ids: Readonly<Record<string, string>>): readonly MaxRequest[] {
+  const requests = Object.entries(document.paths).flatMap(([pathTemplate, methods]) =>
+    Object.entries(methods).flatMap(([name, operation]): MaxRequest[] => {
       const method = name.toUpperCase();
-      const path = written.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? 'none');
+      const path = pathTemplate.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? 'none');
       const schema = operation.requestBody?.content['application/json']?.schema;
-      if (schema === undefined && !/\{\w+\}/.test(written)) return [];
-      const body = schema && JSON.stringify(largestOf(schema, document));
-      return [{ call: `${method} ${written}`, method, path, body }];
+      if (schema === undefined && !/\{\w+\}/.test(pathTemplate)) return [];
+      const body = schema && JSON.stringify(maxValueOf(schema, document));
+      return [{ call: `${method} ${pathTemplate}`, method, path, body }];
     }),
   );
-  const isLast = ({ call }: Largest) => /^DELETE|abort$/.test(call);
-  return [...requests.filter((each) => !isLast(each)), ...requests.filter(isLast)];
+  const runsLast = ({ call }: MaxRequest) => /^DELETE|abort$/.test(call);
+  return [...requests.filter((entry) => !runsLast(entry)), ...requests.filter(runsLast)];
 }

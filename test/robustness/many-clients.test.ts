@@ -1,18 +1,18 @@
 import type { TaskStatus } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { diceOf, pick } from '../../libs/domain/src/testing/walk.ts';
+import { createDice, pick } from '../../libs/domain/src/testing/walk.ts';
 import { taskEdges } from '../../libs/domain/src/testing.ts';
-import { length, seed, wholeSystemMs } from '../harness/length.ts';
-import { noScriptRunner } from '../harness/product/part.ts';
+import { pickLength, seed, systemTestTimeoutMs } from '../harness/length.ts';
+import { noScriptRunnerEnv } from '../harness/product/part.ts';
 import { serve } from '../harness/product/serve.ts';
-import { startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { startRelease, tasksOf } from '../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
-import { inFlight, sender } from './send.ts';
+import { runConcurrently, createSender } from './send.ts';
 
-const { rest, url } = serve(noScriptRunner);
+const { rest, url } = serve(noScriptRunnerEnv);
 
 const clients = 200;
-const commands = length({ short: 600, long: 10_000 });
+const commands = pickLength({ short: 600, long: 10_000 });
 const verbs = ['complete', 'fail', 'retry', 'skip', 'reopen'] as const;
 type Verb = (typeof verbs)[number];
 
@@ -29,17 +29,17 @@ const entries: Readonly<Record<string, { readonly status: TaskStatus; readonly v
 };
 
 /** What a task has gone through by the log, from PLANNED on. */
-function wayOf(log: readonly Activity[], task: Task) {
-  const own = log.filter(({ targetId }) => targetId === task.id).map(({ activityType }) => activityType);
-  const steps = own.filter((type) => type !== 'COMMENT_ADDED').map((type) => entries[type]!);
+function historyOf(log: readonly Activity[], task: Task) {
+  const ownTypes = log.filter(({ targetId }) => targetId === task.id).map(({ activityType }) => activityType);
+  const steps = ownTypes.filter((type) => type !== 'COMMENT_ADDED').map((type) => entries[type]!);
   const statuses: readonly TaskStatus[] = ['PLANNED', ...steps.map(({ status }) => status)];
-  const wrong = statuses.slice(1).filter((status, index) => {
+  const invalidTransitions = statuses.slice(1).filter((status, index) => {
     const before = statuses[index]!;
     return before !== status && !taskEdges[before].includes(status);
   });
   // Tasks completed in advance end automatically.
   const byCommand = steps.filter(({ status }, index) => statuses[index] !== `${status}_IN_ADVANCE`);
-  return { verbs: byCommand.flatMap(({ verb }) => verb ?? []), last: statuses.at(-1), wrong };
+  return { verbs: byCommand.flatMap(({ verb }) => verb ?? []), last: statuses.at(-1), wrong: invalidTransitions };
 }
 
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
@@ -52,17 +52,17 @@ interface Command {
 }
 
 test(`of 200 clients on one release each accepted command is logged once, in a possible order (seed ${seed})`, {
-  timeout: wholeSystemMs,
+  timeout: systemTestTimeoutMs,
 }, async () => {
-  const together = {
+  const parallelGroup = {
     title: 'together',
     type: 'rel.ParallelGroup',
     tasks: titles('parallel', 60).map((title) => ({ title })),
   };
-  const release = await startedOf(rest, { First: [together, ...titles('sequence', 40)], Last: titles('last', 20) });
+  const release = await startRelease(rest, { First: [parallelGroup, ...titles('sequence', 40)], Last: titles('last', 20) });
   const tasks = tasksOf(release).filter(({ type }) => type === 'rel.Task');
-  const dice = diceOf(seed);
-  const chosen = Array.from(
+  const dice = createDice(seed);
+  const requested = Array.from(
     { length: commands },
     (_, number): Command => ({
       task: lastSegment(pick(dice, tasks)!.id),
@@ -71,8 +71,8 @@ test(`of 200 clients on one release each accepted command is logged once, in a p
     }),
   );
 
-  const { send, close } = sender(url(), clients);
-  const answered = await inFlight(clients, chosen, ({ task, verb, comment }) =>
+  const { send, close } = createSender(url(), clients);
+  const responses = await runConcurrently(clients, requested, ({ task, verb, comment }) =>
     send({
       method: 'POST',
       path: `/tasks/${task}/${verb}`,
@@ -81,9 +81,9 @@ test(`of 200 clients on one release each accepted command is logged once, in a p
     }),
   );
   close();
-  const statuses = new Set(answered.map(([, { status }]) => status));
+  const statuses = new Set(responses.map(([, { status }]) => status));
   expect([...statuses].toSorted()).toEqual([200, 409]);
-  const accepted = answered.filter(([, { status }]) => status === 200).map(([command]) => command);
+  const accepted = responses.filter(([, { status }]) => status === 200).map(([command]) => command);
   expect(accepted.length).toBeGreaterThan(commands / 20);
 
   const after = await rest.get<Release>(`/releases/${release.id}`);
@@ -93,9 +93,9 @@ test(`of 200 clients on one release each accepted command is logged once, in a p
     accepted.map(({ task, comment }) => `${task} ${comment}`).toSorted(),
   );
   for (const task of tasksOf(after).filter(({ type }) => type === 'rel.Task')) {
-    const { verbs: logged, last, wrong } = wayOf(log, task);
-    const given = accepted.filter((command) => command.task === lastSegment(task.id)).map(({ verb }) => verb);
-    expect([task.title, logged.toSorted()]).toEqual([task.title, given.toSorted()]);
-    expect([task.title, last, wrong]).toEqual([task.title, task.status, []]);
+    const { verbs: logged, last, wrong: invalidTransitions } = historyOf(log, task);
+    const acceptedVerbs = accepted.filter((command) => command.task === lastSegment(task.id)).map(({ verb }) => verb);
+    expect([task.title, logged.toSorted()]).toEqual([task.title, acceptedVerbs.toSorted()]);
+    expect([task.title, last, invalidTransitions]).toEqual([task.title, task.status, []]);
   }
 });

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { brokenBody, hostileText, hostileValue } from './hostile.ts';
 
 /** What is sent: the path as it goes out, a body as text. */
-export interface Sending {
+export interface GeneratedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ interface Operation {
 }
 
 /** The OpenAPI document that the server serves. */
-export interface Document {
+export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -44,27 +44,27 @@ export interface Document {
 export type Ids = readonly string[];
 
 /** Usually a valid value for the schema, sometimes another one. */
-function mostly(schema: Schema, document: Document, ids: Ids, depth = 0): Arbitrary<unknown> {
-  const fitting = fittingOf(schema, document, ids, depth);
-  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: hostileValue });
+function mostlyValid(schema: Schema, document: OpenApiDocument, ids: Ids, depth = 0): Arbitrary<unknown> {
+  const valid = validValueOf(schema, document, ids, depth);
+  return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: hostileValue });
 }
 
-const someText = (ids: Ids): Arbitrary<string> =>
+const arbitraryText = (ids: Ids): Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('a', 'Build', 'admin', 'rel.Task', 'rel.GateTask', 'rel.ParallelGroup') },
     { weight: 3, arbitrary: fc.constantFrom(...ids) },
     { weight: 2, arbitrary: hostileText },
   );
 
-function fittingOf(schema: Schema, document: Document, ids: Ids, depth: number): Arbitrary<unknown> {
+function validValueOf(schema: Schema, document: OpenApiDocument, ids: Ids, depth: number): Arbitrary<unknown> {
   if (depth > 5) return fc.constant(null);
-  const within = (inner: Schema) => mostly(inner, document, ids, depth + 1);
+  const within = (inner: Schema) => mostlyValid(inner, document, ids, depth + 1);
   if (schema.$ref) {
     const named = document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
-    return fittingOf(named ?? {}, document, ids, depth + 1);
+    return validValueOf(named ?? {}, document, ids, depth + 1);
   }
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fittingOf(each, document, ids, depth)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => validValueOf(option, document, ids, depth)));
   const [type] = [schema.type].flat();
   switch (type) {
     case 'object':
@@ -84,7 +84,7 @@ function fittingOf(schema: Schema, document: Document, ids: Ids, depth: number):
         ? fc
             .date({ min: new Date('2020-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
             .map((date) => date.toISOString())
-        : someText(ids);
+        : arbitraryText(ids);
     default:
       return hostileValue;
   }
@@ -96,16 +96,16 @@ const kindOf = ({ format, type, $ref, anyOf = [] }: Schema): string =>
   format ?? $ref ?? String(type ?? anyOf.map(kindOf).join());
 
 /** A few members of many: bodies with all of them are refused for the first wrong one. Or those of one kind: the two ends of a range. */
-function someOf(known: Members): Arbitrary<Members> {
-  const few = fc.subarray([...known], { maxLength: Math.min(6, known.length) });
-  const kinds = [...Map.groupBy(known, ([, schema]) => kindOf(schema)).values()];
+function sampleMembers(allMembers: Members): Arbitrary<Members> {
+  const few = fc.subarray([...allMembers], { maxLength: Math.min(6, allMembers.length) });
+  const kinds = [...Map.groupBy(allMembers, ([, schema]) => kindOf(schema)).values()];
   if (kinds.length === 0) return few;
-  const kin = fc
+  const sameKind = fc
     .constantFrom(...kinds)
     .chain((members) => fc.subarray(members, { maxLength: Math.min(6, members.length) }));
   return fc.oneof(
     { weight: 3, arbitrary: few },
-    { weight: 1, arbitrary: fc.tuple(kin, few).map((both) => both.flat()) },
+    { weight: 1, arbitrary: fc.tuple(sameKind, few).map((both) => both.flat()) },
   );
 }
 
@@ -116,18 +116,18 @@ function objectOf(
   const extra = typeof additionalProperties === 'object' ? within(additionalProperties) : hostileValue;
   return fc
     .tuple(
-      someOf(Object.entries(properties)),
+      sampleMembers(Object.entries(properties)),
       fc.dictionary(fc.constantFrom('x', '__proto__', 'id', 'type'), extra, { maxKeys: 1 }),
     )
     .chain(([members, more]) =>
       fc
         .record(Object.fromEntries(members.map(([name, schema]) => [name, within(schema)])))
-        .map((made) => ({ ...made, ...more })),
+        .map((record) => ({ ...record, ...more })),
     );
 }
 
 /** As a client writes it, or raw where that can be sent at all. */
-const written = (text: string): Arbitrary<string> => {
+const encodeArbitrarily = (text: string): Arbitrary<string> => {
   const escaped = encodeURIComponent(text.toWellFormed());
   return /^[!-~]+$/.test(text)
     ? fc.constantFrom(escaped, escaped, escaped, escaped.replaceAll('%2F', '/'), text.replace(/[?#]/g, ''))
@@ -149,7 +149,7 @@ const prefixes: Readonly<Record<string, RegExp>> = {
 };
 
 /** An id of the kind in the name, if there is one. */
-function suitable(name: string, ids: Ids): Arbitrary<string> {
+function idFor(name: string, ids: Ids): Arbitrary<string> {
   const own = ids.filter((id) => (prefixes[name] ?? /./).test(id));
   return fc.constantFrom(...(own.length > 0 ? own : ids));
 }
@@ -159,25 +159,25 @@ function pathOf(path: string, ids: Ids): Arbitrary<string> {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return fc.constant(part);
     return fc.oneof(
-      { weight: 18, arbitrary: suitable(name, ids) },
+      { weight: 18, arbitrary: idFor(name, ids) },
       { weight: 1, arbitrary: fc.constantFrom(...ids) },
-      { weight: 2, arbitrary: hostileText.chain(written) },
+      { weight: 2, arbitrary: hostileText.chain(encodeArbitrarily) },
     );
   });
   return fc.tuple(...parts).map((segments) => segments.join('/'));
 }
 
-function queryOf(parameters: readonly Parameter[], document: Document, ids: Ids): Arbitrary<string> {
+function queryOf(parameters: readonly Parameter[], document: OpenApiDocument, ids: Ids): Arbitrary<string> {
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   const pairs = declared.map(({ name, required, schema }) => {
-    const fitting = prefixes[name] ? suitable(name, ids) : fittingOf(schema, document, ids, 0).map(String);
-    const value = fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: hostileText }).chain(written);
+    const valid = prefixes[name] ? idFor(name, ids) : validValueOf(schema, document, ids, 0).map(String);
+    const value = fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: hostileText }).chain(encodeArbitrarily);
     const pair = value.map((text) => [`${name}=${text.replaceAll('#', '%23')}`]);
     return fc.oneof({ weight: required ? 12 : 1, arbitrary: pair }, { weight: 1, arbitrary: fc.constant([]) });
   });
-  const odd = hostileText.chain(written).map((text) => [`x=${text.replaceAll('#', '%23')}`]);
+  const unexpected = hostileText.chain(encodeArbitrarily).map((text) => [`x=${text.replaceAll('#', '%23')}`]);
   return fc
-    .tuple(...pairs, fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: odd }))
+    .tuple(...pairs, fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: unexpected }))
     .map((all) => all.flat())
     .map((all) => (all.length === 0 ? '' : `?${all.join('&')}`));
 }
@@ -221,14 +221,14 @@ const headers: Arbitrary<Record<string, string>> = fc
   .map(([type, more]) => ({ 'content-type': type, ...(more && { [more[0]]: more[1] }) }));
 
 /** Requests of every operation of the document, right ones and wrong ones. */
-export function requestsOf(document: Document, ids: Ids): Arbitrary<Sending> {
+export function requestsOf(document: OpenApiDocument, ids: Ids): Arbitrary<GeneratedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   return fc.constantFrom(...operations).chain(({ path, method, operation }) => {
     const schema = operation.requestBody?.content['application/json']?.schema;
-    const fitting = schema && fittingOf(schema, document, ids, 0).map((value) => JSON.stringify(value));
-    const odd = fc.oneof({ weight: 1, arbitrary: brokenBody }, { weight: 1, arbitrary: fc.constant(null) });
+    const valid = schema && validValueOf(schema, document, ids, 0).map((value) => JSON.stringify(value));
+    const unexpected = fc.oneof({ weight: 1, arbitrary: brokenBody }, { weight: 1, arbitrary: fc.constant(null) });
     return fc.record({
       method: fc.oneof(
         { weight: 30, arbitrary: fc.constant(method) },
@@ -238,9 +238,9 @@ export function requestsOf(document: Document, ids: Ids): Arbitrary<Sending> {
         .tuple(pathOf(path, ids), queryOf(operation.parameters ?? [], document, ids))
         .map((both) => both.join('')),
       headers,
-      body: fitting
-        ? fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: odd })
-        : fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: odd }),
+      body: valid
+        ? fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: unexpected })
+        : fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unexpected }),
     });
   });
 }

@@ -1,23 +1,23 @@
 import { Agent, request } from 'node:http';
-import type { Sending } from './requests.ts';
+import type { GeneratedRequest } from './requests.ts';
 
 /** What came back; status 0 where the request could not even be written. */
-export interface Answered {
+export interface SenderResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
 /** Sends over persistent connections, as admin unless the request sets a login. */
-export function sender(url: string, connections = 32) {
+export function createSender(url: string, connections = 32) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
-  const send = ({ method, path, headers, body }: Sending): Promise<Answered> =>
+  const send = ({ method, path, headers, body }: GeneratedRequest): Promise<SenderResponse> =>
     new Promise((resolve) => {
-      const unwritable = (error: Error) => resolve({ status: 0, type: '', text: error.message });
+      const resolveError = (error: Error) => resolve({ status: 0, type: '', text: error.message });
       try {
-        const asking = request(
+        const clientRequest = request(
           {
             hostname,
             port,
@@ -34,28 +34,28 @@ export function sender(url: string, connections = 32) {
             response.on('end', () =>
               resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }),
             );
-            response.on('error', unwritable);
+            response.on('error', resolveError);
           },
         );
-        asking.on('error', unwritable);
-        asking.end(body ?? undefined);
+        clientRequest.on('error', resolveError);
+        clientRequest.end(body ?? undefined);
       } catch (error) {
-        if (error instanceof Error) unwritable(error);
+        if (error instanceof Error) resolveError(error);
       }
     });
   return { send, close: () => agent.destroy() };
 }
 
 /** Works through all pieces, with a limit of concurrency. */
-export async function inFlight<T, R>(
+export async function runConcurrently<T, R>(
   count: number,
-  pieces: readonly T[],
-  work: (piece: T) => Promise<R>,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
 ): Promise<readonly (readonly [T, R])[]> {
   const done: (readonly [T, R])[] = [];
-  const left = pieces.values();
+  const left = items.values();
   const worker = async () => {
-    for (const piece of left) done.push([piece, await work(piece)]);
+    for (const item of left) done.push([item, await work(item)]);
   };
   await Promise.all(Array.from({ length: count }, worker));
   return done;

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { length, seed, wholeSystemMs } from '../harness/length.ts';
-import { noScriptRunner } from '../harness/product/part.ts';
-import { serveApart } from '../harness/product/serve.ts';
-import { basic } from '../harness/rest/rest.ts';
-import { deliver, endpointOf, expectTaken } from '../harness/webhooks/hooks.ts';
+import { pickLength, seed, systemTestTimeoutMs } from '../harness/length.ts';
+import { noScriptRunnerEnv } from '../harness/product/part.ts';
+import { serveInOwnProcess } from '../harness/product/serve.ts';
+import { basicAuth } from '../harness/rest/rest.ts';
+import { deliver, createEndpoint, expectAccepted } from '../harness/webhooks/hooks.ts';
 
-const { rest, url, pid, output } = serveApart(noScriptRunner);
+const { rest, url, pid, output } = serveInOwnProcess(noScriptRunnerEnv);
 
 const residentMb = () =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
 /** A connection that sends, and reads nothing. */
-async function deaf(sent: string): Promise<Socket> {
+async function openUnreadConnection(sent: string): Promise<Socket> {
   const { hostname, port } = new URL(url());
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
@@ -26,23 +26,23 @@ async function deaf(sent: string): Promise<Socket> {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 /** Paths with a number of clients, of which each sends a thousand requests. */
-const asked: readonly (readonly [string, number])[] = [
-  ['/docs/swagger-ui-bundle.js', length({ short: 20, long: 100 })],
+const floodedPaths: readonly (readonly [string, number])[] = [
+  ['/docs/swagger-ui-bundle.js', pickLength({ short: 20, long: 100 })],
   ...['/api/v1/openapi.json', '/metrics', '/nothing', '/webhooks/nothing'].map(
-    (path) => [path, length({ short: 4, long: 20 })] as const,
+    (path) => [path, pickLength({ short: 4, long: 20 })] as const,
   ),
 ];
 
 test('clients that send a thousand requests each and read no answer take little memory', {
-  timeout: wholeSystemMs,
+  timeout: systemTestTimeoutMs,
 }, async () => {
-  for (const [path] of asked) await (await fetch(`${url()}${path}`)).arrayBuffer();
+  for (const [path] of floodedPaths) await (await fetch(`${url()}${path}`)).arrayBuffer();
   const before = residentMb();
-  for (const [path, count] of asked) {
-    const strangers = await Promise.all(Array.from({ length: count }, () => deaf(get(path).repeat(1_000))));
+  for (const [path, count] of floodedPaths) {
+    const sockets = await Promise.all(Array.from({ length: count }, () => openUnreadConnection(get(path).repeat(1_000))));
     for (let time = 0; time < 10; time += 1) expect((await fetch(`${url()}/livez`)).status).toBe(200);
     expect([path, Math.max(400, residentMb() - before)]).toEqual([path, 400]);
-    for (const socket of strangers) socket.destroy();
+    for (const socket of sockets) socket.destroy();
   }
   expect(output()).not.toContain('"level":"error"');
 });
@@ -56,7 +56,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-const pieces = [
+const fragments = [
   '--B',
   '--B--',
   '\r\n',
@@ -74,16 +74,16 @@ const pieces = [
   '-',
 ];
 
-test(`broken forms are refused, and the product continues (seed ${seed})`, { timeout: wholeSystemMs }, async () => {
+test(`broken forms are refused, and the product continues (seed ${seed})`, { timeout: systemTestTimeoutMs }, async () => {
   const roll = dice(seed);
-  const made = Array.from({ length: length({ short: 60, long: 5_000 }) }, () =>
-    Array.from({ length: 1 + roll(12) }, () => pieces[roll(pieces.length)]).join(''),
+  const bodies = Array.from({ length: pickLength({ short: 60, long: 5_000 }) }, () =>
+    Array.from({ length: 1 + roll(12) }, () => fragments[roll(fragments.length)]).join(''),
   );
-  const forms = ['--B\r\nX\r\n\r\n', '--B\r\nX\r\n\r\n--B--', '--B\r\n\r\n\r\n--B\r\nX\r\n\r\n', ...made];
+  const forms = ['--B\r\nX\r\n\r\n', '--B\r\nX\r\n\r\n--B--', '--B\r\n\r\n\r\n--B\r\nX\r\n\r\n', ...bodies];
   for (const body of forms) {
     const answer = await fetch(`${url()}/api/v1/plugins`, {
       method: 'POST',
-      headers: { ...basic('admin', 'admin'), 'content-type': 'multipart/form-data; boundary=B' },
+      headers: { ...basicAuth('admin', 'admin'), 'content-type': 'multipart/form-data; boundary=B' },
       body,
     });
     expect([body.slice(0, 200), answer.status, await answer.text()]).toEqual([
@@ -96,14 +96,14 @@ test(`broken forms are refused, and the product continues (seed ${seed})`, { tim
 });
 
 test('four hundred senders of small incomplete deliveries share a limit of 32 MB', {
-  timeout: wholeSystemMs,
+  timeout: systemTestTimeoutMs,
 }, async () => {
-  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const head = `POST /webhooks/${endpoint.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 250000\r\n\r\n`;
-  const strangers = await Promise.all(Array.from({ length: 400 }, () => deaf(head + '1'.repeat(249_000))));
-  const refused = () => strangers.filter((socket) => String(socket.read() ?? '').startsWith('HTTP/1.1 503')).length;
-  let seen = 0;
-  await expect.poll(() => (seen += refused())).toBeGreaterThanOrEqual(400 - 135);
-  expectTaken(await deliver(url(), endpoint, { body: '{}' }));
-  for (const socket of strangers) socket.destroy();
+  const sockets = await Promise.all(Array.from({ length: 400 }, () => openUnreadConnection(head + '1'.repeat(249_000))));
+  const refused = () => sockets.filter((socket) => String(socket.read() ?? '').startsWith('HTTP/1.1 503')).length;
+  let refusedCount = 0;
+  await expect.poll(() => (refusedCount += refused())).toBeGreaterThanOrEqual(400 - 135);
+  expectAccepted(await deliver(url(), endpoint, { body: '{}' }));
+  for (const socket of sockets) socket.destroy();
 });

@@ -1,35 +1,35 @@
 import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain';
-import { type Database, pluginContents, pluginsVersion } from '@slipway/persistence';
-import { type ActivePlugins, activePlugins, automatedTypes, type PluginTypes } from '@slipway/plugins';
-import { type Logger, type Process, type Repeating, repeat } from '@slipway/runtime';
+import { type Database, readPluginContents, readPluginsVersion } from '@slipway/persistence';
+import { type ActivePlugins, trackActivePlugins, automatedTypes, type PluginTypes } from '@slipway/plugins';
+import { type Logger, type Process, type RepeatedTask, repeat } from '@slipway/runtime';
 
 /** The task types of plugins that run a script, as cached in this process. */
-export interface FollowedTypes {
+export interface AutomatedTypeFollower {
   current(): AutomatedTypes;
   /** Follows what these plugins are known to be, from now on, and has them look each second. */
-  follow(plugins: ActivePlugins, logger: Logger): Repeating;
+  follow(plugins: ActivePlugins, logger: Logger): RepeatedTask;
 }
 
 /** The plugins that are installed in a database, as this process follows them. */
-export const followedPlugins = (database: Database): ActivePlugins =>
-  activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
+export const openActivePlugins = (database: Database): ActivePlugins =>
+  trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
 /** Begins with none, since an engine is there before its database is read. */
-export function createAutomatedTypes(): FollowedTypes {
-  let followed: ActivePlugins | null = null;
-  let seen: PluginTypes | null = null;
+export function createAutomatedTypes(): AutomatedTypeFollower {
+  let source: ActivePlugins | null = null;
+  let lastTypes: PluginTypes | null = null;
   let types: AutomatedTypes = noAutomatedTypes;
   return {
     current: () => {
-      const known = followed?.known() ?? null;
-      if (known !== null && known !== seen) {
-        seen = known;
-        types = automatedTypes(known);
+      const pluginTypes = source?.cached() ?? null;
+      if (pluginTypes !== null && pluginTypes !== lastTypes) {
+        lastTypes = pluginTypes;
+        types = automatedTypes(pluginTypes);
       }
       return types;
     },
     follow: (plugins, logger) => {
-      followed = plugins;
+      source = plugins;
       return repeat(1_000, plugins.current, (error) =>
         logger.warn({ error }, 'the installed plugins could not be read and will be read again'),
       );
@@ -41,14 +41,14 @@ export function createAutomatedTypes(): FollowedTypes {
 export async function startPlugins(
   { logger, lifecycle }: Pick<Process, 'logger' | 'lifecycle'>,
   database: Database,
-  types: FollowedTypes,
+  types: AutomatedTypeFollower,
 ): Promise<ActivePlugins> {
-  const plugins = followedPlugins(database);
+  const plugins = openActivePlugins(database);
   await plugins.current();
   await lifecycle.start(
     'plugins',
     () => types.follow(plugins, logger),
-    (following) => following.stop(),
+    (follower) => follower.stop(),
   );
   return plugins;
 }

@@ -4,25 +4,25 @@ import type { Health, Process } from '@slipway/runtime';
 import { refuseDatabase } from './refuse-database.ts';
 
 /** From one look to the next, in milliseconds. */
-const everyMs = 1_000;
+const pollIntervalMs = 1_000;
 
 /**
  * Waits until `npm run migrate` has brought the database as far as this version needs it: so old and new processes may be
  * started in any order. The first look refuses a database that cannot be used, any look a schema that is too new, both by
  * `CannotStart`; later on a database may be away for a while.
  */
-export async function awaitSchema({ config, logger }: Process, given: string, health: Health): Promise<void> {
-  const url = config.databaseDirectUrl ?? given;
-  const done = health.waitFor('schema');
+export async function awaitSchema({ config, logger }: Process, databaseUrl: string, health: Health): Promise<void> {
+  const url = config.databaseDirectUrl ?? databaseUrl;
+  const markReady = health.waitFor('schema');
   let missing = await missingMigrations(url).catch(refuseDatabase);
   if (missing.length > 0)
     logger.info({ missing }, 'the database lacks steps of the schema: this process waits for npm run migrate');
   while (missing.length > 0) {
-    await pause(everyMs);
+    await pause(pollIntervalMs);
     missing = await missingMigrations(url).catch((error: unknown) => {
       if (!(error instanceof Overloaded)) refuseDatabase(error);
       return missing;
     });
   }
-  done();
+  markReady();
 }

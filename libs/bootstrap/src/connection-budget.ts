@@ -1,19 +1,19 @@
 import type { OpenEngine } from '@slipway/engine';
-import { readConnectionRoom } from '@slipway/persistence';
+import { readConnectionLimits } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
 
 /** Logs whether the server has enough connections for this process. */
-export async function tellConnections(
+export async function logConnectionBudget(
   { database }: Pick<OpenEngine, 'database'>,
   wanted: number,
   logger: Logger,
 ): Promise<void> {
-  const { most, open } = await readConnectionRoom(database);
-  const room = { wanted, open, most };
-  if (open + wanted <= most) logger.info(room, 'the database has enough connections for this process');
+  const { most, open } = await readConnectionLimits(database);
+  const budget = { wanted, open, most };
+  if (open + wanted <= most) logger.info(budget, 'the database has enough connections for this process');
   else
     logger.warn(
-      room,
+      budget,
       'the database has too few connections for this process: raise max_connections, or lower DATABASE_CONNECTIONS',
     );
 }

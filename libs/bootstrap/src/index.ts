@@ -1,6 +1,6 @@
-export { createAutomatedTypes, type FollowedTypes, followedPlugins, startPlugins } from './automated-types.ts';
-export { orRefuse, refuseDatabase } from './refuse-database.ts';
-export { rehearse } from './rehearse.ts';
+export { createAutomatedTypes, type AutomatedTypeFollower, openActivePlugins, startPlugins } from './automated-types.ts';
+export { withDatabaseErrors, refuseDatabase } from './refuse-database.ts';
+export { runRolledBack } from './rehearse.ts';
 export { startRunnerClient } from './runner-client.ts';
 export { startEgress } from './start-egress.ts';
 export { startEngine } from './start-engine.ts';

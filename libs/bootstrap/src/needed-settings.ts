@@ -1,16 +1,16 @@
-import { CannotStart, type Config } from '@slipway/runtime';
+import { StartupError, type Config } from '@slipway/runtime';
 
 /** What every process on a database of its operator's own needs. */
-interface Needed {
+interface RequiredSettings {
   readonly url: string;
   /** 32 bytes in base64 */
   readonly secretKey: string;
 }
 
 /** Throws `CannotStart` where one is missing; `who` needs them, and its database is the one whose releases it `does`. */
-export function neededSettings({ databaseUrl: url, secretKey }: Config, who: string, does: string): Needed {
-  if (url === undefined) throw new CannotStart(`${who} needs DATABASE_URL: the database whose releases it ${does}`);
+export function requireSettings({ databaseUrl: url, secretKey }: Config, processName: string, action: string): RequiredSettings {
+  if (url === undefined) throw new StartupError(`${processName} needs DATABASE_URL: the database whose releases it ${action}`);
   if (secretKey === undefined)
-    throw new CannotStart(`${who} needs SECRET_KEY: the key of the process that made the database`);
+    throw new StartupError(`${processName} needs SECRET_KEY: the key of the process that made the database`);
   return { url, secretKey };
 }

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { execute } from '../../../test/harness/servers/statements.ts';
-import { rehearse } from './rehearse.ts';
+import { runRolledBack } from './rehearse.ts';
 
 const never = new AbortController().signal;
 const insert = { text: 'insert into numbers values (1)' };
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('work sees what it writes, also by transactions of its own, and nothing of it stays', async () => {
   const seen: unknown[] = [];
-  await rehearse(
+  await runRolledBack(
     database,
     async (rehearsed) => {
       await rehearsed.query(insert);
@@ -40,16 +40,16 @@ test('work that fails leaves nothing either', async () => {
     await rehearsed.query(insert);
     throw new Error('no');
   };
-  await expect(rehearse(database, failing, never)).rejects.toThrow('no');
+  await expect(runRolledBack(database, failing, never)).rejects.toThrow('no');
   expect(await database.query(numbers)).toEqual([]);
 });
 
 test('work that continues after the end does not use the connection, which may be in use by others', async () => {
   const left: Database[] = [];
-  await rehearse(database, async (rehearsed) => void left.push(rehearsed), never);
+  await runRolledBack(database, async (rehearsed) => void left.push(rehearsed), never);
   for (const rehearsed of left) {
     await expect(rehearsed.query(insert)).rejects.toMatchObject({ name: 'Over' });
-    await expect(rehearsed.transaction((one) => one.query(insert))).rejects.toMatchObject({ name: 'Over' });
+    await expect(rehearsed.transaction((connection) => connection.query(insert))).rejects.toMatchObject({ name: 'Over' });
   }
   expect([left.length, await database.query(numbers)]).toEqual([1, []]);
 });
@@ -61,7 +61,7 @@ test('no statement is sent after the end', async () => {
     end.abort(new Error('late'));
     await rehearsed.query(insert);
   };
-  await expect(rehearse(database, ending, end.signal)).rejects.toThrow('late');
+  await expect(runRolledBack(database, ending, end.signal)).rejects.toThrow('late');
   expect(await database.query(numbers)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test('it does not wait for locks', async () => {
   const other = openDatabase({ url: fresh.url, idleTimeoutMs: 600_000 });
   await other.transaction(async (connection) => {
     await connection.query({ text: 'lock table numbers' });
-    const waiting = rehearse(database, async (rehearsed) => void (await rehearsed.query(insert)), never);
+    const waiting = runRolledBack(database, async (rehearsed) => void (await rehearsed.query(insert)), never);
     await expect(waiting).rejects.toMatchObject({ cause: { code: '55P03' } });
   });
   await other.stop();

@@ -1,10 +1,10 @@
 import type { Connection, Database } from '@slipway/persistence';
 
 /** Who has locked what the work wants is waited for so long and no longer, in milliseconds. */
-const limits = { text: 'set local lock_timeout = 200' };
+const setLockTimeout = { text: 'set local lock_timeout = 200' };
 
 /** The work has ended, and all of it is undone. */
-class Over extends Error {
+class RolledBack extends Error {
   override name = 'Over';
 }
 
@@ -13,34 +13,34 @@ class Over extends Error {
  * transactions are savepoints. No statement is sent after `signal`, or after the end of the work. Throws the errors of
  * the work.
  */
-export async function rehearse(
+export async function runRolledBack(
   database: Database,
-  work: (rehearsed: Database) => Promise<void>,
+  work: (trialDatabase: Database) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const acting = async (connection: Connection): Promise<never> => {
+  const runAndRollBack = async (connection: Connection): Promise<never> => {
     const end = new AbortController();
     try {
-      await connection.query(limits);
-      await work(within(connection, AbortSignal.any([signal, end.signal])));
-      throw new Over();
+      await connection.query(setLockTimeout);
+      await work(nestedDatabase(connection, AbortSignal.any([signal, end.signal])));
+      throw new RolledBack();
     } finally {
       // The connection is released from now on.
-      end.abort(new Over());
+      end.abort(new RolledBack());
     }
   };
-  await database.transaction(acting).catch((error: unknown) => {
-    if (!(error instanceof Over)) throw error;
+  await database.transaction(runAndRollBack).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
   });
 }
 
 /** A database whose transactions are parts of the one that is under way on this connection, for as long as that is. */
-function within(connection: Connection, signal: AbortSignal): Database {
-  const inside: Connection = {
+function nestedDatabase(connection: Connection, signal: AbortSignal): Database {
+  const guarded: Connection = {
     query: async (statement, values) => {
       signal.throwIfAborted();
       return await connection.query(statement, values);
     },
   };
-  return { ...inside, transaction: (work) => work(inside), stop: async () => {} };
+  return { ...guarded, transaction: (work) => work(guarded), stop: async () => {} };
 }

@@ -1,10 +1,10 @@
 import type { OpenEngine } from '@slipway/engine';
-import { readWideLimits } from '@slipway/persistence';
+import { readLooseTimeouts } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
 
 /** Logs whether single statements through a pooler lack limits, which their role must have. */
-export async function tellWideLimits({ database }: Pick<OpenEngine, 'database'>, logger: Logger): Promise<void> {
-  const limits = await readWideLimits(database);
+export async function warnOfWideLimits({ database }: Pick<OpenEngine, 'database'>, logger: Logger): Promise<void> {
+  const limits = await readLooseTimeouts(database);
   if (limits.length > 0)
     logger.warn(
       { limits },

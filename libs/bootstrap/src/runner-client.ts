@@ -1,5 +1,5 @@
 import type { Metrics, Process } from '@slipway/runtime';
-import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, limitsWith, observeRunner, type RunnerClient } from '@slipway/scripts';
 
 /** The client of SCRIPT_RUNNER_URL; undefined without that setting: scripts then wait for another process. */
 export async function startRunnerClient(
@@ -10,7 +10,7 @@ export async function startRunnerClient(
   if (url === undefined || secret === undefined) return undefined;
   return await lifecycle.start(
     'script runner client',
-    () => observedRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
+    () => observeRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
     (client) => client.stop(),
   );
 }

@@ -1,6 +1,6 @@
 import { createEgress, type Egress } from '@slipway/egress';
 import type { Metrics, Process } from '@slipway/runtime';
-import { urlsOf } from '@slipway/servers/addresses';
+import { parseUrls } from '@slipway/servers/addresses';
 
 /**
  * Outgoing HTTP for the scripts of this process, with the limits of the operator. `own` returns the URLs of the
@@ -17,7 +17,7 @@ export async function startEgress(
     trace: config.scriptHttpTrace,
     timeoutMs: config.scriptHttpTimeoutMs,
     allowUnverified: config.scriptHttpAllowUnverified,
-    own: () => own().flatMap((address) => urlsOf(address ?? '')?.map(({ href }) => href) ?? []),
+    own: () => own().flatMap((address) => parseUrls(address ?? '')?.map(({ href }) => href) ?? []),
   };
   const egress = await lifecycle.start(
     'egress',

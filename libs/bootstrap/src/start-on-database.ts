@@ -2,27 +2,27 @@ import type { Egress } from '@slipway/egress';
 import type { OpenEngine } from '@slipway/engine';
 import { type Management, type Process, startManagement, startTraces } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
-import { createAutomatedTypes, type FollowedTypes } from './automated-types.ts';
+import { createAutomatedTypes, type AutomatedTypeFollower } from './automated-types.ts';
 import { awaitSchema } from './await-schema.ts';
-import { neededSettings } from './needed-settings.ts';
+import { requireSettings } from './needed-settings.ts';
 import { startRunnerClient } from './runner-client.ts';
 import { startEgress } from './start-egress.ts';
 import { startEngine } from './start-engine.ts';
 
-interface Beginning<T> {
+interface StartOptions<T> {
   /** what refusals call the process, such as `the api` */
-  readonly who: string;
+  readonly processName: string;
   /** what it does to releases */
-  readonly does: string;
+  readonly action: string;
   /** Answers those who watch, from the first moment on, before the schema is waited for. */
-  readonly answerEarly: (management: Management) => Promise<T>;
+  readonly serveProbesEarly: (management: Management) => Promise<T>;
 }
 
 /** What a process that does one thing has when it begins with that. */
-interface Begun<T> {
+interface StartedProcess<T> {
   readonly management: Management;
   readonly early: T;
-  readonly types: FollowedTypes;
+  readonly types: AutomatedTypeFollower;
   readonly opened: OpenEngine;
   readonly scripts: RunnerClient | undefined;
   readonly egress: Egress;
@@ -31,14 +31,14 @@ interface Begun<T> {
 /** What each process on a database of its operator's begins with, in order. Throws `CannotStart`. */
 export async function startOnDatabase<T>(
   process: Process,
-  { who, does, answerEarly }: Beginning<T>,
-): Promise<Begun<T>> {
+  { processName, action, serveProbesEarly }: StartOptions<T>,
+): Promise<StartedProcess<T>> {
   const { config } = process;
-  const { url, secretKey } = neededSettings(config, who, does);
+  const { url, secretKey } = requireSettings(config, processName, action);
   const management = await startManagement(process);
   const { health, metrics } = management;
   await startTraces(process, metrics);
-  const early = await answerEarly(management);
+  const early = await serveProbesEarly(management);
   await awaitSchema(process, url, health);
   const types = createAutomatedTypes();
   const opened = await startEngine(process, { url, secretKey, metrics, types });

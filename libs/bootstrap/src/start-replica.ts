@@ -11,7 +11,7 @@ export async function startReplica(
   if (url === undefined) return undefined;
   const replica = await lifecycle.start(
     'replica',
-    () => openReplica({ url, primary, boundMs, connections, warn: logger.warn.bind(logger) }),
+    () => openReplica({ url, primary, maxLagMs: boundMs, connections, warn: logger.warn.bind(logger) }),
     (opened) => opened.stop(),
   );
   const help = 'Maximum lag of the read replica; NaN while reads use the primary';

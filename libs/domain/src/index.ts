@@ -1,8 +1,8 @@
-export { type BlackoutPlan, nextBoundary, noBlackoutPlan, planAround } from './calendar/blackout-plan.ts';
-export { afterBlackouts } from './calendar/holds.ts';
+export { type BlackoutPlan, nextBoundary, noBlackoutPlan, planBlackouts } from './calendar/blackout-plan.ts';
+export { startAfterBlackouts } from './calendar/holds.ts';
 export { copyTemplate, createRelease, createTemplate, handle } from './commands/handle.ts';
 export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './configurations/hide-secrets.ts';
-export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
+export { requireConcreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
 export { isKindOf, kindsOf, mergeProperties, type Properties, type TypeRule } from './configurations/properties.ts';
 export {
   type Blackout,
@@ -11,30 +11,30 @@ export {
   type Env,
   type IdKind,
   type TokenFault,
-  type Want,
-  type World,
+  type Requirement,
+  type DecisionData,
 } from './decision/env.ts';
 export type { Caller, Command, Fact, Input, Outputs } from './decision/inputs.ts';
-export { longestComment } from './decision/log.ts';
+export { maxCommentLength } from './decision/log.ts';
 export {
   type ActivityType,
   type Await,
   type CommentAdded,
   type Decision,
-  type Entry,
+  type LogEntry,
   type Outcome,
   type RiskRecord,
   systemUser,
 } from './decision/outcome.ts';
-export type { IdsOfCopy, PlanEdit, Replacement } from './decision/plan-commands.ts';
-export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
+export type { CopyIds, PlanEdit, Replacement } from './decision/plan-commands.ts';
+export type { ScriptHttpRequest, ScriptResult } from './decision/script-result.ts';
 export { planChanges } from './edits/plan-changes.ts';
-export type { StoredPassives, WantedCondition, WantedPhase, WantedPlan, WantedTask } from './edits/wanted.ts';
+export type { StoredPassives, RequestedCondition, RequestedPhase, RequestedPlan, RequestedTask } from './edits/wanted.ts';
 export * from './files/index.ts';
 export { withPasswordsFor } from './flow/creation-passwords.ts';
 export { awaitsOf } from './flow/effects.ts';
 export type { ExplanationContext, NamedBlackout, Reason } from './flow/reasons.ts';
-export { whyInWords } from './gates/approval-words.ts';
+export { voidMessage } from './gates/approval-words.ts';
 export { type ApprovalState, versionOf } from './gates/approvals.ts';
 export { targetStateOf } from './gates/target-state.ts';
 export { isIdOf, kindOf, type PublicKind, rootFolderId } from './ids/id-kinds.ts';
@@ -60,23 +60,23 @@ export type {
   TemplateDraft,
   VariableDraft,
 } from './model/draft.ts';
-export { Conflict, clip, cut, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
+export { Conflict, clip, truncate, Forbidden, Invalid, NotFound, NotVisible } from './model/errors.ts';
 export { asJson, type Instant, isObject, type Json, NumberTooLarge, parseJson, readInteger } from './model/json.ts';
 export {
-  mostAskedNames,
-  mostFilled,
-  mostItems,
-  mostNames,
-  mostOnPage,
-  mostParts,
-  mostPhases,
-  mostScriptActions,
-  mostShownComments,
-  mostStored,
-  mostTasks,
-  mostVariables,
-  smallStored,
-  smallVariables,
+  maxSearchTags,
+  maxFilledCharacters,
+  maxItems,
+  maxNames,
+  maxPageBytes,
+  maxParts,
+  maxPhases,
+  maxScriptActions,
+  maxShownCommentBytes,
+  maxStoredBytes,
+  maxTasks,
+  maxVariables,
+  uncheckedStoredBytes,
+  uncheckedVariableBytes,
 } from './model/limits.ts';
 export {
   type Condition,
@@ -85,7 +85,7 @@ export {
   type OwnFields,
   withOwnTexts,
 } from './model/own-fields.ts';
-export { type Passive, stored } from './model/passive.ts';
+export { type Passive, storedPassive } from './model/passive.ts';
 export {
   type GlobalPermission,
   globalPermissions,
@@ -96,7 +96,7 @@ export {
 } from './model/permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './model/phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './model/placeholders.ts';
-export { findPlace, type Place, placeOf, taskOf, tasksIn, tasksOf } from './model/plan.ts';
+export { findTaskPosition, type TaskPosition, taskPositionOf, taskOf, tasksIn, tasksOf } from './model/plan.ts';
 export { blankRelease, blankReleasePassive, type Release, type ReleasePassive, releaseKinds } from './model/release.ts';
 export {
   type FollowedProfile,
@@ -114,7 +114,7 @@ export {
   isDone,
   isEnded,
   isFlowing,
-  isForPeople,
+  mayNeedUser,
   isInAdvance,
   isOver,
   isReached,
@@ -144,9 +144,9 @@ export {
 } from './model/task.ts';
 export {
   type AutomatedTypes,
-  asksForValues,
+  requestsValues,
   gateType,
-  holdsScript,
+  hasOwnScript,
   isClosedType,
   isGroupType,
   isOwnSecret,
@@ -159,7 +159,7 @@ export {
   type TaskTypeName,
   taskTypeNamed,
   taskTypes,
-  typesThat,
+  typesWhere,
 } from './model/task-types.ts';
 export {
   blankVariable,
@@ -170,10 +170,10 @@ export {
   variableTypes,
 } from './model/variable.ts';
 export * from './people/index.ts';
-export { asStored } from './plans/as-stored.ts';
-export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
-export { phasesNamed } from './restart/phase-versions.ts';
-export type { Restart } from './restart/restart.ts';
+export { toStoredRelease } from './plans/as-stored.ts';
+export { referencesOfPhase, referencesOfRelease, referencesOfTasks } from './plans/references.ts';
+export { phasesWithTitle } from './restart/phase-versions.ts';
+export type { RestartOptions } from './restart/restart.ts';
 export { assessmentsOf, type FlagComments } from './risk/assessments.ts';
 export { riskAssessors } from './risk/assessors.ts';
 export { reasonsBetween } from './risk/history.ts';
@@ -188,15 +188,15 @@ export {
   requireThresholds,
   riskProfileReference,
   scoresFrom,
-  type WrittenScores,
+  type RawScores,
 } from './risk/profiles.ts';
 export { withRiskScores } from './risk/scores.ts';
 export {
   containsSecret,
   type ExposedVariable,
   type TextMask,
-  textsRead,
-  withMaskedTexts,
+  readTexts,
+  maskTexts,
 } from './scripts/masked-texts.ts';
 export {
   changedScripts,
@@ -204,20 +204,20 @@ export {
   scriptsOf,
   scriptsOfDraft,
   scriptsToCompile,
-  someWarnings,
-  warningOf,
+  limitWarnings,
+  compileWarning,
 } from './scripts/saved-scripts.ts';
-export { type NamingText, namersOf, type ScriptLanguage, scriptAuthorOf, scriptText } from './scripts/script-text.ts';
-export type { CopyOrder } from './templates/copy-template.ts';
-export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';
+export { type AuthoredText, authorsNaming, type ScriptLanguage, scriptAuthorOf, scriptText } from './scripts/script-text.ts';
+export type { CopyTemplateRequest } from './templates/copy-template.ts';
+export { type CreateReleaseRequest, prospectiveRelease } from './templates/templates.ts';
 export * from './triggers/index.ts';
-export { changedVariable, keyTaken, newKeyIn, withPasswordsOf } from './variables/build-variable.ts';
+export { applyVariablePatch, keyConflict, newKeyIn, withPasswordsOf } from './variables/build-variable.ts';
 export { offeredValues } from './variables/offered-values.ts';
 export { sharedVariable } from './variables/shared-variables.ts';
 export { isEmpty, valueFor, valueToScripts } from './variables/values.ts';
 export { isUsed } from './variables/variable-uses.ts';
 export { deduplicationValue } from './webhooks/deduplication.ts';
 export { endpointProperties, endpointType } from './webhooks/endpoint.ts';
-export { answerToEvent, type ConditionAnswer, isCondition } from './webhooks/event-answer.ts';
-export { endpointNamed, isTransforming, withEndpointId } from './webhooks/event-source.ts';
+export { resultOfEvent, type ConditionResult, hasCondition } from './webhooks/event-answer.ts';
+export { endpointIdIn, isEventSourceType, withEndpointId } from './webhooks/event-source.ts';
 export { isSecretHeader, type Mask, maskOf } from './webhooks/masking.ts';

@@ -1,20 +1,20 @@
-import type { HttpAnswer, HttpOrder, HttpRedirect } from '@slipway/scripts';
+import type { HttpResponse, HttpRequest, HttpRedirect } from '@slipway/scripts';
 import type { AccessTokens } from './connection/access-tokens.ts';
-import { type Connection, urlOf, wantsVerified } from './connection/connection.ts';
+import { type Connection, urlOf, verifiesCertificates } from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
 import { type HttpProxy, proxyOf } from './connection/proxy.ts';
-import { credentialsIn, type Masks, maskedAnswer, masksOf, type Secret } from './connection/secrets.ts';
+import { credentialsIn, type Masks, maskResponse, createMasks, type Secret } from './connection/secrets.ts';
 import { bodyFrom } from './exchange/answer-body.ts';
 import { headerOf } from './exchange/exchange.ts';
-import type { HeldAnswers } from './exchange/held-answers.ts';
-import { firstStep, withHeaders } from './exchange/order.ts';
-import type { Step } from './exchange/redirect.ts';
+import type { ResponseMemory } from './exchange/held-answers.ts';
+import { firstHop, withHeaders } from './exchange/order.ts';
+import type { RequestHop } from './exchange/redirect.ts';
 import type { EgressPolicy } from './policy/policy.ts';
-import type { Judge } from './reach/judge.ts';
-import { type Arrived, follow, type Trip, take } from './trip.ts';
+import type { TargetChecker } from './reach/judge.ts';
+import { type RedirectChain, followRedirects, type RequestContext, sendHop } from './trip.ts';
 
 /** What belongs to an order besides its own words. */
-export interface Sending {
+export interface SendOptions {
   /** All secrets of the caller; the response contains none of them. */
   readonly secrets: readonly Secret[];
   /** the configuration that the order names, opened */
@@ -27,93 +27,93 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Guard {
+export interface EgressServices {
   readonly policy: EgressPolicy;
-  readonly judge: Judge;
+  readonly targetChecker: TargetChecker;
   readonly tokens: AccessTokens;
-  readonly held: HeldAnswers;
+  readonly responseMemory: ResponseMemory;
 }
 
 /** What came in the end, as scripts are given it. */
-function shown({ step, end, passed }: Arrived, masks: Masks): HttpAnswer {
-  const headOf = (each: Pick<Arrived, 'step' | 'end'>): HttpRedirect => ({
-    status: each.end.status,
-    reason: each.end.reason,
-    url: each.step.url.href,
-    headers: each.end.headers.map(([name, value]) => [name, value]),
+function toHttpResponse({ step: hop, end, passed }: RedirectChain, masks: Masks): HttpResponse {
+  const headOf = (item: Pick<RedirectChain, 'step' | 'end'>): HttpRedirect => ({
+    status: item.end.status,
+    reason: item.end.reason,
+    url: item.step.url.href,
+    headers: item.end.headers.map(([name, value]) => [name, value]),
   });
-  const answer: HttpAnswer = {
-    ...headOf({ step, end }),
+  const httpResponse: HttpResponse = {
+    ...headOf({ step: hop, end }),
     ...(passed.length > 0 && { history: passed.map(headOf) }),
     body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type'), masks),
   };
-  return maskedAnswer(answer, masks);
+  return maskResponse(httpResponse, masks);
 }
 
 /** All masked texts of a response: secrets, and their encodings in credentials. */
-function masksFor(first: Step, start: Step, proxy: HttpProxy | null, secrets: readonly string[]): Masks {
-  const known = masksOf(secrets);
-  const isOurs = !first.headers.has('authorization');
-  const said = start.headers.get('authorization')?.values ?? [];
-  const toProxy = proxy?.authorization ?? null;
-  const made = [
-    ...said.flatMap((each) => credentialsIn(each, known, isOurs)),
-    ...(toProxy === null ? [] : credentialsIn(toProxy, known, true)),
+function createResponseMasks(first: RequestHop, authorizedHop: RequestHop, proxy: HttpProxy | null, secrets: readonly string[]): Masks {
+  const secretMasks = createMasks(secrets);
+  const isOwn = !first.headers.has('authorization');
+  const explicit = authorizedHop.headers.get('authorization')?.values ?? [];
+  const proxyAuthorization = proxy?.authorization ?? null;
+  const credentials = [
+    ...explicit.flatMap((item) => credentialsIn(item, secretMasks, isOwn)),
+    ...(proxyAuthorization === null ? [] : credentialsIn(proxyAuthorization, secretMasks, true)),
   ];
-  return made.length === 0 ? known : masksOf([...secrets, ...made]);
+  return credentials.length === 0 ? secretMasks : createMasks([...secrets, ...credentials]);
 }
 
 /**
  * The step with the credentials for its server. A user name in its URL becomes a header, and is removed from the URL.
  */
-async function authorized(
-  step: Step,
-  order: HttpOrder,
+async function withCredentials(
+  hop: RequestHop,
+  request: HttpRequest,
   connection: Connection | null,
   tokenFor: (connection: Connection) => Promise<string>,
-): Promise<Step> {
-  const said = step.headers.has('authorization');
-  const authorization = said ? null : await authorizationOf(order, connection, step.url, tokenFor);
-  const url = new URL(step.url);
+): Promise<RequestHop> {
+  const explicit = hop.headers.has('authorization');
+  const authorization = explicit ? null : await authorizationOf(request, connection, hop.url, tokenFor);
+  const url = new URL(hop.url);
   url.username = '';
   url.password = '';
-  if (authorization === null) return { ...step, url };
-  return { ...step, url, headers: withHeaders(step.headers, [['authorization', authorization]]) };
+  if (authorization === null) return { ...hop, url };
+  return { ...hop, url, headers: withHeaders(hop.headers, [['authorization', authorization]]) };
 }
 
 /** Sends the request of an order. Throws a `Refusal`, errors of undici, and the reason of `signal`. */
-export async function answerTo(
-  { policy, judge, tokens, held }: Guard,
-  order: HttpOrder,
-  { secrets, connection, asker, configurations = [] }: Sending,
+export async function performRequest(
+  { policy, targetChecker, tokens, responseMemory }: EgressServices,
+  request: HttpRequest,
+  { secrets, connection, asker: requester, configurations = [] }: SendOptions,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
-  const first = firstStep(order);
-  const verify = order.verify && (connection === null || wantsVerified(connection));
-  const route = connection ?? configurations.find((each) => urlOf(each)?.host === first.url.host);
-  const proxy = route === undefined ? null : proxyOf(route);
-  const trip: Trip = {
-    judge,
+): Promise<HttpResponse> {
+  const first = firstHop(request);
+  const verify = request.verify && (connection === null || verifiesCertificates(connection));
+  const proxySource = connection ?? configurations.find((item) => urlOf(item)?.host === first.url.host);
+  const proxy = proxySource === undefined ? null : proxyOf(proxySource);
+  const requestContext: RequestContext = {
+    targetChecker,
     verify,
     allowUnverified: policy.allowUnverified,
     proxy,
     secrets,
-    held,
-    asker: asker ?? null,
+    responseMemory,
+    requester: requester ?? null,
     signal,
   };
-  const fetched: string[] = [];
+  const fetchedTokens: string[] = [];
   const tokenFor = async (owner: Connection) => {
-    const token = await tokens.of(owner, (url, headers, body) =>
-      take(trip, { method: 'POST', url, headers: withHeaders(new Map(), headers), body: Buffer.from(body) }, false),
+    const token = await tokens.get(owner, (url, headers, body) =>
+      sendHop(requestContext, { method: 'POST', url, headers: withHeaders(new Map(), headers), body: Buffer.from(body) }, false),
     );
-    fetched.push(token);
+    fetchedTokens.push(token);
     return token;
   };
-  const start = await authorized(first, order, connection, tokenFor);
-  const came = order.followRedirects
-    ? await follow(trip, start)
-    : { step: start, end: await take(trip, start, false), passed: [] };
-  if (came.end.status === 401 && fetched.length > 0 && connection !== null) tokens.forget(connection);
-  return shown(came, masksFor(first, start, proxy, [...secrets.map(({ value }) => value), ...fetched]));
+  const authorizedHop = await withCredentials(first, request, connection, tokenFor);
+  const chain = request.followRedirects
+    ? await followRedirects(requestContext, authorizedHop)
+    : { step: authorizedHop, end: await sendHop(requestContext, authorizedHop, false), passed: [] };
+  if (chain.end.status === 401 && fetchedTokens.length > 0 && connection !== null) tokens.evict(connection);
+  return toHttpResponse(chain, createResponseMasks(first, authorizedHop, proxy, [...secrets.map(({ value }) => value), ...fetchedTokens]));
 }

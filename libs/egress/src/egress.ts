@@ -1,16 +1,16 @@
-import { deadlineIn, type HttpAnswer, type HttpOrder, type HttpRefusal } from '@slipway/scripts';
-import { answerTo, type Sending } from './answer.ts';
+import { deadlineIn, type HttpResponse, type HttpRequest, type HttpRefusal } from '@slipway/scripts';
+import { performRequest, type SendOptions } from './answer.ts';
 import { createAccessTokens } from './connection/access-tokens.ts';
-import { createHeldAnswers } from './exchange/held-answers.ts';
-import { sentenceFor } from './exchange/why-failed.ts';
+import { createResponseMemory } from './exchange/held-answers.ts';
+import { toRefusal } from './exchange/why-failed.ts';
 import type { EgressPolicy, Resolve } from './policy/policy.ts';
 import { Refusal } from './policy/refusal.ts';
-import { createTurns } from './policy/turns.ts';
-import { createJudge, targetOf, written } from './reach/judge.ts';
+import { createHostLimiter } from './policy/turns.ts';
+import { createTargetChecker, targetOf, formatTarget } from './reach/judge.ts';
 
 /** The result of an order: the response of a server, or the reason of a failure as a message. */
 export type HttpReply =
-  | { readonly value: HttpAnswer }
+  | { readonly value: HttpResponse }
   | { readonly refused: { readonly type: HttpRefusal; readonly message: string } };
 
 type Outcome = 'completed' | 'denied' | 'failed' | 'timeout';
@@ -30,7 +30,7 @@ interface Observer {
 /** The one way by which what scripts ask for gets out. */
 export interface Egress {
   /** Sends an order once, and each redirect of it. Throws only the reason of its signal, and `EgressStopped`. */
-  send(order: HttpOrder, sending: Sending): Promise<HttpReply>;
+  send(request: HttpRequest, options: SendOptions): Promise<HttpReply>;
   /** how many requests are under way, and how many wait for others to end */
   readonly load: { readonly underWay: number; readonly waiting: number };
   /** Ends all requests; their effects are unknown. */
@@ -42,23 +42,23 @@ class EgressStopped extends Error {
   override name = 'EgressStopped';
 }
 
-const hostOf = ({ url }: HttpOrder): string => (URL.canParse(url) ? written(targetOf(new URL(url))) : '');
+const hostOf = ({ url }: HttpRequest): string => (URL.canParse(url) ? formatTarget(targetOf(new URL(url))) : '');
 
 /**
  * Runs work within this number of milliseconds, unless it is canceled before. Throws a `Refusal` that begins with
  * `what`.
  */
-async function inTime<Value>(
-  given: AbortSignal,
+async function withTimeout<Value>(
+  cancelSignal: AbortSignal,
   ms: number,
-  what: string,
-  act: (signal: AbortSignal) => Promise<Value>,
+  prefix: string,
+  work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const { signal: late, end } = deadlineIn(ms);
+  const { signal: timeout, end } = deadlineIn(ms);
   try {
-    return await act(AbortSignal.any([late, given]));
+    return await work(AbortSignal.any([timeout, cancelSignal]));
   } catch (error) {
-    if (late.aborted && !given.aborted) throw new Refusal('HttpTimeout', `${what} ${ms} ms`);
+    if (timeout.aborted && !cancelSignal.aborted) throw new Refusal('HttpTimeout', `${prefix} ${ms} ms`);
     throw error;
   } finally {
     end();
@@ -67,39 +67,39 @@ async function inTime<Value>(
 
 /** The guard of everything that scripts send; `resolve` answers the addresses of names, else the machine does. */
 export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
-  const guard = {
+  const services = {
     policy,
-    judge: createJudge(policy, resolve),
+    targetChecker: createTargetChecker(policy, resolve),
     tokens: createAccessTokens(),
-    held: createHeldAnswers(),
+    responseMemory: createResponseMemory(),
   };
-  const turns = createTurns();
+  const hostLimiter = createHostLimiter();
   const stopping = new AbortController();
   /** Its time begins when its turn has come: others who are slow take none of it. */
-  const inTurn = async (order: HttpOrder, sending: Sending, given: AbortSignal): Promise<HttpAnswer> => {
-    const host = hostOf(order);
-    const free = await inTime(
-      given,
+  const sendQueued = async (request: HttpRequest, options: SendOptions, cancelSignal: AbortSignal): Promise<HttpResponse> => {
+    const host = hostOf(request);
+    const release = await withTimeout(
+      cancelSignal,
       policy.timeoutMs,
       'the request was not sent: others have had all places for',
-      (signal) => turns.take(host, sending.asker ?? null, signal),
+      (signal) => hostLimiter.acquire(host, options.asker ?? null, signal),
     );
-    const ms = Math.min(order.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
-    return await inTime(given, ms, `${host} has not answered within`, (signal) =>
-      answerTo(guard, order, sending, signal),
-    ).finally(free);
+    const ms = Math.min(request.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
+    return await withTimeout(cancelSignal, ms, `${host} has not answered within`, (signal) =>
+      performRequest(services, request, options, signal),
+    ).finally(release);
   };
-  const send = async (order: HttpOrder, sending: Sending): Promise<HttpReply> => {
-    const began = performance.now();
-    const given = sending.signal === undefined ? [stopping.signal] : [stopping.signal, sending.signal];
-    const report = (outcome: Outcome) => observer?.httpSent(outcome, performance.now() - began);
+  const send = async (request: HttpRequest, options: SendOptions): Promise<HttpReply> => {
+    const startedAt = performance.now();
+    const cancelSignal = options.signal === undefined ? [stopping.signal] : [stopping.signal, options.signal];
+    const report = (outcome: Outcome) => observer?.httpSent(outcome, performance.now() - startedAt);
     try {
-      const value = await inTurn(order, sending, AbortSignal.any(given));
+      const value = await sendQueued(request, options, AbortSignal.any(cancelSignal));
       report('completed');
       return { value };
     } catch (error) {
-      for (const each of given) each.throwIfAborted();
-      const { type, message } = sentenceFor(error, hostOf(order));
+      for (const signal of cancelSignal) signal.throwIfAborted();
+      const { type, message } = toRefusal(error, hostOf(request));
       report(outcomes[type]);
       return { refused: { type, message } };
     }
@@ -107,7 +107,7 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
   return {
     send,
     get load() {
-      return { underWay: turns.underWay, waiting: turns.waiting };
+      return { underWay: hostLimiter.underWay, waiting: hostLimiter.waiting };
     },
     stop: () => stopping.abort(new EgressStopped('this process ends')),
   };

@@ -1,90 +1,90 @@
 import { currentTraceparent } from '@slipway/tracing';
 import type { HttpProxy } from './connection/proxy.ts';
-import { keepToHosts, type Secret } from './connection/secrets.ts';
-import { type Exchanged, exchange, locationOf } from './exchange/exchange.ts';
-import type { HeldAnswers } from './exchange/held-answers.ts';
-import { redirected, type Step } from './exchange/redirect.ts';
-import type { Asker } from './policy/places.ts';
+import { requireOwnHost, type Secret } from './connection/secrets.ts';
+import { type RawResponse, exchange, locationOf } from './exchange/exchange.ts';
+import type { ResponseMemory } from './exchange/held-answers.ts';
+import { nextHop, type RequestHop } from './exchange/redirect.ts';
+import type { Requester } from './policy/places.ts';
 import { limits } from './policy/policy.ts';
 import { refused } from './policy/refusal.ts';
-import { type Judge, targetOf } from './reach/judge.ts';
+import { type TargetChecker, targetOf } from './reach/judge.ts';
 
 /** What holds for an order and for each redirect of it. */
-export interface Trip {
-  readonly judge: Judge;
+export interface RequestContext {
+  readonly targetChecker: TargetChecker;
   readonly verify: boolean;
   /** whether certificates need not be verified, where the order does not want it */
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
-  readonly held: HeldAnswers;
-  readonly asker: Asker;
+  readonly responseMemory: ResponseMemory;
+  readonly requester: Requester;
   readonly signal: AbortSignal;
 }
 
 /** All that a step sends, as texts in which a secret would be found. */
-function sentBy({ url, headers, body }: Step): readonly string[] {
+function textsOf({ url, headers, body }: RequestHop): readonly string[] {
   const lines = Array.from(headers.values(), ({ values }) => values).flat();
   return [url.href, ...lines, ...(body === null ? [] : [body.toString('latin1'), body.toString()])];
 }
 
 /** With the trace under way, unless the script has one of its own. */
-function traced(headers: Step['headers']): Step['headers'] {
+function withTraceparent(headers: RequestHop['headers']): RequestHop['headers'] {
   const traceparent = currentTraceparent();
   if (traceparent === null || headers.has('traceparent')) return headers;
   return new Map([...headers, ['traceparent', { name: 'traceparent', values: [traceparent] }]]);
 }
 
 /** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
-export async function take(
-  { judge, verify, allowUnverified, proxy, secrets, held, asker, signal }: Trip,
-  step: Step,
-  followed: boolean,
-): Promise<Exchanged> {
-  if (step.url.protocol === 'https:' && !verify && !allowUnverified) {
+export async function sendHop(
+  { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal }: RequestContext,
+  hop: RequestHop,
+  followsRedirects: boolean,
+): Promise<RawResponse> {
+  if (hop.url.protocol === 'https:' && !verify && !allowUnverified) {
     throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
   }
-  keepToHosts(step.url.host, sentBy(step), secrets);
-  const target = targetOf(step.url);
-  const direct = await judge.addressesOf(target, { asker, signal, byProxy: proxy !== null });
-  const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), { asker, signal });
+  requireOwnHost(hop.url.host, textsOf(hop), secrets);
+  const target = targetOf(hop.url);
+  const targetAddresses = await targetChecker.addressesOf(target, { requester, signal, byProxy: proxy !== null });
+  const addresses = proxy === null ? targetAddresses : await targetChecker.addressesOf(targetOf(new URL(proxy.url)), { requester, signal });
   signal.throwIfAborted();
-  const headers = judge.isTraced(target, direct) ? traced(step.headers) : step.headers;
+  const headers = targetChecker.isTraced(target, targetAddresses) ? withTraceparent(hop.headers) : hop.headers;
   return await exchange(
-    { ...step, headers, verify, addresses, proxy },
-    { signal, followed, holding: { held, asker: asker ?? step.url.host } },
+    { ...hop, headers, verify, addresses, proxy },
+    { signal, followsRedirects, bodyContext: { memory: responseMemory, requester: requester ?? hop.url.host } },
   );
 }
 
 /** These change nothing, however often they are sent (RFC 9110, 9.2.1). */
-const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A step and its answer. */
-interface Passed {
-  readonly step: Step;
-  readonly end: Exchanged;
+interface CompletedHop {
+  readonly step: RequestHop;
+  readonly end: RawResponse;
 }
 
 /** The last step and its answer, and the redirects before it in their order. */
-export interface Arrived extends Passed {
-  readonly passed: readonly Passed[];
+export interface RedirectChain extends CompletedHop {
+  readonly passed: readonly CompletedHop[];
 }
 
 /** Takes a step and those that redirects ask for, and answers the last one. */
-export async function follow(trip: Trip, first: Step): Promise<Arrived> {
-  let step = first;
-  const passed: Passed[] = [];
-  const sent = new Set<string>();
-  for (let count = 0; count <= limits.redirects; count += 1) {
-    const { method, url } = step;
-    if (!asking.has(method) && sent.has(url.href))
+export async function followRedirects(requestContext: RequestContext, first: RequestHop): Promise<RedirectChain> {
+  let hop = first;
+  const passed: CompletedHop[] = [];
+  const sentUrls = new Set<string>();
+  for (let count = 0; count <= limits.maxRedirects; count += 1) {
+    const { method, url } = hop;
+    if (!safeMethods.has(method) && sentUrls.has(url.href))
       throw refused(`the server redirects a ${method} to where it has been sent already`);
-    sent.add(url.href);
-    const end = await take(trip, step, true);
+    sentUrls.add(url.href);
+    const end = await sendHop(requestContext, hop, true);
     const location = locationOf(end);
-    if (location === null) return { step, end, passed };
-    passed.push({ step, end });
-    step = redirected(step, end.status, location);
+    if (location === null) return { step: hop, end, passed };
+    passed.push({ step: hop, end });
+    hop = nextHop(hop, end.status, location);
   }
-  throw refused(`the server redirects more than ${limits.redirects} times`);
+  throw refused(`the server redirects more than ${limits.maxRedirects} times`);
 }

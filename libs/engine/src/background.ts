@@ -1,14 +1,14 @@
-import type { Due, EventResult, ReceivedEventView } from '@slipway/persistence';
+import type { DueRelease, EventResult, ReceivedEventView } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import type { Notifier } from './flow/notify-waiters.ts';
 import type { WakeSender } from './flow/send-wakes.ts';
 import type { SweepResult } from './flow/sweep.ts';
 import type { Waker } from './flow/wake.ts';
-import { type FiredCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
-import { type Polls, pollsOf } from './triggers/polls.ts';
+import { type FiringCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
+import { type Polls, createPolls } from './triggers/polls.ts';
 import { sendDueTriggers } from './triggers/send-due-triggers.ts';
 import type { EventContext, EventScripts } from './webhooks/event-context.ts';
-import { foreseeReplay } from './webhooks/foresee-replay.ts';
+import { previewReplay } from './webhooks/foresee-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
 
 /** The automatic work that time and received events cause. */
@@ -19,7 +19,7 @@ export interface BackgroundWork {
    */
   fireTrigger(triggerId: string): Promise<boolean>;
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
-  fireDue(limit?: number): Promise<FiredCounts>;
+  fireDue(limit?: number): Promise<FiringCounts>;
   /**
    * Fires the triggers that listen, and answers the tasks that wait, for received events that one endpoint has
    * accepted; each once for each, however often it is called. Answers which of them want another turn. Throws
@@ -27,7 +27,7 @@ export interface BackgroundWork {
    */
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
   /** Returns the results that a replay of a received event would have now. Changes nothing. */
-  foreseeReplay(event: ReceivedEventView, scripts: EventScripts): Promise<readonly EventResult[]>;
+  previewReplay(event: ReceivedEventView, scripts: EventScripts): Promise<readonly EventResult[]>;
   /** Processes up to `limit` (200) received events that were not processed in time. Returns their number. */
   processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
   readonly polls: Polls;
@@ -38,9 +38,9 @@ export interface BackgroundWork {
   /** Has the queue wake what falls due soon; answers how many messages that took. */
   sendWakes(): Promise<number>;
   /** Wakes the release that a message of the queue names. Throws what dispatching throws. */
-  handleWake(due: Due): Promise<void>;
+  handleWake(due: DueRelease): Promise<void>;
   /** Waits until everything that follows from earlier calls is done: gates elsewhere that opened. */
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
 export interface BackgroundOptions extends Omit<EventContext, 'scripts'> {
@@ -51,7 +51,7 @@ export interface BackgroundOptions extends Omit<EventContext, 'scripts'> {
   readonly sweep: (graceMs: number) => Promise<SweepResult>;
 }
 
-export function backgroundWork(options: BackgroundOptions): BackgroundWork {
+export function createBackgroundWork(options: BackgroundOptions): BackgroundWork {
   const { context, queue, onFired, report } = options;
   return {
     fireTrigger: async (id) => {
@@ -61,13 +61,13 @@ export function backgroundWork(options: BackgroundOptions): BackgroundWork {
     },
     fireDue: (limit = 200) => fireAllDue(context, limit, onFired, report),
     processEvents: (ids, scripts) => processEvents({ ...options, scripts }, ids),
-    foreseeReplay: (event, scripts) => foreseeReplay({ context, scripts }, event),
+    previewReplay: (event, scripts) => previewReplay({ context, scripts }, event),
     processOverdueEvents: (scripts, limit = 200) => processOverdueEvents({ ...options, scripts }, limit),
-    polls: pollsOf(context, onFired),
+    polls: createPolls(context, onFired),
     sendDueTriggers: () => sendDueTriggers(context, queue),
     sweep: (graceMs = 0) => options.sweep(graceMs),
     sendWakes: options.wakes.sendDue,
     handleWake: options.waker.handleWake,
-    settled: options.notifier.settled,
+    waitUntilIdle: options.notifier.waitUntilIdle,
   };
 }

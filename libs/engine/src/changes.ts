@@ -1,22 +1,22 @@
-import type { CopyOrder, CreateOrder, TeamInJson, TemplateDraft } from '@slipway/domain';
+import type { CopyTemplateRequest, CreateReleaseRequest, TeamJson, TemplateDraft } from '@slipway/domain';
 import type { Database, TriggerRun } from '@slipway/persistence';
 import { inTrace } from '@slipway/tracing';
-import type { Ask } from './commands/ask.ts';
+import type { DispatchInput } from './commands/ask.ts';
 import { dispatchInput } from './commands/dispatch.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
 import { lastTrace } from './commands/last-trace.ts';
-import { changeWithKey, pendingTerms, type Terms } from './commands/request-terms.ts';
+import { changeWithKey, createPendingPreconditions, type Preconditions } from './commands/request-terms.ts';
 import type { KeyQueue } from './concurrency/key-queue.ts';
 import type { EngineContext } from './decision/context.ts';
-import { kindOfInput, type Observer } from './environment/observer.ts';
-import { makeRelease } from './flow/create-release.ts';
+import { toInputKind, type Observer } from './environment/observer.ts';
+import { createReleaseFromTemplate } from './flow/create-release.ts';
 import type { Notifier } from './flow/notify-waiters.ts';
-import { allowedThere } from './people/caller.ts';
+import { unrestrictedCaller } from './people/caller.ts';
 import type { Person } from './people/person.ts';
-import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
-import { makeTemplates, type NewTemplate } from './plans/create-templates.ts';
+import { createTemplateFromDraft, createTemplateCopy } from './plans/create-template.ts';
+import { createTemplatesFromDrafts, type NewTemplate } from './plans/create-templates.ts';
 import { deleteRelease } from './plans/delete-release.ts';
-import { fireByHand } from './triggers/fire-by-hand.ts';
+import { fireManually } from './triggers/fire-by-hand.ts';
 
 /** The changes of the engine, under the preconditions of one request. */
 export interface Changes {
@@ -24,13 +24,13 @@ export interface Changes {
    * Applies one input to a live release or template. `shows` is the task, or the release itself, that the caller needs
    * afterwards; the save usually returns it. Throws the refusals of the domain, NotFound, Overloaded.
    */
-  dispatch(releaseId: string, input: Ask, shows?: string | null): Promise<DispatchResult>;
+  dispatch(releaseId: string, input: DispatchInput, shows?: string | null): Promise<DispatchResult>;
   /** Makes a template; the teams that it brings count at the top. Throws Invalid, Conflict, NotFound (no such folder). */
   createTemplate(
     draft: TemplateDraft,
     folderId: string,
     caller: Person,
-    brought?: readonly TeamInJson[],
+    draftTeams?: readonly TeamJson[],
   ): Promise<DispatchResult>;
   /**
    * Creates all templates or none, with as many statements as for one. References between them are updated. Throws
@@ -38,9 +38,9 @@ export interface Changes {
    */
   createTemplates(templates: readonly NewTemplate[], caller: Person): Promise<readonly DispatchResult[]>;
   /** Makes a template like another one. Throws Invalid, NotFound. */
-  copyTemplate(templateId: string, order: CopyOrder, caller: Person): Promise<DispatchResult>;
+  copyTemplate(templateId: string, order: CopyTemplateRequest, caller: Person): Promise<DispatchResult>;
   /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
-  createRelease(templateId: string, order: CreateOrder, caller: Person): Promise<DispatchResult>;
+  createRelease(templateId: string, order: CreateReleaseRequest, caller: Person): Promise<DispatchResult>;
   /** Deletes a release or template. Throws Conflict while it is active, NotFound. */
   deleteRelease(releaseId: string, caller: Person): Promise<void>;
   /**
@@ -66,48 +66,48 @@ export interface ChangeOptions {
 }
 
 /** The changes of one request, on these terms. */
-export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
+export function createChanges(options: ChangeOptions, preconditions: Preconditions): Changes {
   const { context, queue, notifier, onCommitted } = options;
-  const pending = pendingTerms(terms);
-  const committed = (result: DispatchResult): DispatchResult => {
-    if (result.outcome !== null) pending.saved(result.release.id, result.version);
+  const pendingPreconditions = createPendingPreconditions(preconditions);
+  const recordCommit = (result: DispatchResult): DispatchResult => {
+    if (result.outcome !== null) pendingPreconditions.saved(result.release.id, result.version);
     onCommitted(result);
     return result;
   };
   return {
     dispatch: async (id, input, shows = null) => {
       const work = () =>
-        dispatchInput(context, { id, input, shows, expected: pending.expected(id), key: pending.key() });
-      return committed(await observedDispatch(options, id, input, () => queue.run(id, work)));
+        dispatchInput(context, { id, input, shows, expected: pendingPreconditions.expected(id), key: pendingPreconditions.key() });
+      return recordCommit(await traceDispatch(options, id, input, () => queue.run(id, work)));
     },
-    createTemplate: async (draft, folderId, caller, brought = []) =>
-      committed(
-        await making('createTemplate', () => makeTemplate(context, { draft, folderId, brought }, caller, pending)),
+    createTemplate: async (draft, folderId, caller, draftTeams = []) =>
+      recordCommit(
+        await traceCreation('createTemplate', () => createTemplateFromDraft(context, { draft, folderId, draftTeams }, caller, pendingPreconditions)),
       ),
     createTemplates: async (templates, caller) => {
       const fields = { 'slipway.input': 'createTemplates', 'slipway.templates': templates.length };
       const results = await inTrace({ name: 'dispatch createTemplates', fields }, () =>
-        makeTemplates(context, templates, caller, pending.key()),
+        createTemplatesFromDrafts(context, templates, caller, pendingPreconditions.key()),
       );
-      return results.map(committed);
+      return results.map(recordCommit);
     },
     copyTemplate: async (templateId, order, caller) =>
-      committed(await making('copyTemplate', () => makeTemplateLike(context, templateId, order, caller, pending))),
+      recordCommit(await traceCreation('copyTemplate', () => createTemplateCopy(context, templateId, order, caller, pendingPreconditions))),
     createRelease: async (templateId, order, caller) =>
-      committed(await making('createRelease', () => makeRelease(context, templateId, order, caller, pending))),
+      recordCommit(await traceCreation('createRelease', () => createReleaseFromTemplate(context, templateId, order, caller, pendingPreconditions))),
     runTrigger: async (id, caller) => {
-      const { run, made } = await fireByHand(context, id, allowedThere(caller.username), pending.key());
-      committed(made);
+      const { run, made: created } = await fireManually(context, id, unrestrictedCaller(caller.username), pendingPreconditions.key());
+      recordCommit(created);
       return run;
     },
     deleteRelease: async (id, caller) => {
-      const waiters = await queue.run(id, () => deleteRelease(context, id, caller, pending));
-      pending.keyKept();
+      const waiters = await queue.run(id, () => deleteRelease(context, id, caller, pendingPreconditions));
+      pendingPreconditions.keyStored();
       notifier.notify(waiters, { type: 'targetsChanged' });
     },
     change: async (work) => {
-      const result = await changeWithKey(context.database, pending.key(), work);
-      pending.keyKept();
+      const result = await changeWithKey(context.database, pendingPreconditions.key(), work);
+      pendingPreconditions.keyStored();
       return result;
     },
   };
@@ -117,20 +117,20 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
  * Runs one input as a trace of its own, and reports its duration, including the wait for other inputs to the same
  * release.
  */
-async function observedDispatch(
+async function traceDispatch(
   { context, observer }: ChangeOptions,
   id: string,
-  input: Ask,
+  input: DispatchInput,
   work: () => Promise<DispatchResult>,
 ): Promise<DispatchResult> {
-  const kind = kindOfInput(input);
+  const kind = toInputKind(input);
   const fields = { 'slipway.release.id': id, 'slipway.input': kind };
   return await inTrace({ name: `dispatch ${kind}`, fields, causes: [await lastTrace(context, id)] }, async (span) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       const result = await work();
-      observer.dispatched(kind, performance.now() - began);
-      span.tell({ 'slipway.release.version': result.version, 'slipway.changed': result.outcome !== null });
+      observer.dispatched(kind, performance.now() - startedAt);
+      span.setFields({ 'slipway.release.version': result.version, 'slipway.changed': result.outcome !== null });
       return result;
     } catch (error) {
       observer.refused(error);
@@ -140,10 +140,10 @@ async function observedDispatch(
 }
 
 /** Makes something new as a trace of its own. */
-async function making(kind: string, work: () => Promise<DispatchResult>): Promise<DispatchResult> {
+async function traceCreation(kind: string, work: () => Promise<DispatchResult>): Promise<DispatchResult> {
   return await inTrace({ name: `dispatch ${kind}`, fields: { 'slipway.input': kind } }, async (span) => {
     const result = await work();
-    span.tell({ 'slipway.release.id': result.release.id });
+    span.setFields({ 'slipway.release.id': result.release.id });
     return result;
   });
 }

@@ -1,26 +1,26 @@
 import { type AutomatedTypes, type Fact, noAutomatedTypes } from '@slipway/domain';
 import type { Database, Seal } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
-import { type BackgroundWork, backgroundWork } from './background.ts';
-import { type Changes, changesUnder } from './changes.ts';
+import { type BackgroundWork, createBackgroundWork } from './background.ts';
+import { type Changes, createChanges } from './changes.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
-import { noTerms, type Terms } from './commands/request-terms.ts';
+import { noPreconditions, type Preconditions } from './commands/request-terms.ts';
 import { createKeyQueue } from './concurrency/key-queue.ts';
 import type { EngineContext } from './decision/context.ts';
 import { createPlanCache } from './decision/plan-cache.ts';
 import { type Clock, createClock } from './environment/clock.ts';
-import { type Observer, unobserved } from './environment/observer.ts';
+import { type Observer, noObserver } from './environment/observer.ts';
 import { cachePlan } from './flow/create-release.ts';
 import { createNotifier, type Notifier } from './flow/notify-waiters.ts';
 import { createWakeSender, noWakeSender, type WakeSender } from './flow/send-wakes.ts';
 import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { type Access, createAccess } from './people/access.ts';
-import { createAuthorRights } from './people/author-rights.ts';
-import { followProfiles } from './risk/follow-profiles.ts';
+import { createAuthorPermissions } from './people/author-rights.ts';
+import { recalculateOutdated } from './risk/follow-profiles.ts';
 import { createRiskCache } from './risk/risk-cache.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
-import { type Ending, type Inside, together } from './together.ts';
+import { type TransactionEnd, type TransactionContext, transaction } from './together.ts';
 import type { Firing } from './triggers/firing.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
@@ -31,12 +31,12 @@ export interface Engine extends Changes, BackgroundWork {
    * Runs work with several changes in one transaction: all of them or none. Consequences run after the commit. With
    * `undo`, all changes are rolled back at the end, for a dry run. Throws the error of the work, Repeated.
    */
-  together<T>(work: (inside: Inside) => Promise<T>, ending?: Ending): Promise<T>;
+  transaction<T>(work: (context: TransactionContext) => Promise<T>, ending?: TransactionEnd): Promise<T>;
   /**
    * The same engine with the preconditions of one request. A change that does not meet them throws Outdated or
    * Repeated. In a request of several steps, each expects the version of the step before.
    */
-  under(terms: Terms): Engine;
+  withPreconditions(preconditions: Preconditions): Engine;
 }
 
 export interface EngineOptions {
@@ -62,49 +62,49 @@ export interface EngineOptions {
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
   const { database, seal, automatedTypes = () => noAutomatedTypes, planCacheBytes, onLost = () => {} } = options;
-  const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
-  const { outsideLogin = false } = options;
+  const { clock = createClock(database), queue, observer = noObserver, onBroken = () => {} } = options;
+  const { outsideLogin: acceptsUnknownUsers = false } = options;
   const plans = createPlanCache(planCacheBytes);
-  const authors = createAuthorRights();
+  const authors = createAuthorPermissions();
   const risk = createRiskCache();
-  const context: EngineContext = { database, seal, automatedTypes, plans, risk, clock, outsideLogin, authors };
+  const context: EngineContext = { database, seal, automatedTypes, plans, risk, clock, outsideLogin: acceptsUnknownUsers, authors };
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);
-  const passTime = (id: string) => dispatchFact(id, { type: 'timePassed' });
-  const waker = createWaker({ database, clock, dispatch: passTime, observer });
+  const dispatchTimePassed = (id: string) => dispatchFact(id, { type: 'timePassed' });
+  const waker = createWaker({ database, clock, dispatch: dispatchTimePassed, observer });
   const sweep = createSweep({
-    ...{ database, decideAgain: passTime },
+    ...{ database, decideAgain: dispatchTimePassed },
     wake: (due) => waker.wake(due, 'sweep'),
     notify: (id) => dispatchFact(id, { type: 'targetsChanged' }),
-    follow: (decideAgain, longestMs) => followProfiles({ database, risk, decideAgain }, longestMs),
+    followProfiles: (decideAgain, maxDurationMs) => recalculateOutdated({ database, risk, decideAgain }, maxDurationMs),
     report: onLost,
   });
   const onCommitted = afterCommit(notifier, wakes, queue);
-  const onFired = ({ run, made }: Firing): void => {
+  const onFired = ({ run, made: created }: Firing): void => {
     const { outcome, scheduledAt, firedAt } = run;
-    const stored = Math.max(firedAt, clock.estimate() ?? firedAt);
-    observer.fired(outcome, scheduledAt === null ? null : stored - scheduledAt);
-    if (made === null) return;
-    cachePlan(context, made);
-    onCommitted(made);
+    const storedAt = Math.max(firedAt, clock.estimate() ?? firedAt);
+    observer.fired(outcome, scheduledAt === null ? null : storedAt - scheduledAt);
+    if (created === null) return;
+    cachePlan(context, created);
+    onCommitted(created);
   };
   const changing = { context, queue: createKeyQueue(), notifier, onCommitted, observer };
-  const changes = changesUnder(changing, noTerms);
+  const changes = createChanges(changing, noPreconditions);
   const { dispatch } = changes;
-  const background = backgroundWork({
+  const background = createBackgroundWork({
     ...{ context, queue, notifier, wakes, waker, sweep },
     ...{ dispatch, onFired, report: onBroken },
   });
   const access = createAccess(database);
-  const under = (terms: Terms): Engine => ({
+  const withPreconditions = (preconditions: Preconditions): Engine => ({
     ...background,
-    ...changesUnder(changing, terms),
+    ...createChanges(changing, preconditions),
     access,
-    together: (work, ending = 'keep') => together(changing, terms, work, ending),
-    under,
+    transaction: (work, ending = 'keep') => transaction(changing, preconditions, work, ending),
+    withPreconditions,
   });
-  return under(noTerms);
+  return withPreconditions(noPreconditions);
 }
 
 /** The consequences of a commit: waiting gates are notified, and near wakes are queued. */

@@ -3,7 +3,7 @@ import { createSeal, type OpenDatabase, openDatabase, requireKeys, type Seal } f
 import { openQueue, type Queue } from '@slipway/queue';
 import { createEngine, type Engine } from './engine.ts';
 import { createClock } from './environment/clock.ts';
-import { type Observer, unobserved } from './environment/observer.ts';
+import { type Observer, noObserver } from './environment/observer.ts';
 
 /** An engine on its own database, with its shared services. */
 export interface OpenEngine {
@@ -16,7 +16,7 @@ export interface OpenEngine {
   stop(): Promise<void>;
 }
 
-interface Opening {
+interface EngineSettings {
   readonly url: string;
   /** where PostgreSQL itself answers, if a pooler does at `url`: the queue listens there */
   readonly directUrl?: string | undefined;
@@ -42,13 +42,13 @@ interface Opening {
  * Opens a database that is migrated, and an engine on it. Throws UnsuitableDatabase when something in the
  * database is sealed with a key that is not given.
  */
-export async function openEngine(opening: Opening): Promise<OpenEngine> {
-  const { url, directUrl, redisUrl, observer = unobserved, automatedTypes, outsideLogin, warn } = opening;
-  const seal = createSeal(opening.secretKey, opening.secretKeyPrevious);
+export async function openEngine(settings: EngineSettings): Promise<OpenEngine> {
+  const { url, directUrl, redisUrl, observer = noObserver, automatedTypes, outsideLogin: acceptsUnknownUsers, warn } = settings;
+  const seal = createSeal(settings.secretKey, settings.secretKeyPrevious);
   const database = openDatabase({
     url,
     pooled: directUrl !== undefined,
-    connections: opening.connections,
+    connections: settings.connections,
     onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
   });
   const clock = createClock(database);
@@ -67,13 +67,13 @@ export async function openEngine(opening: Opening): Promise<OpenEngine> {
     queue,
     observer,
     automatedTypes,
-    outsideLogin,
+    outsideLogin: acceptsUnknownUsers,
     onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be notified'),
     onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
   });
   const stop = async () => {
     await queue.stop();
-    await engine.settled();
+    await engine.waitUntilIdle();
     await database.stop();
   };
   return { engine, database, seal, queue, stop };

@@ -1,36 +1,36 @@
-import type { CreateOrder, TaskDraft, TemplateDraft, TriggerPatch } from '@slipway/domain';
+import type { CreateReleaseRequest, TaskDraft, TemplateDraft, TriggerPatch } from '@slipway/domain';
 import {
   addConfiguration,
   createSeal,
   type Database,
   type DatabaseOptions,
-  judgeReceivedEvent,
+  storeVerdict,
   openDatabase,
   storeReceivedEvent,
 } from '@slipway/persistence';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
-import { allowed } from './people/caller.ts';
+import { allowAll } from './people/caller.ts';
 import { addTrigger } from './triggers/change-trigger.ts';
 
 /** A user with all permissions. */
-export const someone = allowed('ann');
+export const testUser = allowAll('ann');
 
 /** Engines over one fresh database, as if each were in a process of its own. */
-export interface Ground {
+export interface TestEnvironment {
   readonly database: Database;
   engine(options?: Partial<EngineOptions>): Engine;
   close(): Promise<void>;
 }
 
 /** A fresh database and what belongs to it; the test file closes it. */
-export async function openGround(options: Partial<DatabaseOptions> = {}): Promise<Ground> {
+export async function openTestEnvironment(options: Partial<DatabaseOptions> = {}): Promise<TestEnvironment> {
   const fresh = await freshDatabase();
   const database = openDatabase({ url: fresh.url, idleTimeoutMs: 600_000, ...options });
   const seal = createSeal('a secret for tests');
   return {
     database,
-    engine: (given = {}) => createEngine({ database, seal, ...given }),
+    engine: (overrides = {}) => createEngine({ database, seal, ...overrides }),
     close: async () => {
       await database.stop();
       await fresh.drop();
@@ -48,7 +48,7 @@ export const plan = (phases: Readonly<Record<string, readonly (string | TaskDraf
 });
 
 /** An order for a release that waits to be started. */
-export const order = (changes: Partial<CreateOrder> = {}): CreateOrder => ({
+export const order = (changes: Partial<CreateReleaseRequest> = {}): CreateReleaseRequest => ({
   releaseTitle: 'Release',
   folderId: null,
   variables: {},
@@ -60,25 +60,25 @@ export const order = (changes: Partial<CreateOrder> = {}): CreateOrder => ({
 });
 
 /** Makes a template and a started release from it. */
-export async function started(engine: Engine, draft: TemplateDraft, changes: Partial<CreateOrder> = {}) {
-  const { release: template } = await engine.createTemplate(draft, 'Applications', someone);
-  const { release: planned } = await engine.createRelease(template.id, order(changes), someone);
+export async function createStartedRelease(engine: Engine, draft: TemplateDraft, changes: Partial<CreateReleaseRequest> = {}) {
+  const { release: template } = await engine.createTemplate(draft, 'Applications', testUser);
+  const { release: planned } = await engine.createRelease(template.id, order(changes), testUser);
   const { release, version } = await engine.dispatch(planned.id, {
     kind: 'command',
-    caller: someone,
+    caller: testUser,
     command: { type: 'startRelease' },
   });
   return { template, release, version };
 }
 
-let made = 0;
+let counter = 0;
 
 /** A new endpoint with triggers that create releases from a template, and a function that sends it events. */
-export async function endpointOn(database: Database, templateId: string) {
-  made += 1;
-  const id = `Configuration${made}`;
+export async function addEndpoint(database: Database, templateId: string) {
+  counter += 1;
+  const id = `Configuration${counter}`;
   const type = 'events.PostWebhookEndpoint';
-  const own = {
+  const fields = {
     type,
     folderId: null,
     title: id,
@@ -88,8 +88,8 @@ export async function endpointOn(database: Database, templateId: string) {
     path: id,
     eventSource: null,
   };
-  await addConfiguration(database, { id, ...own });
-  const [found] = await database.query<{ version: number }>(
+  await addConfiguration(database, { id, ...fields });
+  const [row] = await database.query<{ version: number }>(
     { text: 'select version from configurations where id = $1' },
     [id],
   );
@@ -108,11 +108,11 @@ export async function endpointOn(database: Database, templateId: string) {
       null,
     );
   const deliver = async (body = '{}', verdict: 'ACCEPTED' | 'REFUSED' = 'ACCEPTED') => {
-    made += 1;
-    const receivedEvent = `Delivery${made}`;
-    const sent = { id: receivedEvent, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
-    await storeReceivedEvent(database, { ...sent, deduplicationKey: null }, found!.version);
-    const judged = await judgeReceivedEvent(database, {
+    counter += 1;
+    const receivedEvent = `Delivery${counter}`;
+    const request = { id: receivedEvent, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
+    await storeReceivedEvent(database, { ...request, deduplicationKey: null }, row!.version);
+    const stored = await storeVerdict(database, {
       id: receivedEvent,
       verdict,
       reason: null,
@@ -120,7 +120,7 @@ export async function endpointOn(database: Database, templateId: string) {
       status: 200,
       durationMs: 1,
     });
-    return { receivedEvent, unprocessed: judged?.unprocessed };
+    return { receivedEvent, unprocessed: stored?.unprocessed };
   };
   return { id, listen, deliver };
 }

@@ -1,26 +1,26 @@
-export type { Affected, EffectSight } from './as-code/affected.ts';
-export { affectedByPeople, type ChangedPeople } from './as-code/affected-by-people.ts';
-export { affectedByTemplates } from './as-code/affected-by-plans.ts';
-export { affectedByProfiles } from './as-code/affected-by-profiles.ts';
-export { affectedByConfigurations, affectedByVariables } from './as-code/affected-by-values.ts';
-export { readKeptCode, storeKeptCode } from './as-code/kept.ts';
-export { pathsOfTitles, templatesAmong, templatesBelow, templatesTitled } from './as-code/titles.ts';
-export { allowPauses, touch } from './as-code/touch.ts';
+export type { Affected, EffectVisibility } from './as-code/affected.ts';
+export { findAffectedByPeople, type ChangedPeople } from './as-code/affected-by-people.ts';
+export { findAffectedByTemplates } from './as-code/affected-by-plans.ts';
+export { findAffectedByProfiles } from './as-code/affected-by-profiles.ts';
+export { findAffectedByConfigurations, findAffectedByVariables } from './as-code/affected-by-values.ts';
+export { readCodeSettings, storeCodeSettings } from './as-code/kept.ts';
+export { readDocumentPaths, findTemplatesInFolders, listTemplatesBelow, findTemplatesByTitle } from './as-code/titles.ts';
+export { setIdleTransactionTimeout, keepTransactionAlive } from './as-code/touch.ts';
 export {
   appendChunk,
   beginContent,
   chunkSize,
-  dropContent,
+  deleteContent,
   finishContent,
   readContent,
   readSlice,
   sliceSize,
-  storeInOne,
+  storeSingleChunk,
 } from './attachments/contents.ts';
-export { type FoundAttachment, findAttachment } from './attachments/find-attachment.ts';
-export { forgetContents } from './attachments/forget-contents.ts';
-export { type Attempts, noteAttempts } from './audit/attempts.ts';
-export { forgetAudit } from './audit/forget-audit.ts';
+export { type AttachmentWithOwner, findAttachment } from './attachments/find-attachment.ts';
+export { deleteExpiredContents } from './attachments/forget-contents.ts';
+export { type LoginAttempts, recordLoginAttempts } from './audit/attempts.ts';
+export { deleteExpiredAudit } from './audit/forget-audit.ts';
 export { readAudit } from './audit/read-audit.ts';
 export { type Actor, writeAudit } from './audit/write-audit.ts';
 export {
@@ -34,7 +34,7 @@ export {
 export {
   addBlackout,
   type BlackoutView,
-  blackoutsAhead,
+  readUpcomingBlackouts,
   findBlackout,
   listBlackouts,
   removeBlackout,
@@ -42,15 +42,15 @@ export {
 } from './calendar/calendar.ts';
 export { listDatedReleases } from './calendar/dated-releases.ts';
 export { type DatedEntry, findPublishedPlan } from './calendar/published.ts';
-export { type Calendar, type CalendarMoment, readCalendar } from './calendar/read-calendar.ts';
+export { type Calendar, type CalendarSnapshot, readCalendar } from './calendar/read-calendar.ts';
 export {
   addConfiguration,
   type Configuration,
   type ConfigurationView,
-  configurationsAmong,
-  configurationsOfTitles,
-  configurationsTitled,
-  endpointAt,
+  findConfigurationsInFolders,
+  findConfigurationsByTitles,
+  findConfigurationsByTitle,
+  findEndpointByPath,
   findConfiguration,
   lockConfiguration,
   readConfigurations,
@@ -70,20 +70,20 @@ export {
 export { migrate, missingMigrations } from './database/migrate.ts';
 export type { DatabaseOptions, PoolLoad } from './database/pool.ts';
 export { openReplica, type Replica } from './database/replica.ts';
-export { knowsStep, newestStep, setOwnPassword } from './database/restored.ts';
-export { readConnectionRoom, readWideLimits } from './database/server-settings.ts';
+export { hasMigration, newestMigration, setOwnPassword } from './database/restored.ts';
+export { readConnectionLimits, readLooseTimeouts } from './database/server-settings.ts';
 export { readSetting, writeSetting } from './database/settings.ts';
 export { Contended, isDiskFull, isUnavailable, Overloaded } from './database/unavailable.ts';
 export { databaseProblem } from './database/unsuitable.ts';
-export { boundRunningCreated, capacityWaiters, countRunningCreated } from './flow/capacity.ts';
+export { boundRunningCreated, findCapacityWaiters, countRunningCreated } from './flow/capacity.ts';
 export {
   claimDueRelease,
   claimDueReleases,
-  type Due,
-  forgetOldClaims,
-  type Overdue,
+  type DueRelease,
+  deleteExpiredClaims,
+  type OverdueStats,
   readOverdue,
-  releasesDueWithin,
+  findReleasesDueWithin,
 } from './flow/due.ts';
 export { countUnfinished } from './flow/unfinished.ts';
 export {
@@ -92,30 +92,30 @@ export {
   type Folder,
   findFolder,
   findFolderByTitles,
-  foldersAtTitles,
-  foldersBelow,
-  foldersIn,
+  findFoldersByTitlePaths,
+  listFoldersBelow,
+  listFoldersIn,
   locateFolder,
 } from './folders/directory.ts';
 export { moveFolder, renameFolder } from './folders/folder-tree.ts';
-export { type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
-export { shareTree } from './folders/in-tree.ts';
+export { type Locations, readFullIds, locationTag, readLocations } from './folders/full-ids.ts';
+export { lockTreeShared } from './folders/in-tree.ts';
 export { changeFolderTeams } from './folders/scopes.ts';
-export { findAtPaths, readTitlePaths } from './folders/title-paths.ts';
-export { doneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
-export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gates.ts';
+export { findByTitlePaths, readTitlePaths } from './folders/title-paths.ts';
+export { findDoneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
+export { type GateScanPosition, scanStart, scanUnnotifiedGates } from './gates/unnotified-gates.ts';
 export { listActivities } from './history/activity.ts';
-export { readCircumstances } from './insight/circumstances.ts';
-export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
-export { scriptsWithoutAuthor } from './insight/scripts-without-author.ts';
-export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
+export { readExplanationContext } from './insight/circumstances.ts';
+export { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from './insight/consistency-looks.ts';
+export { findScriptsWithoutAuthor } from './insight/scripts-without-author.ts';
+export { findStuckCandidates, readLastActivityAt } from './insight/stuck-releases.ts';
 export {
-  beginEra,
-  forgetChanges,
-  type LookedFor,
-  lookAtChanges,
+  beginEpoch,
+  deleteExpiredChanges,
+  type ChangeQuery,
+  readChanges,
   type PlanChange,
-  type Seen,
+  type ChangeSet,
   type WatchedRow,
 } from './live/look.ts';
 export * from './people/index.ts';
@@ -126,26 +126,26 @@ export {
   installPlugin,
   listPlugins,
   type PluginSource,
-  pluginContents,
+  readPluginContents,
   pluginSources,
-  pluginsVersion,
+  readPluginsVersion,
   removePlugin,
 } from './plugins/plugins.ts';
 export {
   type ConnectionProperty,
-  placeholdersOfTypes,
-  type Unbound,
-  type UnboundReference,
-  unboundConnections,
-  unboundTemplates,
-  unboundTypes,
+  findPlaceholders,
+  type MissingReferences,
+  type MissingReference,
+  findMissingConnections,
+  findMissingTemplates,
+  findUnknownTypes,
 } from './plugins/unbound.ts';
-export { behindProfiles } from './risk/behind.ts';
+export { findOutdatedReleases } from './risk/behind.ts';
 export { listRiskHistory } from './risk/history.ts';
 export {
   addRiskProfile,
   findRiskProfile,
-  type KnownRiskProfiles,
+  type RiskProfileSet,
   listRiskProfiles,
   readRiskProfiles,
   removeRiskProfile,
@@ -154,48 +154,48 @@ export {
 } from './risk/profiles.ts';
 export { readRiskThresholds, storeRiskThresholds } from './risk/thresholds.ts';
 export {
-  answerJournal,
-  dropJournal,
-  forgetJournals,
+  storeJournalReply,
+  deleteJournal,
+  deleteExpiredJournals,
   type JournalRow,
   readJournal,
   writeJournal,
 } from './scripts/script-journal.ts';
-export { awaitedAmong, type WaitingScript, waitingScripts } from './scripts/waiting-scripts.ts';
+export { findAwaitedRuns, type WaitingScript, findWaitingScripts } from './scripts/waiting-scripts.ts';
 export * from './search/index.ts';
-export { requireKeys, sealingKeys } from './secrets/key-check.ts';
+export { requireKeys, readSealingKeys } from './secrets/key-check.ts';
 export { configurationPurpose, deliveryPurpose, type JournalPart, journalPurpose } from './secrets/purposes.ts';
 export { reseal } from './secrets/reseal.ts';
 export { createSeal, type Seal } from './secrets/seal.ts';
 export {
   countEnabledTriggers,
-  dueTriggers,
-  forgottenTriggers,
-  idleTriggers,
+  findDueTriggers,
+  findMissedTriggers,
+  findIdleTriggers,
   readOverdueTriggers,
-  triggersDueBefore,
+  findTriggersDueBefore,
 } from './triggers/due-triggers.ts';
-export { forgetTriggered } from './triggers/forget-triggered.ts';
+export { deleteExpiredTriggered } from './triggers/forget-triggered.ts';
 export {
-  askForPoll,
+  markPollRequested,
   type ClaimedPoll,
   claimPoll,
   endPoll,
-  givePollBack,
-  holdPoll,
-  isPollHeld,
-  type PollHold,
+  releasePoll,
+  extendPollLease,
+  isPollLeased,
+  type PollLease,
   postponePoll,
 } from './triggers/polls.ts';
 export { findRuns, type NewRun, recordRuns } from './triggers/record-runs.ts';
-export { searchTriggers, triggersByState } from './triggers/search-triggers.ts';
-export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';
-export { holdTemplateTriggers, readTemplateTriggers } from './triggers/template-triggers.ts';
-export { titlesAround } from './triggers/titles-around.ts';
+export { searchTriggers, findTriggersByState } from './triggers/search-triggers.ts';
+export { lockTriggersToSwitch, storeEnabled } from './triggers/switch-triggers.ts';
+export { lockTemplateTriggers, readTemplateTriggers } from './triggers/template-triggers.ts';
+export { readTitles } from './triggers/titles-around.ts';
 export {
-  allRuns,
+  readAllRuns,
   countTriggered,
-  countTriggeredAtMost,
+  estimateMaxTriggered,
   listRuns,
   postponeTrigger,
   type TriggerRun,
@@ -209,26 +209,26 @@ export {
   lockTrigger,
   readTriggers,
   type TriggerRow,
-  triggersAmong,
-  triggersListening,
+  findTriggersInFolders,
+  findListeningTriggers,
   updateTrigger,
 } from './triggers/triggers.ts';
 export { type ArchiveCounts, addArchiveMonths, archiveFinishedBatch, archiveRelease } from './upkeep/archive.ts';
-export { heldScheduling, holdScheduling, releaseScheduling } from './upkeep/held-scheduling.ts';
-export { type OwedWork, owedWork } from './upkeep/owed-work.ts';
-export { type Stale, staleReleases } from './upkeep/stale.ts';
+export { readSchedulingPause, pauseScheduling, resumeScheduling } from './upkeep/held-scheduling.ts';
+export { type PendingWork, readPendingWork } from './upkeep/owed-work.ts';
+export { type StaleRelease, findStaleReleases } from './upkeep/stale.ts';
 export {
   addSharedVariable,
   findSharedVariable,
-  folderVariables,
-  globalVariables,
+  readFolderVariables,
+  readGlobalVariables,
   hasSharedKey,
   lockSharedVariable,
   removeSharedVariable,
   type SharedVariableView,
-  sharedVariablesAmong,
+  findSharedVariablesInFolders,
   updateSharedVariable,
-  visibleShared,
-  visibleVariables,
+  readVisibleShared,
+  readVisibleVariables,
 } from './variables/shared-variables.ts';
 export * from './webhooks/index.ts';

@@ -1,11 +1,11 @@
 export { openTypes } from './built-in/base-types.ts';
-export { innerName, isTaskRoot, isTriggerRoot, makesTasks, productTypes } from './built-in/product-types.ts';
+export { internalName, isTaskRoot, isTriggerRoot, isTaskBase, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
-export { inNamespaceOfProduct } from './definitions/define-types.ts';
+export { reservedNamespaceMessage } from './definitions/define-types.ts';
 export {
-  isLeftByScripts,
+  isScriptOutput,
   type Plugin,
-  type PluginLack,
+  type MissingName,
   type PluginScript,
   type PropertyDefinition,
   plugin,
@@ -14,17 +14,17 @@ export {
   type TypeDefinition,
   typeDefinition,
 } from './definitions/type-definition.ts';
-export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
+export { type ActivePlugins, trackActivePlugins, type PluginTypes } from './installed/active-plugins.ts';
 export { referencedTypes } from './installed/referenced-types.ts';
 export {
   automatedTypes,
-  charactersOfModules,
-  isPolled,
+  countModuleCharacters,
+  isPollInput,
   type PluginType,
   passwordsOf,
   scriptOf,
 } from './installed/types-from.ts';
 export { isModulePath } from './jars/find-modules.ts';
-export { lackWarnings, mostLacks, roomWarnings } from './jars/lacks.ts';
-export { type Found, readJarsIn, readUnpacked } from './jars/read-folder.ts';
+export { missingNameWarnings, maxMissingNames, moduleCapacityWarnings } from './jars/lacks.ts';
+export { type PluginResult, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

@@ -15,14 +15,14 @@ export interface Sender {
 }
 
 /** Who takes jobs of one queue. */
-export interface Taker {
+export interface Consumer {
   close(): Promise<void>;
 }
 
 /** What a taker does with the data of a job. */
-export type Take = (data: unknown) => Promise<void>;
+export type JobHandler = (data: unknown) => Promise<void>;
 
-export interface Load {
+export interface ConnectionLoad {
   readonly size: number;
   readonly inUse: number;
   readonly waiting: number;
@@ -33,11 +33,11 @@ export interface Backend {
   /** The queue of this name; fails at once while the server is away. */
   sender(name: string): Promise<Sender>;
   /** Takes jobs from now on, and again whenever the server comes back; waits until it can be done at all. */
-  taker(name: string, take: Take, concurrency: number): Promise<Taker>;
+  consumer(name: string, handler: JobHandler, concurrency: number): Promise<Consumer>;
   /** Throws while the server is away. */
   ping(): Promise<unknown>;
   /** Its connections to PostgreSQL at this moment: how many there may be, are in use, and are waited for. */
-  load(): Load | null;
+  load(): ConnectionLoad | null;
   /** Connected servers beyond its address: discovered masters and nodes, as URLs. */
   servers(): readonly string[];
   /** Lets go of every connection. */
@@ -62,7 +62,7 @@ export const senderSettings = {
  * A job may be taken twice and lost without harm, so it is given up only after several stalls. After a lost connection
  * the library would wait for 15 s; the server is back long before.
  */
-export const takerSettings = { lockDuration: 30_000, maxStalledCount: 5, runRetryDelay: 250 };
+export const consumerSettings = { lockDuration: 30_000, maxStalledCount: 5, runRetryDelay: 250 };
 
 /** A server that answers nothing counts as away after this long. */
-export const patienceMs = 2_000;
+export const responseTimeoutMs = 2_000;

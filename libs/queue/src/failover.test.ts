@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redisProgram } from '../../../test/harness/servers/redis.ts';
+import { findRedisProgram } from '../../../test/harness/servers/redis.ts';
 import { clusterGroup, type RedisGroup, sentinelGroup } from '../../../test/harness/servers/redis-group.ts';
 import { openQueue, type Queue } from './queue.ts';
-import { type Taken, takeWakes, wake } from './testing.ts';
+import { type ConsumedWakes, consumeWakes, createWake } from './testing.ts';
 
-const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 
 describe.skipIf(withoutRedis).each([
   ['a master that a sentinel names', sentinelGroup],
@@ -12,7 +12,7 @@ describe.skipIf(withoutRedis).each([
 ])('messages over %s', (_, begin) => {
   let group: RedisGroup;
   let queue: Queue;
-  let taken: Taken;
+  let consumed: ConsumedWakes;
   beforeAll(async () => {
     group = await begin();
     queue = openQueue({
@@ -21,7 +21,7 @@ describe.skipIf(withoutRedis).each([
       now: async () => Date.now(),
       warn: () => {},
     });
-    taken = takeWakes(queue);
+    consumed = consumeWakes(queue);
   });
   afterAll(async () => {
     await queue?.stop();
@@ -30,8 +30,8 @@ describe.skipIf(withoutRedis).each([
 
   /** On a busy machine a server may seem to be away for a moment. */
   const arrives = async (id: string): Promise<void> => {
-    await expect.poll(() => queue.sendMany('wake', [wake(id)]), { interval: 50 }).toBe(true);
-    await expect.poll(() => taken.seen.includes(id), { interval: 20 }).toBe(true);
+    await expect.poll(() => queue.sendMany('wake', [createWake(id)]), { interval: 50 }).toBe(true);
+    await expect.poll(() => consumed.releaseIds.includes(id), { interval: 20 }).toBe(true);
   };
 
   test('arrive, and those that own it are known', async () => {

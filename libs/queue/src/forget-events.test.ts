@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { openQueue, prepareQueues } from './index.ts';
-import { takeWakes, wake } from './testing.ts';
+import { consumeWakes, createWake } from './testing.ts';
 
 let database: FreshDatabase;
 let client: pg.Client;
@@ -31,11 +31,11 @@ test('events of the library that are older than a minute are deleted by the cons
   await addEvents('silent', 12_000, 61_000);
   await addEvents('recent', 7, -3_600_000);
   const queue = openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {} });
-  const taken = takeWakes(queue);
+  const consumed = consumeWakes(queue);
   await expect.poll(() => eventsOf('silent')).toBe(0);
   expect(await eventsOf('recent')).toBe(7);
-  await expect.poll(() => queue.sendMany('wake', [wake('After')])).toBe(true);
-  expect(await taken.until((ids) => ids.length > 0)).toEqual(['After']);
+  await expect.poll(() => queue.sendMany('wake', [createWake('After')])).toBe(true);
+  expect(await consumed.until((ids) => ids.length > 0)).toEqual(['After']);
   await queue.stop();
 });
 
@@ -46,7 +46,7 @@ test('the deletion does not wait for events that are locked', async () => {
   await holder.connect();
   await holder.query(`begin; select from bullmq.event where queue = 'held' for update`);
   const queue = openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {} });
-  takeWakes(queue);
+  consumeWakes(queue);
   await expect.poll(() => eventsOf('silent')).toBe(0);
   expect(await eventsOf('held')).toBe(3);
   await queue.stop();

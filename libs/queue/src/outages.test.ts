@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { cutOnce } from '../../../test/harness/servers/cut.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/servers/redis.ts';
+import { startFlakyProxy } from '../../../test/harness/servers/cut.ts';
+import { type FreshRedis, freshRedis, findRedisProgram } from '../../../test/harness/servers/redis.ts';
 import { execute } from '../../../test/harness/servers/statements.ts';
 import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
-import { takeWakes, wake } from './testing.ts';
+import { consumeWakes, createWake } from './testing.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -19,43 +19,43 @@ const until = (queue: Queue, word: 'ok' | 'degraded') => expect.poll(() => queue
 
 test('on PostgreSQL, a consumer reconnects automatically', async () => {
   const queue = open();
-  const taken = takeWakes(queue);
-  await expect.poll(() => queue.sendMany('wake', [wake('Before')]), { interval: 20 }).toBe(true);
-  await taken.until((ids) => ids.includes('Before'));
+  const consumed = consumeWakes(queue);
+  await expect.poll(() => queue.sendMany('wake', [createWake('Before')]), { interval: 20 }).toBe(true);
+  await consumed.until((ids) => ids.includes('Before'));
   await execute(
     database.url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  await expect.poll(() => queue.sendMany('wake', [wake('After')]), { interval: 20 }).toBe(true);
-  expect(await taken.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
+  await expect.poll(() => queue.sendMany('wake', [createWake('After')]), { interval: 20 }).toBe(true);
+  expect(await consumed.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
   await queue.stop();
 });
 
 test('a database that is not there is an outage, and a stop comes to its end', async () => {
   const queue = open({ databaseUrl: 'postgresql://nobody@127.0.0.1:9/nothing' });
-  takeWakes(queue);
+  consumeWakes(queue);
   expect(await queue.health()).toBe('degraded');
-  expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
+  expect(await queue.sendMany('wake', [createWake('Lost')])).toBe(false);
   await queue.stop();
 });
 
 test('a database outage at any moment of a start only delays it: consumers start, and their process continues', async () => {
-  const begun = Array.from({ length: 24 }, async (_, index) => {
+  const started = Array.from({ length: 24 }, async (_, index) => {
     const own = await freshDatabase();
-    const gate = await cutOnce(own.url, index + 1);
+    const gate = await startFlakyProxy(own.url, index + 1);
     const queue = open({ databaseUrl: gate.url });
-    const taken = takeWakes(queue);
-    await expect.poll(() => queue.sendMany('wake', [wake('After')]), { interval: 100 }).toBe(true);
-    const ids = await taken.until((seen) => seen.length > 0);
+    const consumed = consumeWakes(queue);
+    await expect.poll(() => queue.sendMany('wake', [createWake('After')]), { interval: 100 }).toBe(true);
+    const ids = await consumed.until((seen) => seen.length > 0);
     await queue.stop();
     gate.close();
     await own.drop();
     return [...new Set(ids)];
   });
-  expect(await Promise.all(begun)).toEqual(begun.map(() => ['After']));
+  expect(await Promise.all(started)).toEqual(started.map(() => ['After']));
 });
 
-describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('on Redis', () => {
+describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true')('on Redis', () => {
   let redis: FreshRedis;
   beforeAll(async () => {
     redis = await freshRedis();
@@ -64,36 +64,36 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
 
   test('an unavailable server rejects at once and is reported once, and a consumer reconnects', async () => {
     let lost = 0;
-    const told: string[] = [];
+    const warnings: string[] = [];
     const queue = open({
       redisUrl: redis.url,
-      warn: (_, sentence) => told.push(sentence),
+      warn: (_, sentence) => warnings.push(sentence),
       onLost: (count) => {
         lost += count;
       },
     });
     await until(queue, 'ok');
-    const taken = takeWakes(queue);
-    queue.send('wake', wake('Before'));
-    await taken.until((ids) => ids.includes('Before'));
+    const consumed = consumeWakes(queue);
+    queue.send('wake', createWake('Before'));
+    await consumed.until((ids) => ids.includes('Before'));
     await redis.kill();
     await until(queue, 'degraded');
     let tries = 0;
-    const took = async () => {
+    const elapsedMs = async () => {
       const began = performance.now();
-      expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
-      queue.send('wake', wake('LostToo'));
+      expect(await queue.sendMany('wake', [createWake('Lost')])).toBe(false);
+      queue.send('wake', createWake('LostToo'));
       tries += 1;
       return performance.now() - began;
     };
     // Waiting for an answer would take two seconds each time.
-    await expect.poll(took).toBeLessThan(1_000);
+    await expect.poll(elapsedMs).toBeLessThan(1_000);
     await expect.poll(() => lost).toBe(2 * tries);
-    expect(told).toEqual(['the queue cannot be reached; releases are woken by the sweep meanwhile']);
+    expect(warnings).toEqual(['the queue cannot be reached; releases are woken by the sweep meanwhile']);
     await redis.restart();
     await until(queue, 'ok');
-    queue.send('wake', wake('After'));
-    expect(await taken.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
+    queue.send('wake', createWake('After'));
+    expect(await consumed.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
     await queue.stop();
   });
 
@@ -101,35 +101,35 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     const queue = open({ redisUrl: redis.url });
     const at = Date.now() + 500;
     const send = (...messages: Message<'wake'>[]) => expect.poll(() => queue.sendMany('wake', messages)).toBe(true);
-    await send(wake('Flushed', at));
+    await send(createWake('Flushed', at));
     await redis.flush();
-    await send(wake('Flushed', at), wake('Last', at + 1));
-    const taken = takeWakes(queue);
-    expect(await taken.until((ids) => ids.length > 1)).toEqual(['Flushed', 'Last']);
+    await send(createWake('Flushed', at), createWake('Last', at + 1));
+    const consumed = consumeWakes(queue);
+    expect(await consumed.until((ids) => ids.length > 1)).toEqual(['Flushed', 'Last']);
     await queue.stop();
   });
 
   test('a server that does not answer counts as away, and a stop comes to its end', async () => {
     const queue = open({ redisUrl: redis.url });
     await until(queue, 'ok');
-    takeWakes(queue);
+    consumeWakes(queue);
     redis.hang();
-    expect(await queue.sendMany('wake', [wake('Unheard')])).toBe(false);
+    expect(await queue.sendMany('wake', [createWake('Unheard')])).toBe(false);
     expect(await queue.health()).toBe('degraded');
     await queue.stop();
     await redis.restart();
   });
 
   test('a server that is gone without a word is found again where it is back', async () => {
-    const gate = await cutOnce(redis.url, 40, 'mute');
+    const gate = await startFlakyProxy(redis.url, 40, 'mute');
     const queue = open({ redisUrl: gate.url });
-    const taken = takeWakes(queue);
+    const consumed = consumeWakes(queue);
     let sent = 0;
-    while (await queue.sendMany('wake', [wake('Before', sent)])) sent += 1;
+    while (await queue.sendMany('wake', [createWake('Before', sent)])) sent += 1;
     expect(sent).toBeGreaterThan(0);
     await until(queue, 'ok');
-    expect(await queue.sendMany('wake', [wake('After')])).toBe(true);
-    await taken.until((ids) => ids.includes('After'));
+    expect(await queue.sendMany('wake', [createWake('After')])).toBe(true);
+    await consumed.until((ids) => ids.includes('After'));
     await queue.stop();
     gate.close();
   });
@@ -137,7 +137,7 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
   test('a server that rejects everything is polled with pauses, and used when it is available again', async () => {
     const queue = open({ redisUrl: redis.url });
     const served = new EventEmitter();
-    const [begun, refusing, after] = ['begun', 'refusing', 'After'].map((name) => once(served, name));
+    const [started, refusing, after] = ['begun', 'refusing', 'After'].map((name) => once(served, name));
     queue.serve(
       'wake',
       async ({ releaseId }) => {
@@ -147,17 +147,17 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
       },
       { concurrency: 4 },
     );
-    const many = Array.from({ length: 40 }, (_, index) => wake(`Busy${index}`));
+    const many = Array.from({ length: 40 }, (_, index) => createWake(`Busy${index}`));
     expect(await queue.sendMany('wake', many)).toBe(true);
-    await begun;
-    await redis.tell('CONFIG SET min-replicas-to-write 1');
-    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await redis.tell('INFO stats'))?.[1]);
+    await started;
+    await redis.sendCommand('CONFIG SET min-replicas-to-write 1');
+    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await redis.sendCommand('INFO stats'))?.[1]);
     const before = await commands();
     served.emit('refusing');
-    await redis.tell('WAIT 1 1000');
+    await redis.sendCommand('WAIT 1 1000');
     expect((await commands()) - before).toBeLessThan(200);
-    await redis.tell('CONFIG SET min-replicas-to-write 0');
-    expect(await queue.sendMany('wake', [wake('After')])).toBe(true);
+    await redis.sendCommand('CONFIG SET min-replicas-to-write 0');
+    expect(await queue.sendMany('wake', [createWake('After')])).toBe(true);
     await after;
     await queue.stop();
   });
@@ -166,9 +166,9 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     const url = new URL(redis.url);
     url.password = 'wrong';
     const queue = open({ redisUrl: url.href });
-    takeWakes(queue);
+    consumeWakes(queue);
     expect(await queue.health()).toBe('degraded');
-    expect(await queue.sendMany('wake', [wake('Refused')])).toBe(false);
+    expect(await queue.sendMany('wake', [createWake('Refused')])).toBe(false);
     await queue.stop();
   });
 });

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverClient, serversOf } from '@slipway/servers';
+import { serverClient, createServers } from '@slipway/servers';
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
 import {
   type Backend,
   type BackendOptions,
-  patienceMs,
+  responseTimeoutMs,
   type Sender,
   senderSettings,
-  type Take,
-  type Taker,
-  takerSettings,
+  type JobHandler,
+  type Consumer,
+  consumerSettings,
 } from './backend.ts';
-import { delayFailure, pauseMs } from './delay-failure.ts';
-import { forgetEvents } from './forget-events.ts';
+import { delayFailure, retryDelayMs } from './delay-failure.ts';
+import { deleteExpiredEvents } from './forget-events.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */
-const mostConnections = 6;
+const maxConnections = 6;
 
-function openPool({ url, onError }: BackendOptions, waitMs = patienceMs): pg.Pool {
+function openPool({ url, onError }: BackendOptions, timeoutMs = responseTimeoutMs): pg.Pool {
   const pool = new pg.Pool({
-    Client: serverClient(serversOf(url)),
-    max: mostConnections,
+    Client: serverClient(createServers(url)),
+    max: maxConnections,
     // jobs live in a schema of their own, which their statements do not name
     options: '-c search_path=bullmq -c jit=off',
-    connectionTimeoutMillis: waitMs,
-    query_timeout: 2 * waitMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: 2 * timeoutMs,
     application_name: 'slipway-queue',
     keepAlive: true,
   });
@@ -42,24 +42,24 @@ export function openPostgres(options: BackendOptions): Backend {
   const pool = openPool(options);
   const closing = new AbortController();
   const senders = new Map<string, Promise<Sender>>();
-  let forgetting: Promise<void> | null = null;
-  const prepare = untilDone(() => migrated(pool));
-  const answers = async (): Promise<void> => {
+  let deletion: Promise<void> | null = null;
+  const prepare = memoizeUntilDone(() => migrate(pool));
+  const ping = async (): Promise<void> => {
     await prepare();
     await pool.query('select 1');
   };
-  const open = async (name: string): Promise<Sender> => {
-    await answers();
+  const openSender = async (name: string): Promise<Sender> => {
+    await ping();
     const queue = new Queue(name, { connection: pool, ...senderSettings }, createPostgresBackend);
     queue.on('error', onError);
     await queue.waitUntilReady();
     return queue;
   };
-  const openTaker = async (name: string, take: Take, concurrency: number): Promise<Taker> => {
-    await answers();
-    forgetting ??= forgetEvents(pool, closing.signal, onError);
-    const settings = { connection: patient(pool, closing.signal), concurrency, autorun: false, ...takerSettings };
-    const worker = new Worker(name, ({ data }) => take(data), settings, createPostgresBackend);
+  const openConsumer = async (name: string, handler: JobHandler, concurrency: number): Promise<Consumer> => {
+    await ping();
+    deletion ??= deleteExpiredEvents(pool, closing.signal, onError);
+    const settings = { connection: withDelayedFailures(pool, closing.signal), concurrency, autorun: false, ...consumerSettings };
+    const worker = new Worker(name, ({ data }) => handler(data), settings, createPostgresBackend);
     worker.on('error', onError);
     // A worker that runs before it is ready polls without a pause, and blocks the process.
     await worker.waitUntilReady();
@@ -68,40 +68,40 @@ export function openPostgres(options: BackendOptions): Backend {
   };
   return {
     sender: async (name) => {
-      const opening = senders.get(name) ?? open(name);
+      const opening = senders.get(name) ?? openSender(name);
       senders.set(name, opening);
       opening.catch(() => senders.delete(name));
       return await opening;
     },
-    taker: (name, take, concurrency) => persistently(() => openTaker(name, take, concurrency), closing.signal, onError),
-    ping: answers,
-    ...figuresOf(pool),
+    consumer: (name, handler, concurrency) => retryUntilAborted(() => openConsumer(name, handler, concurrency), closing.signal, onError),
+    ping: ping,
+    ...poolStats(pool),
     close: async () => {
       closing.abort();
-      await forgetting;
+      await deletion;
       await pool.end();
     },
   };
 }
 
-const figuresOf = (pool: pg.Pool): Pick<Backend, 'load' | 'servers'> => ({
-  load: () => ({ size: mostConnections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+const poolStats = (pool: pg.Pool): Pick<Backend, 'load' | 'servers'> => ({
+  load: () => ({ size: maxConnections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
   servers: () => [],
 });
 
 /** Memoizes the work; the next call retries after a failure. */
-function untilDone(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
+function memoizeUntilDone(work: () => Promise<void>): () => Promise<void> {
+  let pending: Promise<void> | null = null;
   return () => {
-    done ??= work().catch((error) => {
-      done = null;
+    pending ??= work().catch((error) => {
+      pending = null;
       throw error;
     });
-    return done;
+    return pending;
   };
 }
 
-async function migrated(pool: pg.Pool): Promise<void> {
+async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await runMigrations(client);
@@ -112,39 +112,39 @@ async function migrated(pool: pg.Pool): Promise<void> {
 
 /** Makes the schema of the queues in a database, or brings it up to date. No message waits for it, so it has time. */
 export async function prepareQueues(url: string): Promise<void> {
-  const pool = openPool({ url, onError: () => {} }, 100 * patienceMs);
+  const pool = openPool({ url, onError: () => {} }, 100 * responseTimeoutMs);
   try {
-    await migrated(pool);
+    await migrate(pool);
   } finally {
     await pool.end();
   }
 }
 
 /** The pool of consumers. Errors of idle connections are handled at the pool itself. */
-function patient(pool: pg.Pool, signal: AbortSignal) {
-  const own = {
+function withDelayedFailures(pool: pg.Pool, signal: AbortSignal) {
+  const proxy = {
     options: pool.options,
     connect: () => delayFailure(pool.connect(), signal),
     query: (text: string, values?: unknown[]) => delayFailure(pool.query(text, values), signal),
     end: async () => {},
-    on: () => own,
-    removeAllListeners: () => own,
+    on: () => proxy,
+    removeAllListeners: () => proxy,
   };
-  return own;
+  return proxy;
 }
 
-async function persistently<Made>(
-  work: () => Promise<Made>,
+async function retryUntilAborted<T>(
+  work: () => Promise<T>,
   signal: AbortSignal,
   onError: (error: Error) => void,
-): Promise<Made> {
+): Promise<T> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
       signal.throwIfAborted();
-      await pause(pauseMs, undefined, { signal });
+      await pause(retryDelayMs, undefined, { signal });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import type { Backend, Job, Load, Take, Taker } from './backend.ts';
+import type { Backend, Job, ConnectionLoad, JobHandler, Consumer } from './backend.ts';
 import { type JobData, type JobName, jobs } from './jobs.ts';
 import { openPostgres } from './postgres.ts';
 import { openRedis } from './redis.ts';
@@ -31,7 +31,7 @@ export interface Queue {
   /** Whether the server is there. Never throws. */
   health(): Promise<'ok' | 'degraded'>;
   /** Its connections to PostgreSQL at this moment; null where it is on Redis. */
-  load(): Load | null;
+  load(): ConnectionLoad | null;
   /** Connected servers beyond its address, as URLs: discovered masters and nodes. */
   servers(): readonly string[];
   /** Takes nothing more, waits for what is being handled, and lets go of the server; in 10 s whatever happens. */
@@ -51,14 +51,14 @@ export interface QueueOptions {
 }
 
 /** More than this on their way at once are not sent: the server is too slow, and the sweep is there. */
-const mostInFlight = 256;
-const longestStopMs = 10_000;
+const maxInFlight = 256;
+const maxStopMs = 10_000;
 
-const unhandled = 'could not handle a message; the sweep will process its object';
+const unhandledMessage = 'could not handle a message; the sweep will process its object';
 
 /** Opens the queue. The server need not be there, now or later. */
 export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} }: QueueOptions): Queue {
-  const outage = createOutage(warn);
+  const outage = createOutageLog(warn);
   let stopping: Promise<void> | null = null;
   // Connections that are being closed may be cut off by a server that ends next: that is no outage.
   const onError = (error: unknown): void => {
@@ -67,8 +67,8 @@ export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} 
   const backend =
     redisUrl === undefined ? openPostgres({ url: databaseUrl, onError }) : openRedis({ url: redisUrl, onError });
   const inFlight = new Set<Promise<unknown>>();
-  const handling = new Set<Promise<void>>();
-  const takers: Promise<Taker | null>[] = [];
+  const handlingNow = new Set<Promise<void>>();
+  const consumers: Promise<Consumer | null>[] = [];
 
   const sendMany: Queue['sendMany'] = async (name, messages) => {
     if (messages.length === 0) return true;
@@ -86,53 +86,53 @@ export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} 
   return {
     sendMany,
     send: (name, message) => {
-      if (stopping !== null || inFlight.size >= mostInFlight) return onLost(1);
+      if (stopping !== null || inFlight.size >= maxInFlight) return onLost(1);
       const sending: Promise<unknown> = sendMany(name, [message]).finally(() => inFlight.delete(sending));
       inFlight.add(sending);
     },
     serve: (name, handler, { concurrency }) => {
-      const take = taking(name, handler, handling, warn);
-      takers.push(backend.taker(name, take, concurrency).catch(() => null));
+      const jobHandler = createHandler(name, handler, handlingNow, warn);
+      consumers.push(backend.consumer(name, jobHandler, concurrency).catch(() => null));
     },
     load: backend.load,
     servers: backend.servers,
     health: () => backend.ping().then(outage.ended, outage.began),
     stop: () => {
-      stopping ??= stop(backend, takers, inFlight, handling);
+      stopping ??= stop(backend, consumers, inFlight, handlingNow);
       return stopping;
     },
   };
 }
 
 /** Handles messages of a name, and reports what the handler throws; `handling` has what is under way. */
-function taking<Name extends JobName>(
+function createHandler<Name extends JobName>(
   name: Name,
   handler: (data: JobData<Name>) => Promise<void>,
-  handling: Set<Promise<void>>,
+  handlingNow: Set<Promise<void>>,
   warn: QueueOptions['warn'],
-): Take {
+): JobHandler {
   return (data) => {
-    const handle = async () => await handler(schemaOf(name).parse(data));
+    const handle = async () => await handler(findSchema(name).parse(data));
     const handled = handle()
-      .catch((error) => warn({ error, job: name }, unhandled))
-      .finally(() => handling.delete(handled));
-    handling.add(handled);
+      .catch((error) => warn({ error, job: name }, unhandledMessage))
+      .finally(() => handlingNow.delete(handled));
+    handlingNow.add(handled);
     return handled;
   };
 }
 
 /** Logs once that the server is unavailable, and once that it is available again. */
-function createOutage(warn: QueueOptions['warn']) {
-  let away = false;
+function createOutageLog(warn: QueueOptions['warn']) {
+  let unavailable = false;
   return {
     began: (error: unknown): 'degraded' => {
-      if (!away) warn({ error }, 'the queue cannot be reached; releases are woken by the sweep meanwhile');
-      away = true;
+      if (!unavailable) warn({ error }, 'the queue cannot be reached; releases are woken by the sweep meanwhile');
+      unavailable = true;
       return 'degraded';
     },
     ended: (): 'ok' => {
-      if (away) warn({}, 'the queue can be reached again');
-      away = false;
+      if (unavailable) warn({}, 'the queue can be reached again');
+      unavailable = false;
       return 'ok';
     },
   };
@@ -142,7 +142,7 @@ interface Schema<Data> {
   parse(data: unknown): Data;
 }
 
-const schemaOf = <Name extends JobName>(name: Name): Schema<JobData<Name>> => {
+const findSchema = <Name extends JobName>(name: Name): Schema<JobData<Name>> => {
   const schemas: { readonly [N in JobName]: Schema<JobData<N>> } = jobs;
   return schemas[name];
 };
@@ -156,27 +156,27 @@ const toJob = <Name extends JobName>(name: Name, { data, id, at = 0 }: Message<N
 
 async function stop(
   backend: Backend,
-  takers: readonly Promise<Taker | null>[],
+  consumers: readonly Promise<Consumer | null>[],
   inFlight: ReadonlySet<Promise<unknown>>,
-  handling: ReadonlySet<Promise<void>>,
+  handlingNow: ReadonlySet<Promise<void>>,
 ): Promise<void> {
-  const orderly = Promise.allSettled([...takers.map((taker) => taker.then((one) => one?.close())), ...inFlight]);
+  const orderly = Promise.allSettled([...consumers.map((pendingConsumer) => pendingConsumer.then((consumer) => consumer?.close())), ...inFlight]);
   // The library waits for a server that is away until it is back; nothing is to be waited for there.
-  const away = Promise.allSettled(handling).then(() =>
+  const unavailable = Promise.allSettled(handlingNow).then(() =>
     backend.ping().then(
       () => orderly,
       () => {},
     ),
   );
-  await within(longestStopMs, Promise.race([orderly, away]));
-  await within(1_000, backend.close());
+  await waitAtMost(maxStopMs, Promise.race([orderly, unavailable]));
+  await waitAtMost(1_000, backend.close());
 }
 
 /** Waits for an end, but not for longer than this. */
-async function within(ms: number, end: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
-  const late = later(ms, undefined, { signal: timer.signal });
-  await Promise.race([end, late]).catch(() => {});
+  const timeout = later(ms, undefined, { signal: timer.signal });
+  await Promise.race([work, timeout]).catch(() => {});
   timer.abort();
-  await late.catch(() => {});
+  await timeout.catch(() => {});
 }

@@ -1,37 +1,37 @@
-import { urlsOf } from '@slipway/servers/addresses';
+import { parseUrls } from '@slipway/servers/addresses';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 /** A connection to a Redis server, or to all of a cluster. */
 export type Client = Redis | Cluster;
 
 /** How long until the next attempt to connect. */
-export const retryStrategy = (times: number): number => Math.min(100 * times, 1_000);
+export const retryStrategy = (attempt: number): number => Math.min(100 * attempt, 1_000);
 
 /**
  * A client of the servers at an address: of one (`redis:`), of whichever the sentinels there name as the master
  * (`redis+sentinel://sentinel-1,sentinel-2/name/database`), or of a cluster (`redis+cluster://node-1,node-2`); with `rediss`
  * over TLS. User and password are those of the servers, `sentinelUsername` and `sentinelPassword` in the query those of the sentinels.
  */
-export function clientAt(address: string, options: RedisOptions): Client {
-  const urls = urlsOf(address) ?? [];
+export function createClient(address: string, options: RedisOptions): Client {
+  const urls = parseUrls(address) ?? [];
   const [first] = urls;
   if (first === undefined || !first.protocol.includes('+')) return new Redis(address, options);
-  const secured = first.protocol.startsWith('rediss') ? { tls: {} } : {};
-  const access = {
-    ...namedIf('username', decodeURIComponent(first.username)),
-    ...namedIf('password', decodeURIComponent(first.password)),
-    ...secured,
+  const tlsOptions = first.protocol.startsWith('rediss') ? { tls: {} } : {};
+  const credentials = {
+    ...optionalField('username', decodeURIComponent(first.username)),
+    ...optionalField('password', decodeURIComponent(first.password)),
+    ...tlsOptions,
   };
   const hosts = (port: number) =>
     urls.map((url) => ({ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || port }));
-  if (first.protocol.endsWith('cluster:')) return clusterOf(hosts(6379), { ...options, ...access });
-  return sentinelsOf(first, hosts(26_379), { ...options, ...access });
+  if (first.protocol.endsWith('cluster:')) return createCluster(hosts(6379), { ...options, ...credentials });
+  return createSentinelClient(first, hosts(26_379), { ...options, ...credentials });
 }
 
-type Host = { readonly host: string; readonly port: number };
+type HostPort = { readonly host: string; readonly port: number };
 
 /** A node that is gone is no longer used once the others report it; they are polled for that. */
-const clusterOf = (hosts: readonly Host[], options: RedisOptions): Cluster =>
+const createCluster = (hosts: readonly HostPort[], options: RedisOptions): Cluster =>
   new Cluster([...hosts], {
     redisOptions: options,
     clusterRetryStrategy: retryStrategy,
@@ -41,9 +41,9 @@ const clusterOf = (hosts: readonly Host[], options: RedisOptions): Cluster =>
     ...(options.maxRetriesPerRequest === 1 && { maxRedirections: 2 }),
   });
 
-function sentinelsOf(
+function createSentinelClient(
   { pathname, searchParams, protocol }: URL,
-  sentinels: readonly Host[],
+  sentinels: readonly HostPort[],
   options: RedisOptions,
 ): Redis {
   const [name = '', database = '0'] = pathname.split('/').slice(1).map(decodeURIComponent);
@@ -52,20 +52,20 @@ function sentinelsOf(
     sentinels: [...sentinels],
     name,
     db: Number(database),
-    ...namedIf('sentinelUsername', searchParams.get('sentinelUsername') ?? ''),
-    ...namedIf('sentinelPassword', searchParams.get('sentinelPassword') ?? ''),
+    ...optionalField('sentinelUsername', searchParams.get('sentinelUsername') ?? ''),
+    ...optionalField('sentinelPassword', searchParams.get('sentinelPassword') ?? ''),
     enableTLSForSentinelMode: protocol.startsWith('rediss'),
     sentinelRetryStrategy: retryStrategy,
   });
 }
 
-const namedIf = (name: string, value: string) => (value === '' ? {} : { [name]: value });
+const optionalField = (name: string, value: string) => (value === '' ? {} : { [name]: value });
 
 /** The connected servers, beyond the address. */
-export function serversOf(client: Client): readonly string[] {
-  if (client instanceof Cluster) return client.nodes('all').map((node) => urlOf(node.options.host, node.options.port));
+export function connectedServers(client: Client): readonly string[] {
+  if (client instanceof Cluster) return client.nodes('all').map((node) => toUrl(node.options.host, node.options.port));
   const { remoteAddress, remotePort } = 'remoteAddress' in client.stream ? client.stream : {};
-  return remoteAddress === undefined ? [] : [urlOf(remoteAddress, remotePort)];
+  return remoteAddress === undefined ? [] : [toUrl(remoteAddress, remotePort)];
 }
 
-const urlOf = (host = '', port = 6379): string => `redis://${host.includes(':') ? `[${host}]` : host}:${port}`;
+const toUrl = (host = '', port = 6379): string => `redis://${host.includes(':') ? `[${host}]` : host}:${port}`;

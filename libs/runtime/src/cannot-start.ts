@@ -1,4 +1,4 @@
 /** The product cannot start with this configuration; the message contains the necessary action. */
-export class CannotStart extends Error {
+export class StartupError extends Error {
   override name = 'CannotStart';
 }

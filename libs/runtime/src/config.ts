@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { redisAddress } from './settings/addresses.ts';
-import { databaseSettings, databaseVariables, databaseWanted } from './settings/database.ts';
-import { ldapSettings, ldapVariables, ldapWanted } from './settings/ldap.ts';
-import { oidcSettings, oidcVariables, oidcWanted } from './settings/oidc.ts';
-import { networksFrom, reachableFrom } from './settings/reachable.ts';
-import { runningSettings, runningVariables } from './settings/running.ts';
+import { databaseSettings, databaseVariables, databaseDependencies } from './settings/database.ts';
+import { ldapSettings, ldapVariables, ldapDependencies } from './settings/ldap.ts';
+import { oidcSettings, oidcVariables, oidcDependencies } from './settings/oidc.ts';
+import { parseNetworks, parseAddressRules } from './settings/reachable.ts';
+import { scriptSettings, scriptVariables } from './settings/running.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
-import { endingVariables, listeningVariables, servingSettings, streamVariables } from './settings/serving.ts';
-import { missingOf, path, rule, secretRule, truth, wholeNumber } from './settings/setting.ts';
-import { tracingSettings, tracingVariables, tracingWanted } from './settings/tracing.ts';
+import { shutdownVariables, listenVariables, serverSettings, streamVariables } from './settings/serving.ts';
+import { findMissing, path, rule, secretRule, booleanText, wholeNumber } from './settings/setting.ts';
+import { tracingSettings, tracingVariables, tracingDependencies } from './settings/tracing.ts';
 
 /** 32 bytes; in whichever way they are written, they are handed on in base64. */
 const key = z
@@ -17,15 +17,15 @@ const key = z
   .regex(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i)
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64').toString('base64'));
 
-const reachable = z.string().transform((text, context) => {
-  const list = reachableFrom(text);
+const addressRules = z.string().transform((text, context) => {
+  const list = parseAddressRules(text);
   if (list !== null) return list;
   context.addIssue({ code: 'custom' });
   return z.NEVER;
 });
 
 const networks = z.string().transform((text, context) => {
-  const list = networksFrom(text);
+  const list = parseNetworks(text);
   if (list !== null) return list;
   context.addIssue({ code: 'custom' });
   return z.NEVER;
@@ -33,7 +33,7 @@ const networks = z.string().transform((text, context) => {
 
 const environment = z
   .object({
-    ...listeningVariables,
+    ...listenVariables,
     DATA_DIR: path.default(() => resolve('.slipway')).meta(rule('must be a folder', '/var/lib/slipway')),
     ...databaseVariables,
     REDIS_URL: redisAddress
@@ -75,7 +75,7 @@ const environment = z
       .optional()
       .meta(rule('must be the address at which browsers reach this product', 'https://slipway.acme.example')),
     TRUSTED_PROXIES: networks.optional().meta(rule('must be a list of addresses and networks', '10.0.0.5,10.1.0.0/16')),
-    SAMPLES: truth.prefault('true').meta(rule('must be true or false', 'false')),
+    SAMPLES: booleanText.prefault('true').meta(rule('must be true or false', 'false')),
     LICENSE_FILE: path.optional().meta(rule('must be a file', '/etc/slipway/license')),
     LICENSE_PUBLIC_KEY_FILE: path
       .optional()
@@ -94,8 +94,8 @@ const environment = z
           '$(openssl rand -hex 32)',
         ),
       ),
-    ...runningVariables,
-    SCRIPT_HTTP_ALLOW: reachable
+    ...scriptVariables,
+    SCRIPT_HTTP_ALLOW: addressRules
       .prefault('public')
       .meta(
         rule(
@@ -103,7 +103,7 @@ const environment = z
           'public,jenkins.acme.example:8443,10.1.0.0/16',
         ),
       ),
-    SCRIPT_HTTP_DENY: reachable
+    SCRIPT_HTTP_DENY: addressRules
       .prefault('none')
       .meta(
         rule(
@@ -111,7 +111,7 @@ const environment = z
           '*.internal.acme.example',
         ),
       ),
-    SCRIPT_HTTP_TRACE: reachable
+    SCRIPT_HTTP_TRACE: addressRules
       .prefault('none')
       .meta(
         rule(
@@ -122,7 +122,7 @@ const environment = z
     SCRIPT_HTTP_TIMEOUT_MS: wholeNumber(100, 600_000)
       .default(60_000)
       .meta(rule('must be a whole number of milliseconds from 100 to 600000', '60000')),
-    SCRIPT_HTTP_ALLOW_UNVERIFIED: truth.prefault('false').meta(rule('must be true or false', 'false')),
+    SCRIPT_HTTP_ALLOW_UNVERIFIED: booleanText.prefault('false').meta(rule('must be true or false', 'false')),
     ...oidcVariables,
     ...ldapVariables,
     ...tracingVariables,
@@ -142,7 +142,7 @@ const environment = z
       .default(365)
       .meta(rule('must be a whole number of days from 1 to 36500', '365')),
     ...streamVariables,
-    ...endingVariables,
+    ...shutdownVariables,
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
@@ -155,12 +155,12 @@ const environment = z
     path: ['SCRIPT_RUNNER_SECRET'],
   })
   .superRefine((read, context) => {
-    for (const variable of missingOf(read, [...oidcWanted, ...ldapWanted, ...tracingWanted, ...databaseWanted]))
+    for (const variable of findMissing(read, [...oidcDependencies, ...ldapDependencies, ...tracingDependencies, ...databaseDependencies]))
       context.addIssue({ code: 'custom', path: [variable] });
   });
 
-const named = (read: z.output<typeof environment>) => ({
-  ...servingSettings(read),
+const toConfig = (read: z.output<typeof environment>) => ({
+  ...serverSettings(read),
   dataDir: read.DATA_DIR,
   ...databaseSettings(read),
   redisUrl: read.REDIS_URL,
@@ -178,7 +178,7 @@ const named = (read: z.output<typeof environment>) => ({
   licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,
   scriptRunnerUrl: read.SCRIPT_RUNNER_URL,
   scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
-  ...runningSettings(read),
+  ...scriptSettings(read),
   scriptHttpAllow: read.SCRIPT_HTTP_ALLOW,
   scriptHttpDeny: read.SCRIPT_HTTP_DENY,
   scriptHttpTrace: read.SCRIPT_HTTP_TRACE,
@@ -198,21 +198,21 @@ const named = (read: z.output<typeof environment>) => ({
 });
 
 /** The whole configuration of a process; paths are absolute, `secretKey` is 32 bytes in base64. */
-export type Config = Readonly<ReturnType<typeof named>>;
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** Environment variables that cannot be used; the message has one line for each and never shows a value. */
-export class WrongConfig extends Error {
+export class InvalidConfig extends Error {
   override name = 'WrongConfig';
 }
 
 /** The description of a variable: its rule, an example, and whether it is a secret. */
-const toldOf = (variable: string) =>
+const metaOf = (variable: string) =>
   Object.entries(environment.shape)
     .find(([name]) => name === variable)?.[1]
     .meta();
 
 function explain(variable: string): string {
-  const meta = toldOf(variable);
+  const meta = metaOf(variable);
   return `${variable} ${meta?.description}, for example ${variable}=${meta?.examples}`;
 }
 
@@ -220,18 +220,18 @@ function explain(variable: string): string {
 export const variables: readonly string[] = Object.keys(environment.shape);
 
 /** The names of secret variables. Each can be read from a file, named by the variable with the suffix `_FILE`. */
-export const secretVariables: readonly string[] = variables.filter((variable) => toldOf(variable)?.secret === true);
+export const secretVariables: readonly string[] = variables.filter((variable) => metaOf(variable)?.secret === true);
 
 /**
  * Reads the configuration from environment variables, and the files of secrets that they name, once, at the start of a
  * process. An empty value counts as unset. Throws `WrongConfig`.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { env: whole, wrong: files } = withSecretFiles(given, secretVariables);
-  const result = environment.safeParse(whole);
-  if (files.size === 0 && result.success) return named(result.data);
-  const wrong = new Set(result.error?.issues.map((issue) => String(issue.path[0])));
-  const others = [...wrong].filter((variable) => !files.has(variable)).map(explain);
-  throw new WrongConfig([...files.values(), ...others].join('\n'));
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { env: completeEnv, errors: files } = withSecretFiles(setVariables, secretVariables);
+  const result = environment.safeParse(completeEnv);
+  if (files.size === 0 && result.success) return toConfig(result.data);
+  const invalid = new Set(result.error?.issues.map((issue) => String(issue.path[0])));
+  const messages = [...invalid].filter((variable) => !files.has(variable)).map(explain);
+  throw new InvalidConfig([...files.values(), ...messages].join('\n'));
 }

@@ -1,24 +1,24 @@
-import { shared } from './single-flight.ts';
+import { singleFlight } from './single-flight.ts';
 
 /**
  * How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere; `waiting` is what has to happen
  * before the first of them.
  */
-type Word = 'ok' | 'degraded' | 'failed' | 'waiting';
+type CheckStatus = 'ok' | 'degraded' | 'failed' | 'waiting';
 
 /** What /readyz answers: each check with a word, never the reason, which belongs in the log. */
 export interface Readiness {
   readonly ready: boolean;
   readonly draining: boolean;
-  readonly checks: Readonly<Record<string, Word>>;
+  readonly checks: Readonly<Record<string, CheckStatus>>;
 }
 
 /** Whether this process can serve. That it answers at all is its liveness. */
 export interface Health {
   /** Adds a check, which throws while its subject cannot serve. */
-  check(name: string, look: () => Promise<unknown>): void;
+  check(name: string, probe: () => Promise<unknown>): void;
   /** Adds a check of what this process can do without, which is never unready for it. */
-  softCheck(name: string, look: () => Promise<'ok' | 'degraded'>): void;
+  softCheck(name: string, probe: () => Promise<'ok' | 'degraded'>): void;
   /** Adds what the process waits for at its start: it is not ready before the function that is answered was called. */
   waitFor(name: string): () => void;
   /** From now on never ready: the process is stopping. */
@@ -27,18 +27,18 @@ export interface Health {
 }
 
 interface Check {
-  readonly look: () => Promise<Word>;
+  readonly probe: () => Promise<CheckStatus>;
   /** what it is when the look throws or takes too long */
-  readonly otherwise: Word;
+  readonly fallback: CheckStatus;
 }
 
-async function outcome({ look, otherwise }: Check, limitMs: number): Promise<Word> {
+async function runCheck({ probe, fallback }: Check, limitMs: number): Promise<CheckStatus> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Word>((done) => {
-    timer = setTimeout(() => done(otherwise), limitMs);
+  const timeout = new Promise<CheckStatus>((done) => {
+    timer = setTimeout(() => done(fallback), limitMs);
   });
-  const seen = (async () => await look())().catch(() => otherwise);
-  return Promise.race([seen, late]).finally(() => clearTimeout(timer));
+  const results = (async () => await probe())().catch(() => fallback);
+  return Promise.race([results, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Starts without checks and not draining, so ready. A check that has not answered after `limitMs` has failed. */
@@ -46,28 +46,28 @@ export function createHealth({ limitMs = 2000 } = {}): Health {
   const checks = new Map<string, Check>();
   let draining = false;
   return {
-    check: (name, look) => {
-      checks.set(name, { look: () => look().then(() => 'ok'), otherwise: 'failed' });
+    check: (name, probe) => {
+      checks.set(name, { probe: () => probe().then(() => 'ok'), fallback: 'failed' });
     },
-    softCheck: (name, look) => {
-      checks.set(name, { look, otherwise: 'degraded' });
+    softCheck: (name, probe) => {
+      checks.set(name, { probe, fallback: 'degraded' });
     },
     waitFor: (name) => {
-      checks.set(name, { look: async () => 'waiting', otherwise: 'waiting' });
+      checks.set(name, { probe: async () => 'waiting', fallback: 'waiting' });
       return () => void checks.delete(name);
     },
     drain: () => {
       draining = true;
     },
     // The probe needs no login, and the checks call other services.
-    readiness: shared(async () => {
-      const seen = await Promise.all(
-        [...checks].map(async ([name, check]) => [name, await outcome(check, limitMs)] as const),
+    readiness: singleFlight(async () => {
+      const results = await Promise.all(
+        [...checks].map(async ([name, check]) => [name, await runCheck(check, limitMs)] as const),
       );
       return {
-        ready: !draining && seen.every(([, word]) => word === 'ok' || word === 'degraded'),
+        ready: !draining && results.every(([, status]) => status === 'ok' || status === 'degraded'),
         draining,
-        checks: Object.fromEntries(seen),
+        checks: Object.fromEntries(results),
       };
     }),
   };

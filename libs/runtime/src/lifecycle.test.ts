@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLifecycle, Stopping, stopInOrder } from './lifecycle.ts';
+import { createLifecycle, ProcessStopping, stopInOrder } from './lifecycle.ts';
 import { createLogger } from './logger.ts';
 
 function observed({ deadlineMs = 5000, drainMs = 0 } = {}) {
@@ -38,8 +38,8 @@ test('a part that is starting when the stop arrives is waited for and stopped, a
   );
   const stopped = lifecycle.stop();
   opened.resolve('database');
-  await expect(starting).rejects.toThrow(Stopping);
-  await expect(part('api')).rejects.toThrow(Stopping);
+  await expect(starting).rejects.toThrow(ProcessStopping);
+  await expect(part('api')).rejects.toThrow(ProcessStopping);
   await stopped;
   expect(seen).toEqual(['stop database', 'exit 0']);
 });
@@ -136,7 +136,7 @@ test.each([
     if (failing.includes(name)) throw new Error(`${name} failed`);
   };
   const stopping = stopInOrder(step('streams'), step('listener'), step('events'), step('recorders'));
-  const error: unknown = await stopping.catch((thrown: unknown) => thrown);
+  const error: unknown = await stopping.catch((failure: unknown) => failure);
   expect(seen).toEqual(['streams', 'listener', 'events', 'recorders']);
   const last = error instanceof SuppressedError ? error.error : error;
   expect(last).toEqual(new Error(`${failing.at(-1)} failed`));

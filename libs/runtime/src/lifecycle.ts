@@ -2,7 +2,7 @@ import type { Logger } from './logger.ts';
 import { failRequest } from './request-scope.ts';
 
 /** Thrown by `start` if the process was stopped before this part had begun. */
-export class Stopping extends Error {
+export class ProcessStopping extends Error {
   override name = 'Stopping';
 }
 
@@ -38,23 +38,23 @@ interface Settings {
   readonly exit: (code: number) => void;
 }
 
-interface Ending {
+interface StartedPart {
   readonly name: string;
   readonly end: () => Promise<unknown> | unknown;
   readonly drain: (() => unknown) | undefined;
 }
 
-async function endAll(endings: Ending[], logger: Logger): Promise<boolean> {
-  let clean = true;
-  for (let ending = endings.pop(); ending !== undefined; ending = endings.pop()) {
+async function endAll(startedParts: StartedPart[], logger: Logger): Promise<boolean> {
+  let isClean = true;
+  for (let entry = startedParts.pop(); entry !== undefined; entry = startedParts.pop()) {
     try {
-      await ending.end();
+      await entry.end();
     } catch (error) {
-      clean = false;
-      logger.error({ part: ending.name, error }, 'a part could not be stopped in order');
+      isClean = false;
+      logger.error({ part: entry.name, error }, 'a part could not be stopped in order');
     }
   }
-  return clean;
+  return isClean;
 }
 
 /**
@@ -67,33 +67,33 @@ export async function stopInOrder(...steps: readonly (() => Promise<unknown>)[])
   await stack.disposeAsync();
 }
 
-interface Draining extends Pick<Settings, 'logger'> {
+interface DrainOptions extends Pick<Settings, 'logger'> {
   readonly drainMs: number;
   /** ends it before its time */
   readonly stop: Promise<void>;
 }
 
 /** Has the last part drain first; without any there is nothing to wait for. */
-async function drainAll(endings: readonly Ending[], { logger, drainMs, stop }: Draining): Promise<void> {
-  const drains = endings.toReversed().flatMap(({ drain }) => drain ?? []);
+async function drainAll(startedParts: readonly StartedPart[], { logger, drainMs, stop }: DrainOptions): Promise<void> {
+  const drains = startedParts.toReversed().flatMap(({ drain }) => drain ?? []);
   if (drains.length === 0) return;
   for (const drain of drains) drain();
   logger.info({ drainMs }, 'the process is not ready any more, and serves on until it stops');
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((done) => {
+  const drainTimeout = new Promise<void>((done) => {
     timer = setTimeout(done, drainMs);
   });
-  await Promise.race([over, stop]);
+  await Promise.race([drainTimeout, stop]);
   clearTimeout(timer);
 }
 
 /** The options of a part of which only the end is given. */
-const endOf = <T>(end: End<T>['end'] | End<T>): Pick<End<T>, 'end'> & Partial<End<T>> =>
+const normalizeEnd = <T>(end: End<T>['end'] | End<T>): Pick<End<T>, 'end'> & Partial<End<T>> =>
   typeof end === 'function' ? { end } : end;
 
 /** Makes a lifecycle; `exit` is called once, with 1 if a part could not be stopped in order. */
 export function createLifecycle({ logger, drainMs = 0, deadlineMs, exit }: Settings): Lifecycle {
-  const endings: Ending[] = [];
+  const startedParts: StartedPart[] = [];
   let starting: Promise<unknown> = Promise.resolve();
   let stopped: Promise<void> | undefined;
   const stop = Promise.withResolvers<void>();
@@ -105,26 +105,26 @@ export function createLifecycle({ logger, drainMs = 0, deadlineMs, exit }: Setti
       exit(1);
     }, deadlineMs);
     await starting.catch(() => undefined);
-    const clean = await endAll(endings, logger);
+    const isClean = await endAll(startedParts, logger);
     clearTimeout(deadline);
-    exit(clean ? code : 1);
+    exit(isClean ? code : 1);
   }
   const lifecycle: Lifecycle = {
-    async start(name, begin, given) {
-      if (stopped !== undefined) throw new Stopping(name);
-      const begun = (async () => {
+    async start(name, begin, endOptions) {
+      if (stopped !== undefined) throw new ProcessStopping(name);
+      const startup = (async () => {
         const part = await begin();
-        const { end, drain } = endOf(given);
-        endings.push({ name, end: () => end(part), drain: drain && (() => drain(part)) });
+        const { end, drain } = normalizeEnd(endOptions);
+        startedParts.push({ name, end: () => end(part), drain: drain && (() => drain(part)) });
         return part;
       })();
-      starting = begun;
-      const part = await begun;
-      if (stopped !== undefined) throw new Stopping(name);
+      starting = startup;
+      const part = await startup;
+      if (stopped !== undefined) throw new ProcessStopping(name);
       return part;
     },
     drain: async () => {
-      if (stopped === undefined && drainMs > 0) await drainAll(endings, { logger, drainMs, stop: stop.promise });
+      if (stopped === undefined && drainMs > 0) await drainAll(startedParts, { logger, drainMs, stop: stop.promise });
       await lifecycle.stop();
     },
     stop(code = 0) {
@@ -139,7 +139,7 @@ export function createLifecycle({ logger, drainMs = 0, deadlineMs, exit }: Setti
 }
 
 /** The same signal often comes twice (npm and the launcher pass it on): within this time it is one. */
-const echoMs = 1_000;
+const duplicateSignalMs = 1_000;
 
 /**
  * From now on SIGTERM drains the process and stops it in order; SIGINT and SIGHUP, behind which sits a person, stop it
@@ -151,7 +151,7 @@ export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
   let first: number | undefined;
   process.on('SIGTERM', () => {
     if (first === undefined) void lifecycle.drain();
-    else if (performance.now() - first > echoMs) void lifecycle.stop();
+    else if (performance.now() - first > duplicateSignalMs) void lifecycle.stop();
     first ??= performance.now();
   });
   // The reader of the output may disappear first, for example the terminal.

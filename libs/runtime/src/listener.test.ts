@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 async function open(answer: (response: ServerResponse, path: string) => void): Promise<Listener> {
-  const listener = await listen(place, (asked, response) => answer(response, asked.url ?? ''));
+  const listener = await listen(place, (incoming, response) => answer(response, incoming.url ?? ''));
   opened.push(listener);
   return listener;
 }
@@ -40,16 +40,16 @@ test('answers keep their connections until the drain begins, then each ends its 
 });
 
 test('an answer that is under way when the drain begins ends its connection, unless its head has gone', async () => {
-  const held: ServerResponse[] = [];
-  const listener = await open((response) => held.push(response));
+  const openResponses: ServerResponse[] = [];
+  const listener = await open((response) => openResponses.push(response));
   const agent = new Agent({ keepAlive: true });
   const answers = ['/one', '/two'].map((path) => ask(agent, `${listener.address}${path}`));
-  await expect.poll(() => held.length).toBe(2);
-  held[1]?.writeHead(200);
-  held[1]?.flushHeaders();
+  await expect.poll(() => openResponses.length).toBe(2);
+  openResponses[1]?.writeHead(200);
+  openResponses[1]?.flushHeaders();
   listener.drain();
-  held[0]?.end('late');
-  held[1]?.end('begun');
+  openResponses[0]?.end('late');
+  openResponses[1]?.end('begun');
   expect(await Promise.all(answers)).toEqual(['late, close', 'begun, keep-alive']);
   agent.destroy();
 });
@@ -57,19 +57,19 @@ test('an answer that is under way when the drain begins ends its connection, unl
 test('the handler can change while the server listens', async () => {
   const listener = await open((response) => response.end('not yet'));
   const agent = new Agent();
-  listener.answerBy((_, response) => response.end('here'));
+  listener.setHandler((_, response) => response.end('here'));
   expect(await ask(agent, listener.address)).toBe('here, close');
 });
 
 test('a stop answers what is in flight, cuts what takes too long, and happens once', async () => {
-  const held: ServerResponse[] = [];
-  const listener = await open((response) => held.push(response));
+  const openResponses: ServerResponse[] = [];
+  const listener = await open((response) => openResponses.push(response));
   const agent = new Agent({ keepAlive: true });
   const [short, long] = ['/short', '/long'].map((path) => ask(agent, `${listener.address}${path}`));
   const cut = expect(long).rejects.toThrow('socket hang up');
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => openResponses.length).toBe(2);
   const stopped = Promise.all([listener.stop(300), listener.stop(300)]);
-  held[0]?.end('in time');
+  openResponses[0]?.end('in time');
   expect(await short).toMatch('in time');
   await stopped;
   await cut;

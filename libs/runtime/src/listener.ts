@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { type Place, refusePort } from './refuse-port.ts';
+import { type HostPort, refusePort } from './refuse-port.ts';
 import { createWebServer } from './web-server.ts';
 
 /** A server that listens, and how it goes. */
@@ -8,7 +8,7 @@ export interface Listener {
   /** such as `http://127.0.0.1:5516` */
   readonly address: string;
   /** From now on requests are answered so. */
-  answerBy(answer: RequestListener): void;
+  setHandler(answer: RequestListener): void;
   /** From now on every response closes its connection, so that the client connects to another process. */
   drain(): void;
   /**
@@ -19,17 +19,17 @@ export interface Listener {
 }
 
 /** Listens on a port. Throws `CannotStart` when that cannot be had. */
-export async function listen(place: Place, answer: RequestListener): Promise<Listener> {
+export async function listen(hostPort: HostPort, answer: RequestListener): Promise<Listener> {
   let current = answer;
   let stopped: Promise<void> | undefined;
   const server = createWebServer({ answer: (request, response) => current(request, response) });
-  const drain = drainOf(server);
-  const { host, port } = place;
-  await once(server.listen({ host, port, backlog: 1024 }), 'listening').catch((error) => refusePort(error, place));
+  const drain = createDrain(server);
+  const { host, port } = hostPort;
+  await once(server.listen({ host, port, backlog: 1024 }), 'listening').catch((error) => refusePort(error, hostPort));
   return {
-    address: addressOf(server, place),
-    answerBy: (other) => {
-      current = other;
+    address: addressOf(server, hostPort),
+    setHandler: (handler) => {
+      current = handler;
     },
     drain,
     stop: (graceMs) => {
@@ -39,32 +39,32 @@ export async function listen(place: Place, answer: RequestListener): Promise<Lis
   };
 }
 
-function addressOf(server: Server, { host, port }: Place): string {
+function addressOf(server: Server, { host, port }: HostPort): string {
   const bound = server.address();
-  const taken = typeof bound === 'object' && bound !== null ? bound.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
-const lastOfItsConnection = (response: ServerResponse): void => {
+const closeConnectionAfter = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
 /** Keeps the answers that are under way, for they are the last of their connections when a drain begins. */
-function drainOf(server: Server): () => void {
-  const underWay = new Set<ServerResponse>();
+function createDrain(server: Server): () => void {
+  const inFlight = new Set<ServerResponse>();
   let draining = false;
   server.prependListener('request', (_, response) => {
-    underWay.add(response);
-    if (draining) lastOfItsConnection(response);
+    inFlight.add(response);
+    if (draining) closeConnectionAfter(response);
     response.once('close', () => {
-      underWay.delete(response);
+      inFlight.delete(response);
       // A server that closes waits for all connections, and clients keep those that were answered.
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
   });
   return () => {
     draining = true;
-    for (const response of underWay) lastOfItsConnection(response);
+    for (const response of inFlight) closeConnectionAfter(response);
   };
 }
 

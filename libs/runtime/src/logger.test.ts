@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
-import { readable } from './readable.ts';
+import { formatLine } from './readable.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void) {
   const lines: string[] = [];
@@ -56,11 +56,11 @@ test('a person reads time, loudness, sentence and fields, without control charac
     took: 12,
     error: 'odd',
   };
-  expect(readable(JSON.stringify(line))).toBe('18:56:56 WARN slow title=a [2Jb took=12 error=odd\n');
+  expect(formatLine(JSON.stringify(line))).toBe('18:56:56 WARN slow title=a [2Jb took=12 error=odd\n');
 });
 
 test('a person reads where an error arose on lines of its own', () => {
   const error = { type: 'Error', message: 'boom', stack: 'Error: boom\n    at here' };
   const line = { level: 'info', time: '2026-11-20T18:56:56.222Z', msg: 'm', error };
-  expect(readable(JSON.stringify(line))).toBe('18:56:56 m\nError: boom\n    at here\n');
+  expect(formatLine(JSON.stringify(line))).toBe('18:56:56 m\nError: boom\n    at here\n');
 });

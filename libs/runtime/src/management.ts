@@ -24,11 +24,11 @@ export async function startManagement({ config, lifecycle }: Process): Promise<M
   const { host, managementPort: port } = config;
   const health = createHealth();
   const metrics = createMetrics();
-  const begun = health.waitFor('start');
-  const place = port === undefined ? null : { host, port, variable: 'MANAGEMENT_PORT' };
+  const markStarted = health.waitFor('start');
+  const hostPort = port === undefined ? null : { host, port, variable: 'MANAGEMENT_PORT' };
   const probes = await lifecycle.start(
     'management',
-    () => place && startProbes({ place, health, metrics }),
+    () => hostPort && startProbes({ hostPort, health, metrics }),
     (listening) => listening?.stop(),
   );
   return {
@@ -43,7 +43,7 @@ export async function startManagement({ config, lifecycle }: Process): Promise<M
           drain();
         },
       });
-      begun();
+      markStarted();
     },
   };
 }

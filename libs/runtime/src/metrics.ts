@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { definitions } from './exposition/definitions.ts';
-import { exampled } from './exposition/exampled.ts';
-import { type Exposed, expose, plainText } from './exposition/exposition.ts';
-import { shared } from './single-flight.ts';
+import { createExemplarHistogram } from './exposition/exampled.ts';
+import { type Exposition, expose, plainText } from './exposition/exposition.ts';
+import { singleFlight } from './single-flight.ts';
 
 const closeReasons = ['client_closed', 'drained', 'max_age', 'unauthenticated', 'rejected'] as const;
 
@@ -38,14 +38,14 @@ export interface Metrics {
   /** A number of messages could not be sent to the queue. */
   lost(count: number): void;
   /** A gauge that is read on request; NaN after an error. */
-  gauge(figure: { readonly name: string; readonly help: string }, look: () => Promise<number>): void;
+  gauge(figure: { readonly name: string; readonly help: string }, read: () => Promise<number>): void;
   /** Gauges by the values of one label, read on request; none after an error. */
   gauges(
     figure: { readonly name: string; readonly help: string; readonly label: string },
-    look: () => Promise<Readonly<Record<string, number>>>,
+    read: () => Promise<Readonly<Record<string, number>>>,
   ): void;
   /** All metrics in the format of an `Accept` header: Prometheus, or OpenMetrics with exemplars. */
-  expose(accept: string | undefined): Promise<Exposed>;
+  expose(accept: string | undefined): Promise<Exposition>;
   /** All metrics in the Prometheus format. */
   text(): Promise<string>;
   /** The media type of that text. */
@@ -53,21 +53,21 @@ export interface Metrics {
 }
 
 /** Caches the child of a label value: these are used for every input. */
-function madeOnce<T>(make: (label: string) => T): (label: string) => T {
-  const made = new Map<string, T>();
+function memoize<T>(make: (label: string) => T): (label: string) => T {
+  const cache = new Map<string, T>();
   return (label) => {
-    const known = made.get(label);
-    if (known !== undefined) return known;
-    const fresh = make(label);
-    made.set(label, fresh);
-    return fresh;
+    const cached = cache.get(label);
+    if (cached !== undefined) return cached;
+    const created = make(label);
+    cache.set(label, created);
+    return created;
   };
 }
 
 /** Metrics of HTTP requests to this process. */
-function ofRequests(registers: Registry[]): Pick<Metrics, 'answered' | 'delivered'> {
+function requestMetrics(registers: Registry[]): Pick<Metrics, 'answered' | 'delivered'> {
   const requests = new Counter({ ...definitions.requests, registers });
-  const duration = exampled(definitions.requestDuration, registers);
+  const duration = createExemplarHistogram(definitions.requestDuration, registers);
   const deliveries = new Counter({ ...definitions.deliveries, registers });
   for (const outcome of ['accepted', 'refused', 'unknown', 'invalid', 'busy']) deliveries.labels(outcome).inc(0);
   return {
@@ -80,7 +80,7 @@ function ofRequests(registers: Registry[]): Pick<Metrics, 'answered' | 'delivere
 }
 
 /** Metrics of event streams. */
-function ofStreams(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'looked'> {
+function streamMetrics(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'looked'> {
   const closed = new Counter({ ...definitions.streamsClosed, registers });
   const polls = new Histogram({ ...definitions.streamPolls, registers });
   for (const reason of closeReasons) closed.labels(reason).inc(0);
@@ -88,18 +88,18 @@ function ofStreams(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'looked
 }
 
 /** Gauges that are read on request. */
-function lookedUp(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
+function gaugeMetrics(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
   return {
-    gauge: ({ name, help }, look) => {
+    gauge: ({ name, help }, read) => {
       const collect = async function (this: Gauge) {
-        this.set(await look().catch(() => Number.NaN));
+        this.set(await read().catch(() => Number.NaN));
       };
       new Gauge({ name, help, registers, collect });
     },
-    gauges: ({ name, help, label }, look) => {
+    gauges: ({ name, help, label }, read) => {
       const collect = async function (this: Gauge) {
         this.reset();
-        for (const [value, figure] of Object.entries(await look().catch(() => ({})))) this.labels(value).set(figure);
+        for (const [value, figure] of Object.entries(await read().catch(() => ({})))) this.labels(value).set(figure);
       };
       new Gauge({ name, help, labelNames: [label], registers, collect });
     },
@@ -108,22 +108,22 @@ function lookedUp(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
 
 /** Label values are never deleted, so scripts could fill the memory with names. */
 const maxNames = 200;
-function limited(): (name: string) => string {
-  const known = new Set<string>();
+function createNameLimiter(): (name: string) => string {
+  const cached = new Set<string>();
   return (name) => {
-    if (known.size < maxNames) known.add(name);
-    return known.has(name) ? name : 'other';
+    if (cached.size < maxNames) cached.add(name);
+    return cached.has(name) ? name : 'other';
   };
 }
 
 /** Metrics of scripts and their HTTP requests. */
-function ofScripts(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLacked' | 'httpSent'> {
+function scriptMetrics(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLacked' | 'httpSent'> {
   const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
-  const scriptDuration = exampled(definitions.scriptDuration, registers);
+  const scriptDuration = createExemplarHistogram(definitions.scriptDuration, registers);
   const missingNames = new Counter({ ...definitions.missingNames, registers });
   const egressRequests = new Counter({ ...definitions.egressRequests, registers });
   const egressDuration = new Histogram({ ...definitions.egressDuration, registers });
-  const limitedName = limited();
+  const limitedName = createNameLimiter();
   return {
     scriptRan: (purpose, outcome, ms) => {
       scriptRuns.labels(purpose, outcome).inc();
@@ -161,7 +161,7 @@ export function createMetrics(): Metrics {
   addProcessMetrics(register);
   const wakeupDelay = new Histogram({ ...definitions.wakeupDelay, registers });
   const wakeups = new Counter({ ...definitions.wakeups, registers });
-  const dispatch = exampled(definitions.dispatch, registers);
+  const dispatch = createExemplarHistogram(definitions.dispatch, registers);
   const fired = new Counter({ ...definitions.fired, registers });
   const triggerDelay = new Histogram({ ...definitions.triggerDelay, registers });
   const rejected = new Counter({ ...definitions.rejected, registers });
@@ -170,7 +170,7 @@ export function createMetrics(): Metrics {
   // The ratios of alerts need a value before the first event.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakeups.labels(source).inc(0);
-  const delayOf = madeOnce((source) => wakeupDelay.labels(source));
+  const delayOf = memoize((source) => wakeupDelay.labels(source));
   return {
     dispatched: (input, ms) => dispatch([input], ms),
     refused: (error) => rejected.labels(error instanceof Error ? error.name : 'unknown').inc(),
@@ -182,14 +182,14 @@ export function createMetrics(): Metrics {
       fired.labels(outcome).inc();
       if (lateMs !== null) triggerDelay.observe(lateMs / 1_000);
     },
-    ...ofScripts(registers),
-    ...ofRequests(registers),
-    ...ofStreams(registers),
+    ...scriptMetrics(registers),
+    ...requestMetrics(registers),
+    ...streamMetrics(registers),
     lost: (count) => sendFailures.inc(count),
     spans: (outcome, count) => spans.labels(outcome).inc(count),
-    ...lookedUp(registers),
+    ...gaugeMetrics(registers),
     expose: (accept) => expose(register, accept),
-    text: shared(() => plainText(register)),
+    text: singleFlight(() => plainText(register)),
     contentType: register.contentType,
   };
 }

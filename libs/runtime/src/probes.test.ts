@@ -7,7 +7,7 @@ const config = { host: '127.0.0.1', port: 0 };
 
 test('a process without an API reports whether it lives, whether it is ready, and its metrics', async () => {
   const health = createHealth();
-  const probes = await startProbes({ place: config, health, metrics });
+  const probes = await startProbes({ hostPort: config, health, metrics });
   const ask = async (path: string) => {
     const answer = await fetch(`${probes.address}${path}`);
     return [answer.status, answer.headers.get('content-type'), await answer.text()];
@@ -23,16 +23,16 @@ test('a process without an API reports whether it lives, whether it is ready, an
 
 test('unreadable metrics give a response without a reason', async () => {
   const broken = { expose: async () => Promise.reject(new Error('password authentication failed')) };
-  const probes = await startProbes({ place: config, health: createHealth(), metrics: broken });
+  const probes = await startProbes({ hostPort: config, health: createHealth(), metrics: broken });
   const answer = await fetch(`${probes.address}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([500, 'currently unavailable\n']);
   await probes.stop();
 });
 
 test('a port in use is reported in one message', async () => {
-  const probes = await startProbes({ place: config, health: createHealth(), metrics });
+  const probes = await startProbes({ hostPort: config, health: createHealth(), metrics });
   const port = Number(new URL(probes.address).port);
-  await expect(startProbes({ place: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(
+  await expect(startProbes({ hostPort: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(
     `port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another`,
   );
   await probes.stop();

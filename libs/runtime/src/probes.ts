@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Health } from './health.ts';
 import { type Listener, listen } from './listener.ts';
 import type { Metrics } from './metrics.ts';
-import type { Place } from './refuse-port.ts';
+import type { HostPort } from './refuse-port.ts';
 
 /** The probes and metrics of a process. */
-interface Told {
+interface ProbeSources {
   readonly health: Health;
   readonly metrics: Pick<Metrics, 'expose'>;
 }
@@ -16,10 +16,10 @@ function reply(response: ServerResponse, status: number, type: string, text: str
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
-const nothing: RequestListener = (_, response) => reply(response, 404, 'text/plain', 'there is nothing here\n');
+const notFound: RequestListener = (_, response) => reply(response, 404, 'text/plain', 'there is nothing here\n');
 
 /** Answers `/livez`, which calls no other service, `/readyz` and `/metrics`; `otherwise` handles the others. */
-export function answerProbes({ health, metrics }: Told, otherwise = nothing): RequestListener {
+export function answerProbes({ health, metrics }: ProbeSources, fallback = notFound): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const { url } = request;
     if (url === '/livez') return reply(response, 200, json, JSON.stringify({ alive: true }));
@@ -27,7 +27,7 @@ export function answerProbes({ health, metrics }: Told, otherwise = nothing): Re
       const { type, text } = await metrics.expose(request.headers.accept);
       return reply(response, 200, type, text);
     }
-    if (url !== '/readyz') return otherwise(request, response);
+    if (url !== '/readyz') return fallback(request, response);
     const readiness = await health.readiness();
     reply(response, readiness.ready ? 200 : 503, json, JSON.stringify(readiness));
   };
@@ -41,7 +41,7 @@ export function answerProbes({ health, metrics }: Told, otherwise = nothing): Re
 type Probes = Pick<Listener, 'address'> & { stop(): Promise<void> };
 
 /** Answers the probes of a process on a port of their own. Throws `CannotStart` when the port cannot be had. */
-export async function startProbes({ place, ...told }: Told & { readonly place: Place }): Promise<Probes> {
-  const { address, stop } = await listen(place, answerProbes(told));
+export async function startProbes({ hostPort, ...sources }: ProbeSources & { readonly hostPort: HostPort }): Promise<Probes> {
+  const { address, stop } = await listen(hostPort, answerProbes(sources));
   return { address, stop: () => stop(0) };
 }

@@ -1,6 +1,6 @@
-import { CannotStart } from './cannot-start.ts';
-import { type Config, parseConfig, WrongConfig } from './config.ts';
-import { createLifecycle, type Lifecycle, Stopping, stopOnSignals } from './lifecycle.ts';
+import { StartupError } from './cannot-start.ts';
+import { type Config, parseConfig, InvalidConfig } from './config.ts';
+import { createLifecycle, type Lifecycle, ProcessStopping, stopOnSignals } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 /** What every process of the product is given. */
@@ -13,15 +13,15 @@ export interface Process {
 /** What variables of the environment are where they are not set, for a process that wants it other than most. */
 type Defaults = Readonly<Record<string, string>>;
 
-const complain = (sentence: string) => process.stderr.write(`slipway: ${sentence}\n`);
+const printError = (message: string) => process.stderr.write(`slipway: ${message}\n`);
 
 function readConfig(defaults: Defaults): Config {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const setVariables = Object.entries(process.env).filter(([, value]) => value !== '');
   try {
-    return parseConfig({ ...defaults, ...Object.fromEntries(given) });
+    return parseConfig({ ...defaults, ...Object.fromEntries(setVariables) });
   } catch (error) {
-    if (!(error instanceof WrongConfig)) throw error;
-    error.message.split('\n').forEach(complain);
+    if (!(error instanceof InvalidConfig)) throw error;
+    error.message.split('\n').forEach(printError);
     process.exit(1);
   }
 }
@@ -41,8 +41,8 @@ export async function runProcess(start: (process: Process) => Promise<void>, def
   try {
     await start({ config, logger, lifecycle });
   } catch (error) {
-    if (error instanceof Stopping) return;
-    if (error instanceof CannotStart) complain(error.message);
+    if (error instanceof ProcessStopping) return;
+    if (error instanceof StartupError) printError(error.message);
     else logger.error({ error }, 'the start failed');
     await lifecycle.stop(1);
   }

@@ -1,7 +1,7 @@
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 /** Where a process listens. */
-export interface Place {
+export interface HostPort {
   readonly host: string;
   readonly port: number;
   /** The variable that configures it. */
@@ -9,10 +9,10 @@ export interface Place {
 }
 
 /** Converts a listen error into a message for the operator, as `CannotStart`. */
-export function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: Place): never {
+export function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: HostPort): never {
   if (error.code === 'EADDRINUSE') {
-    throw new CannotStart(`port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another`);
+    throw new StartupError(`port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another`);
   }
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
-  throw new CannotStart(`cannot listen on port ${port} of ${host}: ${error.message}`);
+  throw new StartupError(`cannot listen on port ${port} of ${host}: ${error.message}`);
 }

@@ -1,4 +1,4 @@
-export interface Repeating {
+export interface RepeatedTask {
   /** Begins the next pass at once, or right after the one that runs. */
   now(): void;
   /** Begins the next pass after so long, unless it comes before. */
@@ -8,31 +8,31 @@ export interface Repeating {
 }
 
 /** After a pass that has failed the next one comes this soon, after another one in twice the time. */
-const retryMs = 100;
+const retryDelayMs = 100;
 
 /**
  * Does work at once and then every so often, from the start of one pass to the start of the next; a longer pass is
  * never overtaken. A pass that fails is reported, and the next one comes all the same, sooner than others at first.
  */
-export function repeat(everyMs: number, work: () => Promise<unknown>, report: (error: unknown) => void): Repeating {
+export function repeat(intervalMs: number, work: () => Promise<unknown>, report: (error: unknown) => void): RepeatedTask {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let isPassing = false;
+  let isRunning = false;
   /** when the next pass begins */
   let nextAt = 0;
   /** how many passes have failed one after the other */
   let failures = 0;
   const pass = async (): Promise<void> => {
-    nextAt = performance.now() + everyMs;
-    isPassing = true;
+    nextAt = performance.now() + intervalMs;
+    isRunning = true;
     try {
       await work();
       failures = 0;
     } catch (error) {
       report(error);
-      within(retryMs * 2 ** failures++);
+      within(retryDelayMs * 2 ** failures++);
     }
-    isPassing = false;
+    isRunning = false;
     wait();
   };
   let running: Promise<void> = pass();
@@ -47,7 +47,7 @@ export function repeat(everyMs: number, work: () => Promise<unknown>, report: (e
     const at = performance.now() + ms;
     if (at >= nextAt) return;
     nextAt = at;
-    if (!isPassing) wait();
+    if (!isRunning) wait();
   }
   return {
     now: () => within(0),

@@ -1,11 +1,11 @@
 /** Runs once for all concurrent callers: a caller during a run shares its result. */
-export function shared<T>(find: () => Promise<T>): () => Promise<T> {
-  let finding: Promise<T> | undefined;
+export function singleFlight<T>(load: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
   return () => {
-    finding ??= find().finally(() => {
-      finding = undefined;
+    pending ??= load().finally(() => {
+      pending = undefined;
     });
-    return finding;
+    return pending;
   };
 }
 
@@ -13,22 +13,22 @@ export function shared<T>(find: () => Promise<T>): () => Promise<T> {
  * Runs by key, one run at a time for each: a caller during a run waits for the next one, which all waiting callers
  * share. So a result is never older than its request.
  */
-export function fresh<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const looks = new Map<string, { readonly running: Promise<T>; next?: Promise<T> }>();
-  const look = (key: string): Promise<T> => {
-    const one: { readonly running: Promise<T>; next?: Promise<T> } = { running: find(key) };
-    looks.set(key, one);
+export function singleFlightFresh<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const runs = new Map<string, { readonly running: Promise<T>; next?: Promise<T> }>();
+  const run = (key: string): Promise<T> => {
+    const entry: { readonly running: Promise<T>; next?: Promise<T> } = { running: load(key) };
+    runs.set(key, entry);
     const end = (): void => {
-      if (one.next === undefined) looks.delete(key);
+      if (entry.next === undefined) runs.delete(key);
     };
-    one.running.then(end, end);
-    return one.running;
+    entry.running.then(end, end);
+    return entry.running;
   };
   return (key) => {
-    const one = looks.get(key);
-    if (one === undefined) return look(key);
-    const begin = () => look(key);
-    one.next ??= one.running.then(begin, begin);
-    return one.next;
+    const entry = runs.get(key);
+    if (entry === undefined) return run(key);
+    const startNext = () => run(key);
+    entry.next ??= entry.running.then(startNext, startNext);
+    return entry.next;
   };
 }

@@ -12,7 +12,7 @@ export async function startTraces(
 ): Promise<void> {
   if (tracing === undefined) return;
   let warnedAt = Number.NEGATIVE_INFINITY;
-  const told = {
+  const observer = {
     sent: (count: number) => metrics.spans('sent', count),
     lost: (count: number, reason: string) => {
       metrics.spans('dropped', count);
@@ -23,7 +23,7 @@ export async function startTraces(
   };
   await lifecycle.start(
     'traces',
-    () => startTracing({ ...tracing, told }),
+    () => startTracing({ ...tracing, observer }),
     (traces) => traces.stop(),
   );
 }

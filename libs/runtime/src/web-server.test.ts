@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { takesLong } from './in-turn.ts';
+import { allowSlowBody } from './in-turn.ts';
 import { createWebServer } from './web-server.ts';
 
 const opened: (() => unknown)[] = [];
@@ -10,13 +10,13 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-interface Served {
+interface TestServer {
   readonly port: number;
   /** paths, in the order in which they were begun */
   readonly begun: readonly string[];
 }
 
-async function serve(answer: RequestListener, limits = {}): Promise<Served> {
+async function serve(answer: RequestListener, limits = {}): Promise<TestServer> {
   const begun: string[] = [];
   const server = createWebServer({
     ...limits,
@@ -54,15 +54,15 @@ const page = Buffer.alloc(4_000_000, 'x');
 const sendPage: RequestListener = (_, response) => void response.end(page);
 
 test('requests that come together on a connection are answered one after the other, in order', async () => {
-  const held: ServerResponse[] = [];
-  const { port, begun } = await serve((_, response) => void held.push(response));
+  const openResponses: ServerResponse[] = [];
+  const { port, begun } = await serve((_, response) => void openResponses.push(response));
   const socket = dial(port);
   socket.write(get('/first') + get('/second') + get('/third'));
   await expect.poll(() => begun.length).toBe(1);
   for (const [index, path] of ['/first', '/second', '/third'].entries()) {
     await expect.poll(() => begun[index]).toBe(path);
     expect(begun.length).toBe(index + 1);
-    held[index]?.end(`answer to ${path}\n`);
+    openResponses[index]?.end(`answer to ${path}\n`);
   }
   await expect
     .poll(() => socket.text().match(/answer to \S+/g))
@@ -143,7 +143,7 @@ test('a peer that takes nothing of its answer is cut, whatever it sends, and one
 test('a body that does not come is waited for in vain only so long, unless it may take long and comes fast enough', async () => {
   const { port } = await serve(
     (request) => {
-      if (request.url !== '/short') takesLong(request);
+      if (request.url !== '/short') allowSlowBody(request);
       request.resume();
     },
     { receivingMs: 200, leastReceived: 1_000, lookMs: 20 },
@@ -184,8 +184,8 @@ test('a client that takes too long to read a response is disconnected', async ()
 });
 
 test('where too many wait together, the connection goes that has waited longest, and the others are answered', async () => {
-  const held: ServerResponse[] = [];
-  const { port, begun } = await serve((_, response) => void held.push(response), { mostWaiting: 20 });
+  const openResponses: ServerResponse[] = [];
+  const { port, begun } = await serve((_, response) => void openResponses.push(response), { mostWaiting: 20 });
   const first = dial(port);
   first.write(paths(16).map(get).join(''));
   await expect.poll(() => begun.length).toBe(1);
@@ -194,19 +194,19 @@ test('where too many wait together, the connection goes that has waited longest,
   await expect.poll(() => begun.length).toBe(2);
   await expect.poll(() => isCut(first)).toBe(true);
   for (let index = 1; index <= 16; index += 1) {
-    await expect.poll(() => held.length).toBeGreaterThan(index);
-    held[index]?.end('ok');
+    await expect.poll(() => openResponses.length).toBeGreaterThan(index);
+    openResponses[index]?.end('ok');
   }
   await expect.poll(() => second.text().match(/HTTP\/1.1 200/g)?.length).toBe(16);
 });
 
 test('an invalid request is rejected after the responses to the requests before it', async () => {
-  const held: ServerResponse[] = [];
-  const { port } = await serve((_, response) => void held.push(response));
+  const openResponses: ServerResponse[] = [];
+  const { port } = await serve((_, response) => void openResponses.push(response));
   const socket = dial(port);
   socket.write(`${get('/first')}nonsense\r\n\r\n`);
-  await expect.poll(() => held.length).toBe(1);
-  held[0]?.end('ok');
+  await expect.poll(() => openResponses.length).toBe(1);
+  openResponses[0]?.end('ok');
   await expect.poll(() => socket.text().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
 });
 

@@ -1,29 +1,29 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { type ConnectionLimits, inTurn } from './in-turn.ts';
+import { type ConnectionLimits, serializePerConnection } from './in-turn.ts';
 import { refuseMalformed } from './malformed.ts';
 import { inScope } from './request-scope.ts';
 
-const usual = {
-  ...{ mostWaiting: 5_000, stalledMs: 10_000, longestMs: 600_000, lookMs: 5_000 },
-  ...{ receivingMs: 60_000, leastReceived: 600_000 },
+const defaults = {
+  ...{ maxWaiting: 5_000, stallTimeoutMs: 10_000, maxResponseMs: 600_000, checkIntervalMs: 5_000 },
+  ...{ receiveTimeoutMs: 60_000, minReceivedBytes: 600_000 },
 };
 
 /** The longest time that a request may take to come, in milliseconds, however much of it is left. */
-const longestRequestMs = 3_600_000;
+const maxRequestMs = 3_600_000;
 
-const late = (): Error => Object.assign(new Error('the request takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+const requestTimeout = (): Error => Object.assign(new Error('the request takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 interface Settings extends Partial<ConnectionLimits> {
   readonly answer: RequestListener;
   /** how often slow peers are looked for */
-  readonly lookMs?: number;
+  readonly checkIntervalMs?: number;
 }
 
-const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': 'en' };
+const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': 'en' };
 
-function failPlainly(response: ServerResponse): void {
-  if (!response.headersSent) response.writeHead(500, plain).end('The server could not process the request.\n');
+function respondWithError(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(500, textHeaders).end('The server could not process the request.\n');
   else if (!response.writableEnded) response.destroy();
 }
 
@@ -34,7 +34,7 @@ const hasOneHost = ({ headersDistinct, httpVersion }: IncomingMessage): boolean 
 };
 
 const refuseForHost = (response: ServerResponse): void => {
-  response.writeHead(400, { ...plain, Connection: 'close' }).end('a request must have one header Host\n');
+  response.writeHead(400, { ...textHeaders, Connection: 'close' }).end('a request must have one header Host\n');
 };
 
 /**
@@ -42,37 +42,37 @@ const refuseForHost = (response: ServerResponse): void => {
  * reads too slowly is disconnected, and an uncaught error fails its own request only.
  */
 export function createWebServer({ answer, ...settings }: Settings): Server {
-  const { lookMs, ...limits } = { ...usual, ...settings };
-  const guarded: RequestListener = (request, response) => {
+  const { checkIntervalMs, ...limits } = { ...defaults, ...settings };
+  const handler: RequestListener = (request, response) => {
     // An emitter without a listener throws its error; the end of request and response is handled elsewhere.
     request.on('error', () => {});
     response.on('error', () => {});
     if (!hasOneHost(request)) refuseForHost(response);
     else
       inScope(
-        () => failPlainly(response),
+        () => respondWithError(response),
         () => answer(request, response),
       );
   };
-  const turns = inTurn(guarded, limits, (socket) => refuseMalformed(late(), socket));
+  const connections = serializePerConnection(handler, limits, (socket) => refuseMalformed(requestTimeout(), socket));
   const server = createServer({
     keepAliveTimeout: 65_000,
     headersTimeout: 20_000,
     // All but those that may take long are cut before.
-    requestTimeout: longestRequestMs,
+    requestTimeout: maxRequestMs,
     connectionsCheckingInterval: 5_000,
     // Node would answer these itself, beside the order that is kept here.
     requireHostHeader: false,
   });
   server.maxConnections = 10_000;
-  server.on('request', turns.enter);
-  server.on('checkExpectation', turns.enter);
+  server.on('request', connections.handleRequest);
+  server.on('checkExpectation', connections.handleRequest);
   server.on('clientError', (error, socket) => {
     const refuse = () => refuseMalformed(error, socket);
-    if (socket instanceof Socket) turns.afterwards(socket, refuse);
+    if (socket instanceof Socket) connections.afterResponses(socket, refuse);
     else refuse();
   });
-  const looking = setInterval(turns.cutStalled, lookMs).unref();
-  server.once('close', () => clearInterval(looking));
+  const checkTimer = setInterval(connections.closeStalled, checkIntervalMs).unref();
+  server.once('close', () => clearInterval(checkTimer));
   return server;
 }

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { languages, scriptError } from './protocol.ts';
 
 /** How many scripts one request may have compiled, and how many characters all of them may have. */
-export const mostCompiled = { scripts: 500, characters: 1_000_000 };
+export const maxCompiled = { scripts: 500, characters: 1_000_000 };
 
 /** A text that may be a script, as it would run. */
-const scriptTextIn = z.object({ language: z.enum(languages), script: z.string() });
-export type ScriptText = z.output<typeof scriptTextIn>;
+const scriptText = z.object({ language: z.enum(languages), script: z.string() });
+export type ScriptText = z.output<typeof scriptText>;
 
 /** Many scripts that are compiled and not run, in their order, until `timeMs` are over. */
 export const compilationRequest = z.object({
-  scripts: z.array(scriptTextIn).max(mostCompiled.scripts),
+  scripts: z.array(scriptText).max(maxCompiled.scripts),
   timeMs: z.number().int().positive().max(60_000),
 });
 

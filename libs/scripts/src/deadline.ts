@@ -11,8 +11,8 @@ export interface Deadline {
  * until that time, also after the response.
  */
 export function deadlineIn(ms: number): Deadline {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new DOMException(`it took longer than ${ms} ms`, 'TimeoutError')), ms);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException(`it took longer than ${ms} ms`, 'TimeoutError')), ms);
   timer.unref();
-  return { signal: late.signal, end: () => clearTimeout(timer) };
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }

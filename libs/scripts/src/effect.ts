@@ -3,7 +3,7 @@ import { scriptReply } from './question.ts';
 
 const text = z.string();
 /** How many effects the run had before this one: a run is repeated from its start, and comes to each of them again. */
-const place = z.number().int().min(0).max(100_000);
+const effectIndex = z.number().int().min(0).max(100_000);
 
 /** What is sent or received besides headers: bytes that are UTF-8 as their text, others as base64. */
 export const httpBody = z.union([z.object({ text }), z.object({ base64: text })]);
@@ -11,9 +11,9 @@ export type HttpBody = z.output<typeof httpBody>;
 const headers = z.array(z.tuple([text.max(1_000), text.max(100_000)])).max(200);
 
 /** One HTTP request that a script wants to have made. */
-export const httpOrder = z.object({
+export const httpRequest = z.object({
   does: z.literal('http'),
-  place,
+  place: effectIndex,
   method: text.regex(/^[A-Z]{1,20}$/),
   /** absolute, with its query */
   url: text.max(20_000),
@@ -30,10 +30,10 @@ export const httpOrder = z.object({
   /** The credentials of the script, if set, all null for none; null: those of the connection. */
   credentials: z.object({ username: text.nullable(), password: text.nullable(), domain: text.nullable() }).nullable(),
 });
-export type HttpOrder = z.output<typeof httpOrder>;
+export type HttpRequest = z.output<typeof httpRequest>;
 
 /** A response without its body. */
-const httpHead = z.object({
+const httpResponseHead = z.object({
   status: z.number().int(),
   /** the words behind the status; may be empty */
   reason: text,
@@ -41,15 +41,15 @@ const httpHead = z.object({
   url: text,
   headers,
 });
-export type HttpRedirect = z.output<typeof httpHead>;
+export type HttpRedirect = z.output<typeof httpResponseHead>;
 
 /** The response of a server, after redirects. */
-export const httpAnswer = httpHead.extend({
+export const httpResponse = httpResponseHead.extend({
   /** the redirects that were followed, in their order; absent: none */
-  history: z.array(httpHead).optional(),
+  history: z.array(httpResponseHead).optional(),
   body: httpBody,
 });
-export type HttpAnswer = z.output<typeof httpAnswer>;
+export type HttpResponse = z.output<typeof httpResponse>;
 
 /** Why no server has answered; the names are those that exceptions have in scripts. */
 export const httpRefusals = ['HttpRefused', 'HttpFailed', 'HttpTimeout'] as const;
@@ -57,8 +57,8 @@ export type HttpRefusal = (typeof httpRefusals)[number];
 
 /** An effect that a script requests during its run. It ends the run, which is repeated with the result. */
 export const scriptEffect = z.discriminatedUnion('does', [
-  httpOrder,
-  z.object({ does: z.literal('sleep'), place, ms: z.number().int().min(0) }),
+  httpRequest,
+  z.object({ does: z.literal('sleep'), place: effectIndex, ms: z.number().int().min(0) }),
 ]);
 export type ScriptEffect = z.output<typeof scriptEffect>;
 
@@ -84,4 +84,4 @@ export const journal = z.object({
 export type Journal = z.output<typeof journal>;
 
 /** The request of `task.schedule`: the next script, by its path in the jar, and the seconds until it runs. */
-export const scheduled = z.object({ script: text.min(1).max(1_000), seconds: z.number().min(0).max(31_536_000) });
+export const scheduledScript = z.object({ script: text.min(1).max(1_000), seconds: z.number().min(0).max(31_536_000) });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { failedBy } from './event-filter.ts';
+import { toFailure } from './event-filter.ts';
 
 test.each([
   ['Timeout', { failed: 'the script failed: Timeout: it ended', timedOut: true }],
   ['OutOfMemory', { failed: 'the script failed: OutOfMemory: it ended' }],
   ['NameError', { failed: 'the script failed: NameError: it ended' }],
 ])('of the errors of a script, only a timeout may not be its own fault: %s', (type, expected) => {
-  expect(failedBy({ type, message: 'it ended', line: null })).toEqual(expected);
+  expect(toFailure({ type, message: 'it ended', line: null })).toEqual(expected);
 });

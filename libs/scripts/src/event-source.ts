@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Failed, failedBy, largestForEvents } from './event-filter.ts';
+import { type ScriptFailure, toFailure, maxEventCharacters } from './event-filter.ts';
 import type { Language, ModuleSet, ScriptRequest } from './protocol.ts';
-import { RunnerAway, type RunnerClient } from './runner-client.ts';
+import { RunnerUnavailable, type RunnerClient } from './runner-client.ts';
 
 type Json = ScriptRequest['inputs'][string];
 
 /** A type of a plugin, as far as the script of an event source needs it. */
-interface Defined {
+interface SourceType {
   readonly name: string;
   readonly plugin: string;
   /** the built-in type at the end of what it extends */
@@ -17,12 +17,12 @@ interface Defined {
 }
 
 /** The request is written as JSON, so there is nothing to check. */
-const written = z.custom<Pick<ScriptRequest, 'inputs' | 'types'>>();
+const runInputSchema = z.custom<Pick<ScriptRequest, 'inputs' | 'types'>>();
 
-type Types = ReadonlyMap<string, Defined>;
+type Types = ReadonlyMap<string, SourceType>;
 
 /** What the script of an event source sees (script-api.md, From event to release). */
-interface Question {
+interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;
   readonly type: string;
@@ -35,62 +35,62 @@ interface Question {
   readonly secrets: readonly string[];
 }
 
-type Answer = { readonly event: Json } | { readonly dropped: string } | Failed;
+type SourceResult = { readonly event: Json } | { readonly dropped: string } | ScriptFailure;
 
-const roots = ['events.CustomJythonEventSource', 'events.CustomScriptEventSource'];
+const sourceRoots = ['events.CustomJythonEventSource', 'events.CustomScriptEventSource'];
 
 /**
  * Lets a runner convert a request to an endpoint into an event, with the script of the plugin that defines the source.
  * An error of the script is returned as a message, and its output if it returns no event. Throws RunnerAway and
  * RunnerBusy.
  */
-export const sourceBy =
+export const createEventSource =
   (runner: RunnerClient | undefined, plugins: { readonly current: () => Promise<Types> }) =>
-  async (question: Question): Promise<Answer> => {
+  async (sourceRequest: SourceRequest): Promise<SourceResult> => {
     const types = await plugins.current();
-    const defined = types.get(question.type);
-    if (!defined?.script || !roots.includes(defined.root))
-      return { failed: `no plugin defines ${question.type} any more` };
-    if (defined.script.fault !== null) return { failed: defined.script.fault };
-    if (runner === undefined) throw new RunnerAway('there is no script runner');
-    const seen = inputsOf(question, types, defined.plugin);
-    if (JSON.stringify(seen).length > largestForEvents)
+    const sourceType = types.get(sourceRequest.type);
+    if (!sourceType?.script || !sourceRoots.includes(sourceType.root))
+      return { failed: `no plugin defines ${sourceRequest.type} any more` };
+    if (sourceType.script.fault !== null) return { failed: sourceType.script.fault };
+    if (runner === undefined) throw new RunnerUnavailable('there is no script runner');
+    const runInputs = inputsOf(sourceRequest, types, sourceType.plugin);
+    if (JSON.stringify(runInputs).length > maxEventCharacters)
       return { failed: 'the event is larger than what scripts are handed' };
     const { error, result, output } = await runner.run({
-      ...written.parse(seen),
-      language: defined.script.language,
+      ...runInputSchema.parse(runInputs),
+      language: sourceType.script.language,
       purpose: 'eventSource',
-      owner: question.owner,
-      script: defined.script.text,
+      owner: sourceRequest.owner,
+      script: sourceType.script.text,
       packaged: true,
-      modules: defined.modules === null ? [] : [defined.modules],
+      modules: sourceType.modules === null ? [] : [sourceType.modules],
       objects: ['input', 'config'],
       wanted: [],
       snapshot: null,
-      secrets: [...question.secrets],
+      secrets: [...sourceRequest.secrets],
     });
-    if (error !== null) return failedBy(error);
-    return result === null ? { dropped: output } : made(result, question.config.outputEventType);
+    if (error !== null) return toFailure(error);
+    return result === null ? { dropped: output } : toEvent(result, sourceRequest.config.outputEventType);
   };
 
 /** The names that the script sees, and the types that its `CI` makes: those of its plugin that have no script. */
-function inputsOf({ input, config }: Question, types: Types, plugin: string) {
+function inputsOf({ input, config }: SourceRequest, types: Types, plugin: string) {
   const parameters = Object.entries(input.parameters).map(([name, values]) => [
     name,
     values.length === 1 ? values[0] : values,
   ]);
-  const plain = [...types.values()].filter((type) => type.plugin === plugin && type.script === null);
+  const plainTypes = [...types.values()].filter((type) => type.plugin === plugin && type.script === null);
   return {
     inputs: { input: { ...input, parameters: Object.fromEntries(parameters) }, config },
-    types: Object.fromEntries(plain.map(({ name, properties }) => [name, blankOf(properties)])),
+    types: Object.fromEntries(plainTypes.map(({ name, properties }) => [name, defaultsOf(properties)])),
   };
 }
 
-const blankOf = (properties: Defined['properties']) =>
+const defaultsOf = (properties: SourceType['properties']) =>
   Object.fromEntries(properties.map(({ name, defaultValue }) => [name, defaultValue]));
 
 /** The result of a script, if it is an event of the declared type. */
-function made(event: Json, expected: unknown): Answer {
+function toEvent(event: Json, expected: unknown): SourceResult {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
     return { failed: 'the script has set output to what is no event: expected what CI() makes, or a dict' };
   }

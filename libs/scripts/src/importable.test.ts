@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importableBy } from './importable.ts';
+import { findImportableModules } from './importable.ts';
 
 const jar = (digest: string, ...roots: readonly string[]) => ({
   digest,
@@ -17,5 +17,5 @@ test.each([
   ['one that runs a text', 'exec "imp" + "ort other" # import', ['a', 'b', 'c']],
   ['one that imports nothing', 'acme = 1', []],
 ])('to a script is sent what it may mean: %s', async (_, script, digests) => {
-  expect((await importableBy('python', script, jars)).map(({ digest }) => digest)).toEqual(digests);
+  expect((await findImportableModules('python', script, jars)).map(({ digest }) => digest)).toEqual(digests);
 });

@@ -1,17 +1,17 @@
 import type { Language, ModuleSet } from './protocol.ts';
 
 /** Where the modules of plugins are known. */
-export interface Modules {
+export interface ModuleSource {
   /** those of all jars, in the order in which a name is looked for in them */
   modules(): Promise<readonly ModuleSet[]>;
 }
 
 /** A call of one of these may import a name that the text does not contain. */
-const computing = ['__import__', 'import_module', 'exec', 'eval'];
+const dynamicImports = ['__import__', 'import_module', 'exec', 'eval'];
 
-function isNamedIn(script: string): (modules: ModuleSet) => boolean {
+function mentionedIn(script: string): (modules: ModuleSet) => boolean {
   const words = new Set(script.match(/[A-Za-z_]\w*/g));
-  if (computing.some((word) => words.has(word))) return () => true;
+  if (dynamicImports.some((word) => words.has(word))) return () => true;
   return ({ roots }) => [...words].some((word) => roots.has(word));
 }
 
@@ -20,9 +20,9 @@ function isNamedIn(script: string): (modules: ModuleSet) => boolean {
  * those that its text cannot name, so that a runner gets no more than necessary. None for a text without imports,
  * which is the usual case.
  */
-export const importableBy = async (
+export const findImportableModules = async (
   language: Language,
   script: string,
-  plugins: Modules,
+  plugins: ModuleSource,
 ): Promise<readonly ModuleSet[]> =>
-  language === 'python' && script.includes('import') ? (await plugins.modules()).filter(isNamedIn(script)) : [];
+  language === 'python' && script.includes('import') ? (await plugins.modules()).filter(mentionedIn(script)) : [];

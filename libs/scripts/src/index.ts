@@ -2,15 +2,15 @@ export { type ScriptAction, scriptAction } from './action.ts';
 export {
   type CompilationFault,
   compilationRequest,
-  mostCompiled,
+  maxCompiled,
   type ScriptText,
 } from './compilation.ts';
-export { Course, type Performed } from './course.ts';
+export { ReplayLog, type EffectResult } from './course.ts';
 export { deadlineIn } from './deadline.ts';
 export {
-  type HttpAnswer,
+  type HttpResponse,
   type HttpBody,
-  type HttpOrder,
+  type HttpRequest,
   type HttpRedirect,
   type HttpRefusal,
   httpRefusals,
@@ -20,43 +20,43 @@ export {
   type ScriptEffect,
   scriptEffect,
 } from './effect.ts';
-export { failureOf, filterBy } from './event-filter.ts';
-export { sourceBy } from './event-source.ts';
-export { importableBy } from './importable.ts';
+export { failureMessage, createEventFilter } from './event-filter.ts';
+export { createEventSource } from './event-source.ts';
+export { findImportableModules } from './importable.ts';
 export { type Inspection, inspection, type JarText, jarText } from './inspection.ts';
-export { masking } from './masking.ts';
-export { observedRunner } from './observed-runner.ts';
+export { createMask } from './masking.ts';
+export { observeRunner } from './observed-runner.ts';
 export {
   type Language,
   type Limits,
   languageOf,
   languages,
-  largestRequest,
+  maxRequestBytes,
   limitsWith,
-  longestOutput,
+  maxOutputCharacters,
   type ModuleSet,
-  mostModules,
+  maxModuleCharacters,
   type Purpose,
-  placeOf,
-  type ScriptAnswer,
+  errorPosition,
+  type ScriptRunResult,
   type ScriptError,
   type ScriptRequest,
-  type SentRequest,
+  type ScriptRequestBody,
   type Snapshot,
-  scriptAnswer,
+  scriptRunResult,
   scriptError,
   scriptRequest,
-  usualLimits,
+  defaultLimits,
 } from './protocol.ts';
 export {
-  keyOfQuestion,
+  questionKey,
   type ScriptQuestion,
   type ScriptReply,
   scriptQuestion,
   scriptReply,
-  sentReply,
+  replyOrReference,
 } from './question.ts';
-export { type Answering, type Outcome, runAnswered } from './run-answered.ts';
-export { createRunnerClient, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
-export { saidOf, shownHost } from './said.ts';
-export { formsOfSecret } from './secret-forms.ts';
+export { type ScriptHost, type ScriptOutcome, runWithReplies } from './run-answered.ts';
+export { createRunnerClient, RunnerUnavailable, RunnerBusy, type RunnerClient } from './runner-client.ts';
+export { effectKey, maskedHost } from './said.ts';
+export { secretForms } from './secret-forms.ts';

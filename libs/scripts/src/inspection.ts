@@ -14,11 +14,11 @@ export const jarText = z.object({
 export type JarText = z.output<typeof jarText>;
 
 /** A name in a text that is not available, with the reason. */
-const lack = z.object({ name: text, reason: text });
+const missingName = z.object({ name: text, reason: text });
 
 /** The result: the compile error, if any, and the missing names, as far as the text shows. */
 export const inspection = z.object({
   error: scriptError.nullable().default(null),
-  lacks: z.array(lack).default([]),
+  lacks: z.array(missingName).default([]),
 });
 export type Inspection = z.output<typeof inspection>;

@@ -1,6 +1,6 @@
-import { inPart } from '@slipway/tracing';
-import type { Purpose, ScriptAnswer } from './protocol.ts';
-import { RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
+import { inChildSpan } from '@slipway/tracing';
+import type { Purpose, ScriptRunResult } from './protocol.ts';
+import { RunnerUnavailable, RunnerBusy, type RunnerClient } from './runner-client.ts';
 
 /**
  * The outcomes of a requested run; `suspended`: it is replayed with a reply; `busy` and `unavailable`: it has not
@@ -23,12 +23,12 @@ const outcomes: ReadonlyMap<string | undefined, Outcome> = new Map([
   ['OutOfMemory', 'out_of_memory'],
   ['Crashed', 'crashed'],
 ]);
-const outcomeOf = ({ error, asks, effect }: ScriptAnswer): Outcome =>
+const outcomeOf = ({ error, asks, effect }: ScriptRunResult): Outcome =>
   asks === undefined && effect === undefined ? (outcomes.get(error?.type) ?? 'failed') : 'suspended';
 
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof RunnerBusy) return 'busy';
-  return error instanceof RunnerAway ? 'unavailable' : 'canceled';
+  return error instanceof RunnerUnavailable ? 'unavailable' : 'canceled';
 }
 
 /** Counts runs. */
@@ -40,13 +40,13 @@ interface Observer {
 }
 
 /** The same client, which reports each run. */
-export const observedRunner = (client: RunnerClient, observer: Observer): RunnerClient => ({
+export const observeRunner = (client: RunnerClient, observer: Observer): RunnerClient => ({
   ...client,
   run: async (request, signal) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     let outcome: Outcome = 'canceled';
     try {
-      const { lacks = [], ...answer } = await inPart('script', { 'slipway.script.purpose': request.purpose }, () =>
+      const { lacks = [], ...answer } = await inChildSpan('script', { 'slipway.script.purpose': request.purpose }, () =>
         client.run(request, signal),
       );
       for (const name of lacks) observer.scriptLacked(name);
@@ -56,7 +56,7 @@ export const observedRunner = (client: RunnerClient, observer: Observer): Runner
       outcome = outcomeOfError(error);
       throw error;
     } finally {
-      observer.scriptRan(request.purpose, outcome, performance.now() - began);
+      observer.scriptRan(request.purpose, outcome, performance.now() - startedAt);
     }
   },
 });

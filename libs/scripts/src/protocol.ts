@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scriptAction } from './action.ts';
-import { journal, scheduled, scriptEffect } from './effect.ts';
-import { scriptQuestion, sentReply } from './question.ts';
+import { journal, scheduledScript, scriptEffect } from './effect.ts';
+import { scriptQuestion, replyOrReference } from './question.ts';
 
 /** Languages of scripts (compatibility.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
 export const languages = ['python', 'javascript'] as const;
@@ -51,14 +51,14 @@ export function limitsWith(quickMs: number): Limits {
 }
 
 /** The default limits. */
-export const usualLimits: Limits = limitsWith(500);
+export const defaultLimits: Limits = limitsWith(500);
 
 /** Output beyond this number of characters is cut, with a note. */
-export const longestOutput = 64 * 1024;
+export const maxOutputCharacters = 64 * 1024;
 /** A request beyond this many bytes is refused with 413. */
-export const largestRequest = 8 * 1024 * 1024;
+export const maxRequestBytes = 8 * 1024 * 1024;
 /** Characters of jars that a runner keeps at least: more than this no script can import from. */
-export const mostModules = 64_000_000;
+export const maxModuleCharacters = 64_000_000;
 
 const text = z.string();
 /** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
@@ -99,7 +99,7 @@ export const snapshot = z.object({
    * The replies up to now, by the text of the question. A new question ends the run, which is repeated with its reply.
    * Absent: questions are not allowed.
    */
-  reads: z.record(text, sentReply).optional(),
+  reads: z.record(text, replyOrReference).optional(),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
@@ -131,7 +131,7 @@ export const scriptRequest = z.object({
   /** the effects that it had so far; absent: it may have none, its clock runs and chance is chance */
   journal: journal.optional(),
 });
-export type SentRequest = z.output<typeof scriptRequest>;
+export type ScriptRequestBody = z.output<typeof scriptRequest>;
 
 /**
  * The Python modules of one jar. In JSON they are their digest, which the runner caches: it requests `text` once,
@@ -147,7 +147,7 @@ export interface ModuleSet {
 }
 
 /** One requested run. */
-export interface ScriptRequest extends Omit<SentRequest, 'modules'> {
+export interface ScriptRequest extends Omit<ScriptRequestBody, 'modules'> {
   readonly modules?: readonly ModuleSet[] | undefined;
 }
 
@@ -165,13 +165,13 @@ export const scriptError = z.object({
 export type ScriptError = z.output<typeof scriptError>;
 
 /** The position of an error, as a suffix of its message; empty if unknown. */
-export function placeOf({ line, at }: ScriptError): string {
-  const places = [...(line === null ? [] : [`line ${line}`]), ...(at ? [`${at.file} line ${at.line}`] : [])];
-  return places.length === 0 ? '' : ` (${places.join(', ')})`;
+export function errorPosition({ line, at }: ScriptError): string {
+  const positions = [...(line === null ? [] : [`line ${line}`]), ...(at ? [`${at.file} line ${at.line}`] : [])];
+  return positions.length === 0 ? '' : ` (${positions.join(', ')})`;
 }
 
 /** How a run ended. Output, error and comments are masked already; values are as the script left them. */
-export const scriptAnswer = z.object({
+export const scriptRunResult = z.object({
   error: scriptError.nullable(),
   /** of a precondition or filter the value that decides, of a webhook `authenticated`, of an event source `output`; null when unset */
   result: json,
@@ -189,10 +189,10 @@ export const scriptAnswer = z.object({
   /** what it wants to be done instead of ending, in the same way */
   effect: scriptEffect.optional(),
   /** It has ended successfully, and continues later with another script; see `task.schedule`. */
-  scheduled: scheduled.optional(),
+  scheduled: scheduledScript.optional(),
   durationMs: z.number().nonnegative(),
 });
-export type ScriptAnswer = z.output<typeof scriptAnswer>;
+export type ScriptRunResult = z.output<typeof scriptRunResult>;
 
 /**
  * The language of a script that is not a plugin's file (compatibility.md, Scripts): its first line may select JavaScript.

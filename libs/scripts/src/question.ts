@@ -4,21 +4,21 @@ const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
 const text = z.string().max(2_000);
 /** Which part of a list; counted as REST counts. */
 const part = { page: z.number().int().min(0).max(1_000_000), resultsPerPage: z.number().int().min(1).max(1_000) };
-const ofOne = <const A extends string>(asks: A) => z.object({ asks: z.literal(asks), id: text });
+const byId = <const A extends string>(asks: A) => z.object({ asks: z.literal(asks), id: text });
 
 /**
  * A read request of a script, answered as by REST. The members are in the order in which scripts write them, so that a
  * question has one text, which identifies its reply.
  */
 export const scriptQuestion = z.discriminatedUnion('asks', [
-  ofOne('release'),
-  ofOne('archivedRelease'),
-  ofOne('template'),
-  ofOne('phase'),
-  ofOne('task'),
-  ofOne('variable'),
-  ofOne('folder'),
-  ofOne('configuration'),
+  byId('release'),
+  byId('archivedRelease'),
+  byId('template'),
+  byId('phase'),
+  byId('task'),
+  byId('variable'),
+  byId('folder'),
+  byId('configuration'),
   z.object({ asks: z.literal('releasesByTitle'), title: text }),
   /** `filter` is the body of the REST call */
   z.object({ asks: z.literal('releases'), filter: json, ...part }),
@@ -46,18 +46,18 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
     folderOnly: z.boolean(),
   }),
   /** the id of a release, and `/Risk`, or `/Risk/RiskAssessment…` */
-  ofOne('risk'),
-  ofOne('riskAssessment'),
+  byId('risk'),
+  byId('riskAssessment'),
   z.object({ asks: z.literal('riskAssessors') }),
   z.object({ asks: z.literal('riskThresholds') }),
   z.object({ asks: z.literal('riskProfiles') }),
   /** `new` is one to begin with */
-  ofOne('riskProfile'),
+  byId('riskProfile'),
   /** a template in Groovy, and the zip with it; both with folder, triggers and teams, or as a release */
   z.object({ asks: z.literal('groovyPreview'), id: text, exportTemplate: z.boolean() }),
   z.object({ asks: z.literal('groovyExport'), id: text, exportTemplate: z.boolean() }),
   /** the bytes of an attachment */
-  ofOne('attachment'),
+  byId('attachment'),
   z.object({ asks: z.literal('user'), username: text }),
   z.object({
     asks: z.literal('users'),
@@ -86,9 +86,9 @@ export const scriptReply = z.union([
 export type ScriptReply = z.output<typeof scriptReply>;
 
 /** A reply as it is sent with a run: of equal ones the first, and the others name its question. */
-export const sentReply = z.union([scriptReply, z.object({ as: z.string() })]);
-export type SentReply = z.output<typeof sentReply>;
+export const replyOrReference = z.union([scriptReply, z.object({ as: z.string() })]);
+export type ReplyOrReference = z.output<typeof replyOrReference>;
 
 /** The text that identifies the reply to a question after this number of pauses. */
-export const keyOfQuestion = (question: ScriptQuestion, sleeps = 0): string =>
+export const questionKey = (question: ScriptQuestion, sleeps = 0): string =>
   `${sleeps === 0 ? '' : sleeps}${JSON.stringify(question)}`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Course } from './course.ts';
+import { ReplayLog } from './course.ts';
 import type { ScriptEffect } from './effect.ts';
-import { largestRequest, type ScriptAnswer, type ScriptRequest } from './protocol.ts';
-import { type Answering, runAnswered } from './run-answered.ts';
-import { shownSaid } from './said.ts';
+import { maxRequestBytes, type ScriptRunResult, type ScriptRequest } from './protocol.ts';
+import { type ScriptHost, runWithReplies } from './run-answered.ts';
+import { maskedEffectKey } from './said.ts';
 
 const request: ScriptRequest = {
   language: 'javascript',
@@ -25,8 +25,8 @@ const request: ScriptRequest = {
   },
   secrets: [],
 };
-const nothing: ScriptAnswer = { error: null, result: 1, variables: {}, actions: [], output: '', durationMs: 0 };
-const sleep = (place: number): Partial<ScriptAnswer> => ({ effect: { does: 'sleep', place, ms: 5 } });
+const nothing: ScriptRunResult = { error: null, result: 1, variables: {}, actions: [], output: '', durationMs: 0 };
+const sleep = (place: number): Partial<ScriptRunResult> => ({ effect: { does: 'sleep', place, ms: 5 } });
 const order = (place: number, url = 'http://a/x'): ScriptEffect => ({
   does: 'http',
   place,
@@ -40,20 +40,20 @@ const order = (place: number, url = 'http://a/x'): ScriptEffect => ({
   connection: null,
   credentials: null,
 });
-const asking = (id: string): Partial<ScriptAnswer> => ({ asks: { asks: 'task', id } });
-const course = () => new Course({ journal: { began: 1, seed: '0'.repeat(32), entries: [] }, reads: {}, computedMs: 0 });
+const asking = (id: string): Partial<ScriptRunResult> => ({ asks: { asks: 'task', id } });
+const course = () => new ReplayLog({ journal: { began: 1, seed: '0'.repeat(32), entries: [] }, reads: {}, computedMs: 0 });
 
 const body = (text: string) => ({ text });
 const answered = (text: string) => ({
   value: { status: 200, reason: 'OK', url: 'http://a/x', headers: [], body: body(text) },
 });
-const plain: Answering = {
+const plain: ScriptHost = {
   answer: async () => ({ value: 'x'.repeat(200) }),
   perform: async (effect) => ({ reply: effect.does === 'sleep' ? { value: null } : answered('y'.repeat(200)), at: 2 }),
 };
 
 /** The result of a script that returns this in each run, and the requests to its runner. */
-async function goes(says: (given: ScriptRequest) => Partial<ScriptAnswer>, answering = plain, on = course()) {
+async function goes(says: (given: ScriptRequest) => Partial<ScriptRunResult>, answering = plain, on = course()) {
   const given: ScriptRequest[] = [];
   const runner = {
     run: async (asked: ScriptRequest) => {
@@ -61,7 +61,7 @@ async function goes(says: (given: ScriptRequest) => Partial<ScriptAnswer>, answe
       return { ...nothing, ...says(asked) };
     },
   };
-  const outcome = await runAnswered(runner, request, answering, on, new AbortController().signal);
+  const outcome = await runWithReplies(runner, request, answering, on, new AbortController().signal);
   const said = 'answer' in outcome ? (outcome.answer.error?.message ?? outcome.answer.result) : outcome.until;
   return { said, given };
 }
@@ -70,7 +70,7 @@ const reads = (given: ScriptRequest): readonly string[] => Object.keys(given.sna
 
 describe('a script that is run again with each answer', () => {
   test('keeps the replies until a pause, and is answered again after it; equal replies are sent once', async () => {
-    const steps: readonly Partial<ScriptAnswer>[] = [
+    const steps: readonly Partial<ScriptRunResult>[] = [
       asking('Task1'),
       { effect: order(0) },
       sleep(1),
@@ -110,7 +110,7 @@ describe('a script that is run again with each answer', () => {
   test('shows no host that it has made of a password', () => {
     const secrets = ['abc', 'Pa55word'];
     expect(
-      ['GET http://pa55word.b:80/x', 'GET https://abc/x', 'sleep', ''].map((said) => shownSaid(said, secrets)),
+      ['GET http://pa55word.b:80/x', 'GET https://abc/x', 'sleep', ''].map((said) => maskedEffectKey(said, secrets)),
     ).toEqual(['GET http://********', 'GET https://abc', 'sleep', '']);
   });
 
@@ -139,18 +139,18 @@ describe('a script that is run again with each answer', () => {
   });
 
   test('is bounded in what it has read', async () => {
-    const large: Answering = {
+    const large: ScriptHost = {
       ...plain,
       perform: async (effect) => ({ reply: answered(String(effect.place).repeat(3_000_000)), at: 1 }),
     };
     expect((await goes((now) => ({ effect: order(came(now)) }), large)).said).toBe(
-      `the replies for the script are larger than ${largestRequest} bytes`,
+      `the replies for the script are larger than ${maxRequestBytes} bytes`,
     );
   });
 
   test('has the time limit for all of its repetitions together', async () => {
-    const late = new Course({ ...course(), computedMs: 20 * 60_000 - 1 });
-    const slow: Answering = { ...plain, perform: async () => ({ reply: { value: null }, at: 1 }) };
+    const late = new ReplayLog({ ...course(), computedMs: 20 * 60_000 - 1 });
+    const slow: ScriptHost = { ...plain, perform: async () => ({ reply: { value: null }, at: 1 }) };
     const { said } = await goes(
       (now) => {
         const until = performance.now() + 2;

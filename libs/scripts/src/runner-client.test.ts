@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScriptRequest } from './protocol.ts';
-import { createRunnerClient, RunnerAway, type RunnerClient } from './runner-client.ts';
+import { createRunnerClient, RunnerUnavailable, type RunnerClient } from './runner-client.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const whole = (body: string): string => `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -58,5 +58,5 @@ const asking = (script: string): ScriptRequest => ({
 });
 
 test.each(Object.keys(misdeeds))('a runner that %s is away, at once', async (name) => {
-  await expect(client.run(asking(name))).rejects.toThrow(RunnerAway);
+  await expect(client.run(asking(name))).rejects.toThrow(RunnerUnavailable);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { formsOfSecret } from './secret-forms.ts';
+import { secretForms } from './secret-forms.ts';
 
 const secret = 'Geh"eim/+ü 1';
-const isFound = (text: string, of = secret): boolean => formsOfSecret(of).some((form) => text.includes(form));
+const isFound = (text: string, of = secret): boolean => secretForms(of).some((form) => text.includes(form));
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [
     'as codes in a list',
     JSON.stringify(
-      [...secret].map((each) => each.charCodeAt(0)),
+      [...secret].map((character) => character.charCodeAt(0)),
       null,
       1,
     ).replace(/\n */g, ' '),
@@ -33,6 +33,6 @@ test.each([
 });
 
 test('a short one has no pieces that would be found everywhere', () => {
-  expect(Math.min(...formsOfSecret('abcd').map(({ length }) => length))).toBe(4);
+  expect(Math.min(...secretForms('abcd').map(({ length }) => length))).toBe(4);
   expect(isFound(base64('nothing of the kind'), 'abcd')).toBe(false);
 });

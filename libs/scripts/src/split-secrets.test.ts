@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { masking } from './masking.ts';
+import { createMask } from './masking.ts';
 
 const secret = 'hunter2~x';
-const masked = masking([secret, 'open-sesame']);
+const masked = createMask([secret, 'open-sesame']);
 const split = (separator: string) => [...secret].join(separator);
 
 test.each([

@@ -1,7 +1,7 @@
 /** Shorter ones are found by chance. */
-const shortest = 6;
+const minSecretLength = 6;
 /** In characters, such as the quotes, comma and space between the items of a printed list. */
-const longestSeparator = 4;
+const maxSeparatorLength = 4;
 
 /**
  * Masks the places where every character of a secret is followed by the same separator: joined with a sign, one a line, or
@@ -10,28 +10,28 @@ const longestSeparator = 4;
 export function maskSplit(text: string, secret: string, mask: string): string {
   const characters = [...secret];
   const [first = '', second = ''] = characters;
-  if (characters.length < shortest) return text;
-  const pieces: string[] = [];
+  if (characters.length < minSecretLength) return text;
+  const parts: string[] = [];
   let from = 0;
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
     const end = endOfSplit(text, at, characters, { first, second });
     if (end === null) continue;
-    pieces.push(text.slice(from, at), mask);
+    parts.push(text.slice(from, at), mask);
     from = end;
     at = end - 1;
   }
-  return pieces.length === 0 ? text : [...pieces, text.slice(from)].join('');
+  return parts.length === 0 ? text : [...parts, text.slice(from)].join('');
 }
 
-interface Begin {
+interface FirstCharacters {
   readonly first: string;
   readonly second: string;
 }
 
 /** Where a split secret that begins at a place ends; null where there is none. */
-function endOfSplit(text: string, at: number, characters: readonly string[], { first, second }: Begin): number | null {
+function endOfSplit(text: string, at: number, characters: readonly string[], { first, second }: FirstCharacters): number | null {
   const begin = at + first.length;
-  for (let length = 1; length <= longestSeparator; length += 1) {
+  for (let length = 1; length <= maxSeparatorLength; length += 1) {
     if (!text.startsWith(second, begin + length)) continue;
     const end = endBy(text, at, characters, text.slice(begin, begin + length));
     if (end !== null) return end;

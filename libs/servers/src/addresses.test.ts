@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlsOf } from './addresses.ts';
+import { parseUrls } from './addresses.ts';
 
 test.each([
   ['postgresql://u:p@h/d', ['postgresql://u:p@h/d']],
@@ -17,12 +17,12 @@ test.each([
   ['postgresql://u:p@x/d?host=a,b&port=7', ['postgresql://u:p@a:7/d', 'postgresql://u:p@b:7/d']],
   ['postgresql:///d?host=a', ['postgresql://a/d']],
 ])('%s', (address, urls) => {
-  expect(urlsOf(address)?.map(({ href }) => href)).toEqual(urls);
+  expect(parseUrls(address)?.map(({ href }) => href)).toEqual(urls);
 });
 
 test.each(['', 'h', 'postgresql://u@a:1,b:x/d', 'postgresql://u@a/d?host=b c', 'postgresql://u@a:1:2/d'])(
   '%s is invalid',
   (address) => {
-    expect(urlsOf(address)).toBeNull();
+    expect(parseUrls(address)).toBeNull();
   },
 );

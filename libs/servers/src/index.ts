@@ -1,1 +1,1 @@
-export { connectToOne, type Servers, serverClient, serversOf } from './postgres.ts';
+export { connectToPrimary, type Servers, serverClient, createServers } from './postgres.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { urlsOf } from './addresses.ts';
+import { parseUrls } from './addresses.ts';
 
 /** The PostgreSQL servers of one address, of which one takes writes at a time. */
 export interface Servers {
@@ -8,79 +8,79 @@ export interface Servers {
   /** The address of the next server to try. */
   url(): string;
   /** It was unavailable, or read-only: the next one is tried from now on. */
-  failed(url: string): void;
+  markFailed(url: string): void;
   /** The primary has changed: earlier connections are useless. */
-  moved(): void;
+  primaryChanged(): void;
   /** A connection was begun. */
-  opened(client: pg.Client, url: string): void;
+  trackConnection(client: pg.Client, url: string): void;
   /** Whether it is to the server at this address, which has these processes. */
-  isAt(client: pg.ClientBase, url: string, processes: ReadonlySet<number>): boolean;
+  isConnectedTo(client: pg.ClientBase, url: string, processes: ReadonlySet<number>): boolean;
   /** Ends it at once, whatever it is in the middle of. */
-  cut(client: pg.ClientBase): void;
+  destroyConnection(client: pg.ClientBase): void;
   /** Whether it was begun after the last move. */
   isCurrent(client: pg.ClientBase): boolean;
 }
 
 /** What is known of a connection. */
-interface Opened {
+interface ConnectionInfo {
   readonly connection: pg.Connection;
   readonly url: string;
-  readonly era: number;
+  readonly epoch: number;
   /** Of the server, once it is received. */
   process: number | null;
 }
 
 /** The servers of an address: one URL, or one with several hosts, as PostgreSQL's own clients take it. */
-export function serversOf(address: string): Servers {
-  const several = urlsOf(address) ?? [];
+export function createServers(address: string): Servers {
+  const parsedUrls = parseUrls(address) ?? [];
   // one host is left to the driver as it was written
-  const urls = several.length < 2 ? [address] : several.map(({ href }) => href);
-  const opened = new WeakMap<pg.ClientBase, Opened>();
+  const urls = parsedUrls.length < 2 ? [address] : parsedUrls.map(({ href }) => href);
+  const connections = new WeakMap<pg.ClientBase, ConnectionInfo>();
   let asked = 0;
-  let era = 0;
+  let epoch = 0;
   const url = (): string => urls[asked] ?? address;
   return {
     count: urls.length,
     url,
-    failed: (from) => {
+    markFailed: (from) => {
       if (from === url()) asked = (asked + 1) % urls.length;
     },
-    moved: () => {
-      era += 1;
+    primaryChanged: () => {
+      epoch += 1;
     },
-    opened: (client, from) => {
+    trackConnection: (client, from) => {
       const { connection } = client;
-      const known: Opened = { connection, url: from, era, process: null };
-      opened.set(client, known);
+      const info: ConnectionInfo = { connection, url: from, epoch, process: null };
+      connections.set(client, info);
       connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {
-        known.process = processID;
+        info.process = processID;
       });
     },
-    isAt: (client, at, processes) => {
-      const known = opened.get(client);
-      return known?.url === at && known.process !== null && processes.has(known.process);
+    isConnectedTo: (client, serverUrl, processes) => {
+      const info = connections.get(client);
+      return info?.url === serverUrl && info.process !== null && processes.has(info.process);
     },
-    cut: (client) => {
-      opened.get(client)?.connection.stream.destroy(new Error('Connection terminated: its server is gone'));
+    destroyConnection: (client) => {
+      connections.get(client)?.connection.stream.destroy(new Error('Connection terminated: its server is gone'));
     },
-    isCurrent: (client) => opened.get(client)?.era === era,
+    isCurrent: (client) => connections.get(client)?.epoch === epoch,
   };
 }
 
-export interface Reaching {
+export interface ConnectOptions {
   /** Whether a pooler answers: session settings are lost there, and a connection does not identify its server. */
   readonly pooled?: boolean;
   /** whether it is enough that the server reads, as a replica does */
-  readonly onlyReads?: boolean;
+  readonly readOnly?: boolean;
   /** parameters of a new connection that every pooler keeps for its client, such as `timezone` */
   readonly startup?: Readonly<Record<string, string>>;
 }
 
 /** Where there are several, one that is gone without a word is no longer waited for after this long. */
-const attemptMs = 5_000;
+const attemptTimeoutMs = 5_000;
 
 /** The error of a server for a write while it is read-only; here it is detected before a write. */
-class OnlyReads extends Error {
+class ReadOnlyServer extends Error {
   override readonly name = 'OnlyReads';
   readonly code = '25006';
 }
@@ -91,24 +91,24 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
-const saysItReads: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only']);
+const readOnlyParameters: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 /**
  * The driver's client for its pools: each connects to the next server, and rejects a read-only one (a standby, or a
  * primary in read-only mode), like `target_session_attrs=read-write` in PostgreSQL's own clients.
  */
-export function serverClient(servers: Servers, { pooled = false, onlyReads = false, startup = {} }: Reaching = {}) {
+export function serverClient(servers: Servers, { pooled = false, readOnly = false, startup = {} }: ConnectOptions = {}) {
   return class extends pg.Client {
     readonly #begin: Readonly<Record<string, string | undefined>>;
 
     constructor(config: pg.ClientConfig = {}) {
       const url = servers.url();
-      const { connectionTimeoutMillis: given = 10_000 } = config;
-      const connectionTimeoutMillis = servers.count > 1 ? Math.min(given, attemptMs) : given;
+      const { connectionTimeoutMillis: timeoutMs = 10_000 } = config;
+      const connectionTimeoutMillis = servers.count > 1 ? Math.min(timeoutMs, attemptTimeoutMs) : timeoutMs;
       super({ ...config, connectionString: url, connectionTimeoutMillis });
-      this.#begin = { user: this.user, database: this.database, ...beginning(url, config), ...startup };
-      servers.opened(this, url);
-      watch(this, () => servers.failed(url), !pooled && !onlyReads);
+      this.#begin = { user: this.user, database: this.database, ...startupParameters(url, config), ...startup };
+      servers.trackConnection(this, url);
+      watchStart(this, () => servers.markFailed(url), !pooled && !readOnly);
     }
 
     /** The driver reads its start-up parameters from here, and has no other way to add to them. */
@@ -119,37 +119,37 @@ export function serverClient(servers: Servers, { pooled = false, onlyReads = fal
 }
 
 /** The options in the operator's address are combined with ours, which follow. */
-function beginning(url: string, { application_name = '', options = '' }: pg.ClientConfig) {
+function startupParameters(url: string, { application_name = '', options = '' }: pg.ClientConfig) {
   const asked = new URL(url).searchParams;
-  const all = [options, asked.get('options') ?? ''].filter((one) => one !== '').join(' ');
+  const all = [options, asked.get('options') ?? ''].filter((option) => option !== '').join(' ');
   const name = asked.get('application_name') ?? application_name;
   return { ...(name !== '' && { application_name: name }), ...(all !== '' && { options: all }) };
 }
 
 /** Reports a connection that fails, and ends one to a read-only server during its start. */
-function watch({ connection }: pg.Client, failed: () => void, mustWrite: boolean): void {
-  const look = ({ parameterName, parameterValue }: ParameterStatus): void => {
-    if (!mustWrite || !saysItReads.has(parameterName) || parameterValue !== 'on') return;
+function watchStart({ connection }: pg.Client, onFailure: () => void, mustWrite: boolean): void {
+  const checkStatus = ({ parameterName, parameterValue }: ParameterStatus): void => {
+    if (!mustWrite || !readOnlyParameters.has(parameterName) || parameterValue !== 'on') return;
     // The ready message has already arrived: handled, it would complete this connection, which is dead.
     connection.removeAllListeners('readyForQuery');
-    connection.stream.destroy(new OnlyReads('the PostgreSQL server only reads: it is a standby'));
+    connection.stream.destroy(new ReadOnlyServer('the PostgreSQL server only reads: it is a standby'));
   };
-  const ends = ['error', 'errorMessage', 'end'];
-  connection.on('parameterStatus', look);
-  for (const event of ends) connection.on(event, failed);
+  const endEvents = ['error', 'errorMessage', 'end'];
+  connection.on('parameterStatus', checkStatus);
+  for (const event of endEvents) connection.on(event, onFailure);
   connection.once('readyForQuery', () => {
-    connection.off('parameterStatus', look);
-    for (const event of ends) connection.off(event, failed);
+    connection.off('parameterStatus', checkStatus);
+    for (const event of endEvents) connection.off(event, onFailure);
   });
 }
 
 /** Connects to the first server that takes writes, each tried once; throws the error of the last one. */
-export async function connectToOne(
+export async function connectToPrimary(
   servers: Servers,
   config: pg.ClientConfig,
 ): Promise<{ client: pg.Client; url: string }> {
   const Client = serverClient(servers);
-  for (let tried = 1; ; tried++) {
+  for (let attempt = 1; ; attempt++) {
     const url = servers.url();
     const client = new Client(config);
     // A closed connection emits an event besides failing its statement. Without a listener, the event would end the
@@ -159,7 +159,7 @@ export async function connectToOne(
       await client.connect();
       return { client, url };
     } catch (error) {
-      if (tried >= servers.count) throw error;
+      if (attempt >= servers.count) throw error;
     }
   }
 }

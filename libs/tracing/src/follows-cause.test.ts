@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
-import { followsCause } from './follows-cause.ts';
+import { createParentSampler } from './follows-cause.ts';
 
 const traceId = 'f'.repeat(32);
 const caller = (traceFlags: number) =>
@@ -12,7 +12,7 @@ const isTraced = (sampler: Sampler, around = ROOT_CONTEXT): boolean =>
 
 test('at most a hundred requests a second are traced because of their callers, independent of their ids', () => {
   let now = 0;
-  const sampler = followsCause(
+  const sampler = createParentSampler(
     0.01,
     () => now,
     () => 0.01,
@@ -26,7 +26,7 @@ test('at most a hundred requests a second are traced because of their callers, i
 
 test('where a story begins it is chance, and what follows goes by its cause', () => {
   const throws = [0.009, 0.01];
-  const sampler = followsCause(
+  const sampler = createParentSampler(
     0.01,
     () => 0,
     () => throws.shift() ?? Number.NaN,

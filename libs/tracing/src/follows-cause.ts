@@ -2,7 +2,7 @@ import { type Context, isSpanContextValid, type Link, type SpanKind, TraceFlags,
 import { type Sampler, SamplingDecision, type SamplingResult } from '@opentelemetry/sdk-trace';
 
 /** The maximum number of requests a second that are traced because of their callers, which may be unknown clients. */
-const mostAsked = 100;
+const maxRemoteSampled = 100;
 
 const traced: SamplingResult = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 const untraced: SamplingResult = { decision: SamplingDecision.NOT_RECORD };
@@ -13,29 +13,29 @@ const untraced: SamplingResult = { decision: SamplingDecision.NOT_RECORD };
  * @param now monotonic milliseconds
  * @param chance from 0 to less than 1
  */
-export function followsCause(
+export function createParentSampler(
   ratio: number,
   now: () => number = performance.now.bind(performance),
   chance: () => number = Math.random,
 ): Sampler {
   let second = 0;
-  let asked = 0;
-  const isBelieved = (): boolean => {
+  let sampledThisSecond = 0;
+  const acceptsRemote = (): boolean => {
     const current = Math.floor(now() / 1_000);
-    if (current !== second) asked = 0;
+    if (current !== second) sampledThisSecond = 0;
     second = current;
-    asked += 1;
-    return asked <= mostAsked;
+    sampledThisSecond += 1;
+    return sampledThisSecond <= maxRemoteSampled;
   };
   const byChance = (): SamplingResult => (chance() < ratio ? traced : untraced);
   return {
-    shouldSample: (around: Context, _traceId: string, _name: string, _kind: SpanKind, _fields, links: Link[]) => {
-      const parent = trace.getSpanContext(around);
+    shouldSample: (parentContext: Context, _traceId: string, _name: string, _kind: SpanKind, _fields, links: Link[]) => {
+      const parent = trace.getSpanContext(parentContext);
       const cause = parent ?? links[0]?.context;
       if (cause === undefined || !isSpanContextValid(cause)) return byChance();
       if ((cause.traceFlags & TraceFlags.SAMPLED) === 0) return untraced;
-      const isAsked = parent?.isRemote === true;
-      return !isAsked || isBelieved() ? traced : byChance();
+      const isRemoteParent = parent?.isRemote === true;
+      return !isRemoteParent || acceptsRemote() ? traced : byChance();
     },
     toString: () => `FollowsCause{${ratio}}`,
   };

@@ -1,17 +1,17 @@
 export {
-  apart,
+  withoutParent,
   beginRequest,
   beginTrace,
-  causedBy,
+  withCause,
   currentIds,
   currentTraceparent,
   failCurrent,
-  inPart,
+  inChildSpan,
   inTrace,
-  linkTo,
+  addCause,
   needsCause,
   type OpenSpan,
-  unseen,
+  noopSpan,
 } from './spans.ts';
 export { startTracing } from './start-tracing.ts';
 export { readTraceparent } from './traceparent.ts';

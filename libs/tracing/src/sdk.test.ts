@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Collector, openCollector } from '../../../test/harness/servers/collector.ts';
-import { apart, beginRequest, causedBy, currentIds, currentTraceparent, inPart, inTrace, linkTo } from './index.ts';
+import { type TraceCollector, startTraceCollector } from '../../../test/harness/servers/collector.ts';
+import { withoutParent, beginRequest, withCause, currentIds, currentTraceparent, inChildSpan, inTrace, addCause } from './index.ts';
 import { startTracing } from './start-tracing.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -14,9 +14,9 @@ afterEach(async () => {
 const story = (name: string) => ({ name, fields: {} });
 
 async function tracing(ratio = 1) {
-  const collector: Collector = await openCollector();
+  const collector: TraceCollector = await startTraceCollector();
   const counted = { sent: 0, lost: 0 };
-  const told = {
+  const observer = {
     sent: (count: number) => {
       counted.sent += count;
     },
@@ -30,7 +30,7 @@ async function tracing(ratio = 1) {
     ratio,
     service: 'test',
   };
-  const traces = await startTracing({ ...settings, told });
+  const traces = await startTracing({ ...settings, observer });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= traces.stop();
@@ -51,13 +51,13 @@ test('without a collector, no span is created, and nothing costs time', async ()
 test('a part belongs to the trace around it, and what follows from a trace is one of its own, linked to it', async () => {
   const { collector, stop } = await tracing();
   const other = inTrace(story('cause'), async (span) => {
-    await inPart('statement', { 'db.system.name': 'postgresql' }, async () => {});
+    await inChildSpan('statement', { 'db.system.name': 'postgresql' }, async () => {});
     await inTrace(story('effect'), async () => {});
     return span.traceparent;
   });
   const traceparent = await other;
-  await causedBy(traceparent, () => inTrace(story('later'), async () => {}));
-  await apart(() => inTrace(story('else'), async () => {}));
+  await withCause(traceparent, () => inTrace(story('later'), async () => {}));
+  await withoutParent(() => inTrace(story('else'), async () => {}));
   await stop();
   const named = (name: string) => collector.spans().find((span) => span.name === name)!;
   const cause = named('cause');
@@ -72,7 +72,7 @@ test('parts begin and end within what they belong to, whatever part of a millise
   const { collector, stop } = await tracing();
   for (let n = 0; n < 200; n++)
     await inTrace(story('whole'), async () => {
-      await inPart('part', {}, async () => {});
+      await inChildSpan('part', {}, async () => {});
     });
   await stop();
   const times = collector.spans().map((span) => [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)]);
@@ -87,11 +87,11 @@ test('a later link is added once, long ids are cut, and an ended span does not c
   const { collector, stop } = await tracing();
   const cause = `00-${traceId}-${spanId}-01`;
   await inTrace(story('later'), async () => {
-    for (const found of [cause, cause, 'nonsense']) linkTo(found);
+    for (const found of [cause, cause, 'nonsense']) addCause(found);
   });
   const request = beginRequest('POST', cause, { id: 'x'.repeat(300) });
   request.rename('POST /things');
-  request.tell({ status: 200, ok: true });
+  request.setFields({ status: 200, ok: true });
   request.end();
   request.end();
   await stop();
@@ -125,10 +125,10 @@ test('a failed span has the kind of its error, and never its message', async () 
 test('a story is traced as a whole or not at all', async () => {
   const { collector, stop } = await tracing(0);
   const seen = (flags: string) => `00-${traceId}-${spanId}-${flags}`;
-  await causedBy(seen('01'), () => inTrace(story('seen'), () => inTrace(story('seen too'), async () => {})));
-  await causedBy(seen('00'), () => inTrace(story('unseen'), () => inTrace(story('unseen too'), async () => {})));
+  await withCause(seen('01'), () => inTrace(story('seen'), () => inTrace(story('seen too'), async () => {})));
+  await withCause(seen('00'), () => inTrace(story('unseen'), () => inTrace(story('unseen too'), async () => {})));
   await inTrace(story('by chance'), async () => {});
-  await causedBy('nonsense', () => inTrace(story('of nonsense'), async () => {}));
+  await withCause('nonsense', () => inTrace(story('of nonsense'), async () => {}));
   await stop();
   expect(
     collector
@@ -141,7 +141,7 @@ test('a story is traced as a whole or not at all', async () => {
 test('a collector that does not answer blocks nothing, and at most a few thousand spans are stored for it', async () => {
   const { collector, counted, stop } = await tracing();
   collector.hang();
-  for (let made = 0; made < 20_000; made += 1) await inTrace(story('one'), async () => {});
+  for (let count = 0; count < 20_000; count += 1) await inTrace(story('one'), async () => {});
   collector.answer();
   await stop();
   expect(counted.sent + counted.lost).toBeLessThanOrEqual(4_096 + 2 * 512);

@@ -5,20 +5,20 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import { followsCause } from './follows-cause.ts';
+import { createParentSampler } from './follows-cause.ts';
 import type { Tracing, TracingSettings } from './settings.ts';
 import { useTracer } from './spans.ts';
 
 /** Spans that wait to be sent, some kilobytes each; of more, those that come later are dropped. */
-const mostWaiting = 4_096;
-const atOnce = 512;
-const everyMs = 1_000;
+const maxQueuedSpans = 4_096;
+const batchSize = 512;
+const intervalMs = 1_000;
 /** A collector that takes longer for a batch, every try included, does not get it. */
-const longestMs = 5_000;
+const exportTimeoutMs = 5_000;
 /** A process that stops waits no longer for what is left. */
-const farewellMs = 2_000;
+const shutdownTimeoutMs = 2_000;
 /** An id may be chosen by a client, and is cut. */
-const longestValue = 256;
+const maxValueLength = 256;
 
 /** The code of an error, or its class: messages of the exporter may have a line of what a server has answered. */
 const reasonOf = (error: unknown): string => {
@@ -28,36 +28,36 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** The same exporter, which counts what it has sent and what it has lost. */
-const counted = (exporter: SpanExporter, told: TracingSettings['told']): SpanExporter => ({
+const countingExporter = (exporter: SpanExporter, observer: TracingSettings['observer']): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result: ExportResult) => {
-      if (result.code === ExportResultCode.SUCCESS) told.sent(spans.length);
-      else told.lost(spans.length, reasonOf(result.error));
+      if (result.code === ExportResultCode.SUCCESS) observer.sent(spans.length);
+      else observer.lost(spans.length, reasonOf(result.error));
       done(result);
     }),
   shutdown: () => exporter.shutdown(),
 });
 
 /** Has spans made from now on, and sent in the background; nothing of the process waits for that. */
-export function openSdk({ endpoint, headers, ratio, service, told }: TracingSettings): Tracing {
+export function openSdk({ endpoint, headers, ratio, service, observer }: TracingSettings): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({
     url,
     headers: { ...headers },
-    timeoutMillis: longestMs,
+    timeoutMillis: exportTimeoutMs,
     concurrencyLimit: 16,
   });
   const processor = new BatchSpanProcessor({
-    exporter: counted(exporter, told),
-    maxQueueSize: mostWaiting,
-    maxExportBatchSize: atOnce,
-    scheduledDelayMillis: everyMs,
-    exportTimeoutMillis: longestMs + 1_000,
+    exporter: countingExporter(exporter, observer),
+    maxQueueSize: maxQueuedSpans,
+    maxExportBatchSize: batchSize,
+    scheduledDelayMillis: intervalMs,
+    exportTimeoutMillis: exportTimeoutMs + 1_000,
   });
   const provider = new TracerProvider({
-    sampler: followsCause(ratio),
+    sampler: createParentSampler(ratio),
     spanProcessors: [processor],
-    spanLimits: { attributeValueLengthLimit: longestValue, linkCountLimit: 64 },
+    spanLimits: { attributeValueLengthLimit: maxValueLength, linkCountLimit: 64 },
     resource: resourceFromAttributes({
       'service.name': service,
       'service.instance.id': randomUUID(),
@@ -69,10 +69,10 @@ export function openSdk({ endpoint, headers, ratio, service, told }: TracingSett
     stop: async () => {
       useTracer(null);
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((done) => {
-        timer = setTimeout(done, farewellMs);
+      const timeout = new Promise<void>((done) => {
+        timer = setTimeout(done, shutdownTimeoutMs);
       });
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
       clearTimeout(timer);
       context.disable();
     },

@@ -9,7 +9,7 @@ export interface TracingSettings {
   /** what the process is called in traces */
   readonly service: string;
   /** Receives the number of sent and of lost spans, with the kind of error. */
-  readonly told: { sent(count: number): void; lost(count: number, reason: string): void };
+  readonly observer: { sent(count: number): void; lost(count: number, reason: string): void };
 }
 
 /** Spans are being made. */

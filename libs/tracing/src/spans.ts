@@ -19,8 +19,8 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts';
 let tracer: Tracer | null = null;
 
 /** From now on spans are made by this tracer; by null, none are, and what is here costs next to nothing. */
-export function useTracer(given: Tracer | null): void {
-  tracer = given;
+export function useTracer(newTracer: Tracer | null): void {
+  tracer = newTracer;
 }
 
 /** The attributes of a span: ids, types and counts, never a text of a user. */
@@ -30,7 +30,7 @@ export type Fields = Readonly<Record<string, string | number | boolean>>;
 export interface OpenSpan {
   /** The context for other spans; null if this span is not sampled. */
   readonly traceparent: string | null;
-  tell(fields: Fields): void;
+  setFields(fields: Fields): void;
   rename(name: string): void;
   /** It failed; `type` is the kind of the error, without its message. */
   fail(type: string): void;
@@ -40,9 +40,9 @@ export interface OpenSpan {
 }
 
 /** A span that is not recorded. */
-export const unseen: OpenSpan = {
+export const noopSpan: OpenSpan = {
   traceparent: null,
-  tell: () => {},
+  setFields: () => {},
   rename: () => {},
   fail: () => {},
   run: (work) => work(),
@@ -55,10 +55,10 @@ export const unseen: OpenSpan = {
  */
 const clocks = new WeakMap<Span, number>();
 
-function start(by: Tracer, name: string, options: SpanOptions, around: Context): Span {
-  const whole = trace.getSpan(around);
-  const clock = (whole && clocks.get(whole)) ?? Date.now() - performance.now();
-  const span = by.startSpan(name, { ...options, startTime: performance.now() + clock }, around);
+function start(activeTracer: Tracer, name: string, options: SpanOptions, parentContext: Context): Span {
+  const parentSpan = trace.getSpan(parentContext);
+  const clock = (parentSpan && clocks.get(parentSpan)) ?? Date.now() - performance.now();
+  const span = activeTracer.startSpan(name, { ...options, startTime: performance.now() + clock }, parentContext);
   clocks.set(span, clock);
   return span;
 }
@@ -68,17 +68,17 @@ function end(span: Span): void {
   span.end(clock === undefined ? undefined : performance.now() + clock);
 }
 
-const shown = (span: Span, around: Context): OpenSpan => {
-  const inside = trace.setSpan(around, span);
+const toOpenSpan = (span: Span, parentContext: Context): OpenSpan => {
+  const spanContext = trace.setSpan(parentContext, span);
   return {
     traceparent: span.isRecording() ? writeTraceparent(span.spanContext()) : null,
-    tell: (fields) => void span.setAttributes(fields),
+    setFields: (fields) => void span.setAttributes(fields),
     rename: (name) => void span.updateName(name),
     fail: (type) => {
       span.setAttribute('error.type', type);
       span.setStatus({ code: SpanStatusCode.ERROR });
     },
-    run: (work) => context.with(inside, work),
+    run: (work) => context.with(spanContext, work),
     end: () => end(span),
   };
 };
@@ -91,7 +91,7 @@ const kindOf = (error: unknown): string => {
 };
 
 /** A root of its own, and what has brought it about, the nearest first. */
-export interface Story {
+export interface TraceOptions {
   readonly name: string;
   readonly fields: Fields;
   /** As stored in rows; invalid and repeated ones are left out. */
@@ -99,43 +99,43 @@ export interface Story {
 }
 
 const activeSpan = (): SpanContext | null => {
-  const found = trace.getSpanContext(context.active());
-  return found !== undefined && isSpanContextValid(found) ? found : null;
+  const current = trace.getSpanContext(context.active());
+  return current !== undefined && isSpanContextValid(current) ? current : null;
 };
 
 /** Which spans are linked to which, by their ids: the same cause may be found twice. */
 const linked = new WeakMap<Span, Set<string>>();
 
-function linksTo(causes: Story['causes'] = []): Link[] {
-  const all = [activeSpan(), ...causes.map(readTraceparent)].filter((one) => one !== null);
-  return [...new Map(all.map((one) => [one.spanId, { context: one }])).values()];
+function linksTo(causes: TraceOptions['causes'] = []): Link[] {
+  const all = [activeSpan(), ...causes.map(readTraceparent)].filter((linkedCause) => linkedCause !== null);
+  return [...new Map(all.map((linkedCause) => [linkedCause.spanId, { context: linkedCause }])).values()];
 }
 
 /** Begins a new trace, linked to the present span and to the causes; its caller ends it. */
-export function beginTrace({ name, fields, causes }: Story): OpenSpan {
-  if (tracer === null) return unseen;
+export function beginTrace({ name, fields, causes }: TraceOptions): OpenSpan {
+  if (tracer === null) return noopSpan;
   const links = linksTo(causes);
   const options = { root: true, links, attributes: attributesOf(fields), kind: SpanKind.INTERNAL };
   const span = start(tracer, name, options, ROOT_CONTEXT);
   linked.set(span, new Set(links.map(({ context: { spanId } }) => spanId)));
-  return shown(span, ROOT_CONTEXT);
+  return toOpenSpan(span, ROOT_CONTEXT);
 }
 
 /** Begins the span of a request, a part of the trace that its `traceparent` names. */
 export function beginRequest(name: string, traceparent: unknown, fields: Fields): OpenSpan {
-  if (tracer === null) return unseen;
-  const asked = readTraceparent(traceparent);
-  const around = asked === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, asked);
+  if (tracer === null) return noopSpan;
+  const remote = readTraceparent(traceparent);
+  const parentContext = remote === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote);
   const options = { kind: SpanKind.SERVER, attributes: attributesOf(fields) };
-  return shown(start(tracer, name, options, around), around);
+  return toOpenSpan(start(tracer, name, options, parentContext), parentContext);
 }
 
 const attributesOf = (fields: Fields): Attributes => ({ ...fields });
 
 /** Does work as a trace of its own. Throws what the work throws. */
-export async function inTrace<T>(story: Story, work: (span: OpenSpan) => Promise<T>): Promise<T> {
-  if (tracer === null) return await work(unseen);
-  const span = beginTrace(story);
+export async function inTrace<T>(traceOptions: TraceOptions, work: (span: OpenSpan) => Promise<T>): Promise<T> {
+  if (tracer === null) return await work(noopSpan);
+  const span = beginTrace(traceOptions);
   try {
     return await span.run(() => work(span));
   } catch (error) {
@@ -149,11 +149,11 @@ export async function inTrace<T>(story: Story, work: (span: OpenSpan) => Promise
 /**
  * Runs work as a child span of the present one, if sampled: a request to another server. Throws the error of the work.
  */
-export async function inPart<T>(name: string, fields: Fields, work: () => Promise<T>): Promise<T> {
+export async function inChildSpan<T>(name: string, fields: Fields, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return await work();
-  const around = context.active();
-  if (trace.getSpan(around)?.isRecording() !== true) return await work();
-  const span = start(tracer, name, { kind: SpanKind.CLIENT, attributes: attributesOf(fields) }, around);
+  const parentContext = context.active();
+  if (trace.getSpan(parentContext)?.isRecording() !== true) return await work();
+  const span = start(tracer, name, { kind: SpanKind.CLIENT, attributes: attributesOf(fields) }, parentContext);
   try {
     return await work();
   } catch (error) {
@@ -174,14 +174,14 @@ export function failCurrent(type: string): void {
 }
 
 /** Names one more cause of the trace that is under way, once that is known. */
-export function linkTo(traceparent: string | null): void {
+export function addCause(traceparent: string | null): void {
   if (tracer === null || traceparent === null) return;
   const cause = readTraceparent(traceparent);
   const span = trace.getSpan(context.active());
   if (cause === null || span?.isRecording() !== true) return;
-  const known = linked.get(span);
-  if (known === undefined || known.has(cause.spanId)) return;
-  known.add(cause.spanId);
+  const linkedIds = linked.get(span);
+  if (linkedIds === undefined || linkedIds.has(cause.spanId)) return;
+  linkedIds.add(cause.spanId);
   span.addLink({ context: cause });
 }
 
@@ -195,10 +195,10 @@ export function currentTraceparent(): string | null {
 export const needsCause = (): boolean => tracer !== null && activeSpan() === null;
 
 /** Begins work that belongs to nothing that is under way, such as that of a worker which others have woken. */
-export const apart = <T>(work: () => T): T => (tracer === null ? work() : context.with(ROOT_CONTEXT, work));
+export const withoutParent = <T>(work: () => T): T => (tracer === null ? work() : context.with(ROOT_CONTEXT, work));
 
 /** Does work whose cause is kept somewhere, and which is no part of what is under way. */
-export function causedBy<T>(traceparent: string | null, work: () => T): T {
+export function withCause<T>(traceparent: string | null, work: () => T): T {
   if (tracer === null) return work();
   const cause = readTraceparent(traceparent);
   return context.with(cause === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, cause), work);

@@ -38,6 +38,6 @@ test.each([
 
 test('a context is written as it was read', () => {
   const text = `00-${traceId}-${spanId}-01`;
-  const read = readTraceparent(text);
-  expect(read && writeTraceparent(read)).toBe(text);
+  const parsed = readTraceparent(text);
+  expect(parsed && writeTraceparent(parsed)).toBe(text);
 });

@@ -1,12 +1,12 @@
 import { isSpanContextValid, type SpanContext, TraceFlags } from '@opentelemetry/api';
 
 /** `version-traceId-spanId-flags`, in small letters (W3C Trace Context, 3.2). */
-const written = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.{0,400})?$/;
+const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.{0,400})?$/;
 
 /** Reads a `traceparent`; null for an invalid one, which is ignored without an error. */
 export function readTraceparent(text: unknown): SpanContext | null {
   const [, version, traceId = '', spanId = '', flags = '', more] =
-    (typeof text === 'string' && written.exec(text)) || [];
+    (typeof text === 'string' && traceparentForm.exec(text)) || [];
   // A later version may have more members after the flags, this one may not; 255 is invalid.
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null;
   const sampled = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;

@@ -1,51 +1,51 @@
-export { parsedBy } from './as-code/parsed-by.ts';
-export { type CodePlanAnswer, planAnswer, showChanges, showPlan } from './as-code/report.ts';
-export { type AttachmentAnswer, attachmentAnswer, showAttachment } from './attachments/attachment.ts';
+export { parseAs } from './as-code/parsed-by.ts';
+export { type CodePlanResponse, planResponse, showChanges, showPlan } from './as-code/report.ts';
+export { type AttachmentResponse, attachmentResponse, showAttachment } from './attachments/attachment.ts';
 export { contentTypeOf, fileNameOf } from './attachments/file-name.ts';
-export { type AuditAnswer, auditAnswer, showAuditLine } from './audit/audit.ts';
+export { type AuditResponse, auditResponse, showAuditLine } from './audit/audit.ts';
 export {
-  type CalendarAddressAnswer,
+  type CalendarAddressResponse,
   type CalendarAddressBody,
-  calendarAddressAnswer,
+  calendarAddressResponse,
   calendarAddressBody,
-  type NewCalendarAddressAnswer,
-  newCalendarAddressAnswer,
+  type NewCalendarAddressResponse,
+  newCalendarAddressResponse,
   showCalendarAddress,
 } from './calendar/address.ts';
 export {
-  type BlackoutAnswer,
+  type BlackoutResponse,
   type BlackoutBody,
   type BlackoutChanges,
-  blackoutAnswer,
+  blackoutResponse,
   blackoutBody,
   blackoutChanges,
-  type FirstFreeAnswer,
-  firstFreeAnswer,
+  type FirstFreeResponse,
+  firstFreeResponse,
   showBlackout,
   showFirstFree,
 } from './calendar/blackout.ts';
 export {
-  type ConfigurationAnswer,
+  type ConfigurationResponse,
   type ConfigurationBody,
   commonConfigurationFields,
-  configurationAnswer,
+  configurationResponse,
   configurationBody,
   configurationIdOf,
   configurationTrial,
   propertiesIn,
-  propertiesTried,
-  type StatusAnswer,
+  trialProperties,
+  type StatusResponse,
   showConfiguration,
-  statusAnswer,
+  statusResponse,
 } from './configurations/configuration.ts';
-export { wantedInPhase, wantedInTask, wantsOtherInside, wantsOtherTasks } from './edits/wanted-inside.ts';
-export { type AnsweredPlan, wantedParts, wantsOtherParts } from './edits/wanted-plan.ts';
-export { type ImportAnswer, type ImportedBody, importAnswer, importedBody } from './files/imported.ts';
+export { planFromPhase, planFromTask, changesChildren, changesTasks } from './edits/wanted-inside.ts';
+export { type RenderedPlan, requestedParts, changesParts } from './edits/wanted-plan.ts';
+export { type ImportResponse, type ImportBody, importResponse, importBody } from './files/imported.ts';
 export {
-  type FolderAnswer,
+  type FolderResponse,
   type FolderBody,
   type FolderPermissions,
-  folderAnswer,
+  folderResponse,
   folderBody,
   folderTitle,
   showFolder,
@@ -54,54 +54,54 @@ export { listUpTo, mapUpTo, nameList } from './format/bounded.ts';
 export { changesIn } from './format/changes.ts';
 export { showDate } from './format/dates.ts';
 export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
-export { type Show, under } from './format/show.ts';
-export { readType, showType, usualPrefix } from './format/type-name.ts';
+export { type RenderContext, joinIds } from './format/show.ts';
+export { readType, showType, defaultPrefix } from './format/type-name.ts';
 export { verdictBody } from './gates/approval.ts';
 export {
-  type ConditionAnswer,
+  type ConditionResponse,
   type ConditionBody,
-  conditionAnswer,
+  conditionResponse,
   conditionBody,
-  type DependencyAnswer,
-  dependencyAnswer,
+  type DependencyResponse,
+  dependencyResponse,
   showCondition,
   showDependency,
   targetOf,
 } from './gates/gate.ts';
-export { type ActivityAnswer, activityAnswer, showActivity } from './history/activity.ts';
+export { type ActivityResponse, activityResponse, showActivity } from './history/activity.ts';
 export {
-  type ExplanationAnswer,
-  explanationAnswer,
+  type ExplanationResponse,
+  explanationResponse,
   namedByExplanation,
   showExplanation,
 } from './insight/explain.ts';
-export { type OutlookAnswer, outlookAnswer, showOutlook } from './insight/outlook.ts';
-export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
+export { type ForecastResponse, forecastResponse, showForecast } from './insight/outlook.ts';
+export { type PreviewResponse, previewResponse, showPreview } from './insight/preview.ts';
 export { type LiveEvent, liveEvent, type WatchedList, watchedLists } from './live/event.ts';
-export { type MeAnswer, meAnswer, showMe } from './people/me.ts';
+export { type MeResponse, meResponse, showMe } from './people/me.ts';
 export {
-  type PermissionExplanationAnswer,
-  permissionExplanationAnswer,
+  type PermissionExplanationResponse,
+  permissionExplanationResponse,
   showPermissionExplanation,
 } from './people/permission-explanation.ts';
-export { type RoleAnswer, type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
-export { type SessionAnswer, sessionAnswer, showSession } from './people/session.ts';
-export { teamsBrought, teamsWith } from './people/team.ts';
+export { type RoleResponse, type RoleBody, roleResponse, roleBodies, roleBody, showRole } from './people/role.ts';
+export { type SessionResponse, sessionResponse, showSession } from './people/session.ts';
+export { completeTeams, teamsWith } from './people/team.ts';
 export {
   namedTeams,
   showTeamViews,
-  type TeamViewAnswer,
+  type TeamViewResponse,
   type TeamViewList,
-  teamViewAnswer,
+  teamViewResponse,
   teamViewList,
 } from './people/team-view.ts';
 export {
-  type NewTokenAnswer,
-  newTokenAnswer,
+  type NewTokenResponse,
+  newTokenResponse,
   showToken,
-  type TokenAnswer,
+  type TokenResponse,
   type TokenBody,
-  tokenAnswer,
+  tokenResponse,
   tokenBody,
 } from './people/token.ts';
 export {
@@ -110,34 +110,34 @@ export {
   passwordBody,
   profileOf,
   showUser,
-  type UserAnswer,
+  type UserResponse,
   type UserBody,
   type UserFilter,
-  userAnswer,
+  userResponse,
   userBodies,
   userBody,
   userFilter,
 } from './people/user.ts';
 export { mergedProperties } from './plans/own-properties.ts';
 export {
-  answeredPhasePatch,
-  type PhaseAnswer,
+  renderedPhasePatch,
+  type PhaseResponse,
   type PhaseBody,
-  phaseAnswer,
+  phaseResponse,
   phaseBody,
   phaseDraft,
   phasePatch,
   showPhase,
 } from './plans/phase.ts';
 export { requireSameType } from './plans/python-script.ts';
-export { readingBy } from './plans/reading.ts';
+export { createParseOptions } from './plans/reading.ts';
 export { releaseIdOf, showRelease } from './plans/release.ts';
-export { type ReleaseAnswer, releaseAnswer } from './plans/release-answer.ts';
+export { type ReleaseResponse, releaseResponse } from './plans/release-answer.ts';
 export {
-  answeredReleasePatch,
+  renderedReleasePatch,
   type CreateBody,
   createBody,
-  givenValues,
+  mergedValues,
   type ReleaseBody,
   releaseBody,
   releasePatch,
@@ -145,40 +145,40 @@ export {
   templateBody,
   templateDraft,
 } from './plans/release-request.ts';
-export { sealed } from './plans/secrets.ts';
+export { sealSecrets } from './plans/secrets.ts';
 export { containerOf, releaseOf, showTaskView } from './plans/task.ts';
-export { type TaskAnswer, taskAnswer } from './plans/task-answer.ts';
+export { type TaskResponse, taskResponse } from './plans/task-answer.ts';
 export { type TaskBody, taskBody } from './plans/task-body.ts';
 export { taskChanges } from './plans/task-changes.ts';
-export { type Reading, taskDraft } from './plans/task-request.ts';
-export { type TaskTypeAnswer, taskTypeAnswer } from './plans/task-type-answer.ts';
-export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
-export { riskAnswer, riskAssessmentAnswer, riskAssessorAnswer, showAssessors, showRisk } from './risk/assessment.ts';
-export { riskChangeAnswer, showRiskChange } from './risk/history.ts';
+export { type ParseOptions, taskDraft } from './plans/task-request.ts';
+export { type TaskTypeResponse, taskTypeResponse } from './plans/task-type-answer.ts';
+export { type RestartPreviewResponse, restartPreviewResponse, showRestartPreview } from './restart/restart-preview.ts';
+export { riskResponse, riskAssessmentResponse, riskAssessorResponse, showAssessors, showRisk } from './risk/assessment.ts';
+export { riskChangeResponse, showRiskChange } from './risk/history.ts';
 export {
-  type RiskProfileAnswer,
+  type RiskProfileResponse,
   type RiskProfileBody,
-  riskProfileAnswer,
+  riskProfileResponse,
   riskProfileBody,
   showRiskProfile,
-  writtenFrom,
-  writtenScores,
+  formatScores,
+  rawScores,
 } from './risk/profile.ts';
-export { riskThresholdsAnswer, riskThresholdsBody, showRiskThresholds } from './risk/thresholds.ts';
+export { riskThresholdsResponse, riskThresholdsBody, showRiskThresholds } from './risk/thresholds.ts';
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
-export { type MyTasksAnswer, myTasksAnswer, showWaitingTask, type WaitingTaskAnswer } from './search/my-tasks.ts';
-export { overviewAnswer, type ReleaseOverview, showOverview } from './search/overview.ts';
-export { type ListedRelease, type ReleasePageAnswer, releasePageAnswer } from './search/release-page.ts';
+export { type MyTasksResponse, myTasksResponse, showWaitingTask, type WaitingTaskResponse } from './search/my-tasks.ts';
+export { overviewResponse, type ReleaseOverview, showOverview } from './search/overview.ts';
+export { type ListedRelease, type ReleasePageResponse, releasePageResponse } from './search/release-page.ts';
 export { type SavedView, savedView } from './search/saved-view.ts';
 export {
   showSystemMessage,
   storedSystemMessage,
-  systemMessageAnswer,
+  systemMessageResponse,
   systemMessageBody,
 } from './system/system-message.ts';
 export { productName, productVersion } from './system/version.ts';
-export { showTrigger, type TriggerAnswer, triggerAnswer } from './triggers/trigger.ts';
-export { type TriggerPageAnswer, triggerPage } from './triggers/trigger-page.ts';
+export { showTrigger, type TriggerResponse, triggerResponse } from './triggers/trigger.ts';
+export { type TriggerPageResponse, triggerPage } from './triggers/trigger-page.ts';
 export {
   isTriggerMember,
   type TriggerBody,
@@ -189,17 +189,17 @@ export {
 export {
   showTriggerActivity,
   showTriggerRun,
-  type TriggerPreviewAnswer,
-  type TriggerRunAnswer,
-  triggerPreviewAnswer,
-  triggerRunAnswer,
+  type TriggerPreviewResponse,
+  type TriggerRunResponse,
+  triggerPreviewResponse,
+  triggerRunResponse,
 } from './triggers/trigger-run.ts';
 export {
   showVariable,
-  type TaskVariableAnswer,
-  taskVariableAnswer,
-  type VariableAnswer,
-  variableAnswer,
+  type TaskVariableResponse,
+  taskVariableResponse,
+  type VariableResponse,
+  variableResponse,
 } from './variables/variable.ts';
 export {
   chosenId,
@@ -209,5 +209,5 @@ export {
   variableDraft,
   variableValue,
 } from './variables/variable-request.ts';
-export { valuesAnswer, valuesAsTexts } from './variables/variable-texts.ts';
-export { type ReceivedEventAnswer, receivedEventAnswer, showReceivedEvent } from './webhooks/received-event.ts';
+export { valuesResponse, valuesAsTexts } from './variables/variable-texts.ts';
+export { type ReceivedEventResponse, receivedEventResponse, showReceivedEvent } from './webhooks/received-event.ts';

@@ -1,16 +1,16 @@
 // The entry of `npm run api`: a process that serves clients, beside any number of others on the same database. It runs
 // no background work, which belongs to the schedulers.
 import type { RequestListener } from 'node:http';
-import { orRefuse, startOnDatabase, startPlugins, startReplica } from '@slipway/bootstrap';
+import { withDatabaseErrors, startOnDatabase, startPlugins, startReplica } from '@slipway/bootstrap';
 import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/runtime';
-import { rehearseApi } from './rehearse.ts';
+import { warmUpApi } from './rehearse.ts';
 import { startApi } from './start.ts';
 
 async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;
-  const { management, types, opened, scripts, egress, ...begun } = await startOnDatabase(process, {
-    ...{ who: 'the api', does: 'serves' },
-    answerEarly: (management) => listenEarly(process, management),
+  const { management, types, opened, scripts, egress, ...startup } = await startOnDatabase(process, {
+    ...{ processName: 'the api', action: 'serves' },
+    serveProbesEarly: (management) => listenEarly(process, management),
   });
   const { health, metrics } = management;
   const { engine, database, seal, queue } = opened;
@@ -18,15 +18,15 @@ async function start(process: Process): Promise<void> {
   health.check('database', () => database.query({ text: 'select 1' }));
   health.softCheck('queue', queue.health);
   const replica = await startReplica(process, database, metrics);
-  const given = { replica, engine, database, seal, config, logger, health, metrics, scripts, egress, plugins };
+  const apiDeps = { replica, engine, database, seal, config, logger, health, metrics, scripts, egress, plugins };
   const api = await lifecycle.start(
     'api',
-    () => startApi(given, begun.early),
+    () => startApi(apiDeps, startup.early),
     (started) => started.stop(),
   );
   await lifecycle.start(
     'rehearsal',
-    () => rehearseApi(given),
+    () => warmUpApi(apiDeps),
     () => {},
   );
   await management.started(api.drain);
@@ -57,4 +57,4 @@ const belowRoot =
     answer(request, response);
   };
 
-await runProcess(orRefuse(start), { OTEL_SERVICE_NAME: 'slipway-api' });
+await runProcess(withDatabaseErrors(start), { OTEL_SERVICE_NAME: 'slipway-api' });

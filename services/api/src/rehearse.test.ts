@@ -5,15 +5,15 @@ import { createHealth, createLogger, createMetrics, type Metrics, parseConfig } 
 import { inTrace, startTracing } from '@slipway/tracing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { openCollector } from '../../../test/harness/servers/collector.ts';
+import { startTraceCollector } from '../../../test/harness/servers/collector.ts';
 import type { ProcessDeps } from './context/deps.ts';
-import { rehearseApi } from './rehearse.ts';
+import { warmUpApi } from './rehearse.ts';
 
 /** A machine that is busy has all the time that it needs, and the play is given twice at least. */
-const patient = { mostMs: 600_000, enoughMs: 1 };
+const longLimits = { maxMs: 600_000, repeatUntilMs: 1 };
 const config = parseConfig({ LOG_LEVEL: 'debug', CONTEXT_ROOT: '/slipway' });
 
-const patientlyOpen = () => openDatabase({ url: fresh.url, idleTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
+const openPatiently = () => openDatabase({ url: fresh.url, idleTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -21,7 +21,7 @@ let lines: string[];
 let metrics: Metrics;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = patientlyOpen();
+  database = openPatiently();
 });
 beforeEach(() => {
   lines = [];
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** What the process has, on this database. */
-function given(own: Database): ProcessDeps {
+function processDeps(ownDeps: Database): ProcessDeps {
   const to = new Writable({
     write: (line, _, done) => {
       lines.push(String(line));
@@ -41,11 +41,11 @@ function given(own: Database): ProcessDeps {
     },
   });
   const seal = createSeal(Buffer.alloc(32).toString('base64'), undefined);
-  const engine = createEngine({ database: own, seal });
-  return { engine, database: own, seal, config, health: createHealth(), metrics, logger: createLogger(config, to) };
+  const engine = createEngine({ database: ownDeps, seal });
+  return { engine, database: ownDeps, seal, config, health: createHealth(), metrics, logger: createLogger(config, to) };
 }
 
-const said = () => lines.map((line) => JSON.parse(line).msg);
+const logged = () => lines.map((line) => JSON.parse(line).msg);
 
 /** Each row of each table, except those of the schema. */
 async function allRows(): Promise<ReadonlyMap<string, unknown>> {
@@ -60,7 +60,7 @@ async function allRows(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /** The same database, with a look at it at the end of each transaction, by its connection and by another one. */
-const watched = (look: (own: Database['query']) => Promise<void>): Database => ({
+const watched = (look: (ownDeps: Database['query']) => Promise<void>): Database => ({
   ...database,
   transaction: (work, mode) =>
     database.transaction(async (connection) => {
@@ -76,50 +76,50 @@ test('a warm-up changes nothing, counts nothing and logs one line', async () => 
   const before = await allRows();
   const counted = (text: string) => text.match(/^slipway_.*$/gm);
   const figures = counted(await metrics.text());
-  await rehearseApi(given(database), patient);
-  expect(said()).toEqual(['the api has rehearsed']);
+  await warmUpApi(processDeps(database), longLimits);
+  expect(logged()).toEqual(['the api has rehearsed']);
   expect(await allRows()).toEqual(before);
   expect(counted(await metrics.text())).toEqual(figures);
 });
 
 test('all of it is played: a release is made, tasks are completed, and an event makes another release', async () => {
-  const seen: unknown[] = [];
-  const looked = watched(async (own) => {
+  const seenRows: unknown[] = [];
+  const inspected = watched(async (ownDeps) => {
     const text = `select (select count(*) from comments) >= 3 as commented,
       (select count(*) from releases where status = 'COMPLETED') > 0 as completed,
       (select count(*) from releases where title like '% rehearsal-%') > 0 as "triggered"`;
-    seen.push(...(await own({ text })));
+    seenRows.push(...(await ownDeps({ text })));
   });
-  await rehearseApi(given(looked), patient);
-  expect([said(), seen]).toEqual([['the api has rehearsed'], [{ commented: true, completed: true, triggered: true }]]);
+  await warmUpApi(processDeps(inspected), longLimits);
+  expect([logged(), seenRows]).toEqual([['the api has rehearsed'], [{ commented: true, completed: true, triggered: true }]]);
 });
 
 /** The table locks of ordinary reads and writes. */
 const shared = ['AccessShareLock', 'RowExclusiveLock', 'RowShareLock'].map((mode) => ({ locktype: 'relation', mode }));
 
 test('it blocks no other transaction: it locks its own rows only, and no table against readers and writers', async () => {
-  const other = patientlyOpen();
-  const seen: unknown[] = [];
-  const looked = watched(async (own) => {
+  const other = openPatiently();
+  const seenRows: unknown[] = [];
+  const inspected = watched(async (ownDeps) => {
     const text = `select distinct locktype, mode from pg_locks
       where pid = pg_backend_pid() and locktype not in ('virtualxid', 'transactionid') order by locktype, mode`;
-    seen.push(...(await own({ text })));
+    seenRows.push(...(await ownDeps({ text })));
     for (const table of ['access_version', 'folders', 'users', 'roles'])
       await other.query({ text: `select from ${table} for no key update nowait` });
   });
-  await rehearseApi(given(looked), patient);
-  expect([said(), seen]).toEqual([['the api has rehearsed'], shared]);
+  await warmUpApi(processDeps(inspected), longLimits);
+  expect([logged(), seenRows]).toEqual([['the api has rehearsed'], shared]);
   await other.stop();
 });
 
 test('it is not traced, even if all requests are', async () => {
-  const collector = await openCollector();
-  const told = { sent: () => {}, lost: () => {} };
-  const traces = await startTracing({ endpoint: collector.url, headers: {}, ratio: 1, service: 'api', told });
-  await rehearseApi(given(database), patient);
+  const collector = await startTraceCollector();
+  const reports = { sent: () => {}, lost: () => {} };
+  const traces = await startTracing({ endpoint: collector.url, headers: {}, ratio: 1, service: 'api', observer: reports });
+  await warmUpApi(processDeps(database), longLimits);
   await inTrace({ name: 'what comes after it', fields: {} }, async () => {});
   await traces.stop();
-  expect([said(), collector.spans().map(({ name }) => name)]).toEqual([
+  expect([logged(), collector.spans().map(({ name }) => name)]).toEqual([
     ['the api has rehearsed'],
     ['what comes after it'],
   ]);
@@ -127,13 +127,13 @@ test('it is not traced, even if all requests are', async () => {
 });
 
 test('a process without a warm-up starts nevertheless, and logs it', async () => {
-  const other = patientlyOpen();
+  const other = openPatiently();
   await other.transaction(async (connection) => {
     await connection.query({ text: 'lock table comments' });
-    await rehearseApi(given(database), patient);
+    await warmUpApi(processDeps(database), longLimits);
   });
   await other.stop();
-  await rehearseApi(given(database), { mostMs: 1 });
+  await warmUpApi(processDeps(database), { maxMs: 1 });
   const cold = 'the api could not rehearse, and its first answers are slower';
-  expect(said()).toEqual([cold, cold]);
+  expect(logged()).toEqual([cold, cold]);
 });

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { rehearse } from '@slipway/bootstrap';
+import { runRolledBack } from '@slipway/bootstrap';
 import { createEngine, newId } from '@slipway/engine';
 import { addRole, addUser, type Database } from '@slipway/persistence';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './context/deps.ts';
-import { hashRehearsed } from './people/passwords.ts';
-import { pluginsIn } from './plugins/install.ts';
-import { inMemory } from './rehearsal/in-memory.ts';
-import { preparePlay } from './rehearsal/play.ts';
-import { agreeing, silent, uncounted, unrecorded } from './rehearsal/unseen.ts';
-import { asking } from './webhooks/process-events.ts';
+import { hashForWarmUp } from './people/passwords.ts';
+import { createActivePlugins } from './plugins/install.ts';
+import { createInMemoryClient } from './rehearsal/in-memory.ts';
+import { prepareScenario } from './rehearsal/play.ts';
+import { approveAllRunner, noopLogger, noopMetrics, noopRecorders } from './rehearsal/unseen.ts';
+import { eventEvaluators } from './webhooks/process-events.ts';
 
 /** How long a rehearsal may take. */
-interface Limits {
+interface WarmUpLimits {
   /** The maximum duration; 2 s by default. */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
   /** after so long the play is not given again */
-  readonly enoughMs?: number;
+  readonly repeatUntilMs?: number;
 }
 
 /**
@@ -24,55 +24,55 @@ interface Limits {
  * statements. It uses the parts of this process on its own database, in a transaction that is rolled back, as a user
  * that it creates there. Ends within two seconds, and never throws: after an error the process starts cold.
  */
-export async function rehearseApi(given: ProcessDeps, { mostMs = 2_000, enoughMs = 400 }: Limits = {}): Promise<void> {
-  const { logger, database, scripts } = given;
-  const began = performance.now();
-  const passed = () => Math.round(performance.now() - began);
-  const signal = AbortSignal.timeout(mostMs);
-  const late = new Promise<never>((_, fail) => {
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+export async function warmUpApi(processDeps: ProcessDeps, { maxMs = 2_000, repeatUntilMs = 400 }: WarmUpLimits = {}): Promise<void> {
+  const { logger, database, scripts } = processDeps;
+  const startedAt = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
+  const signal = AbortSignal.timeout(maxMs);
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  const rehearsing = Promise.all([
-    rehearse(database, (rehearsed) => perform(given, rehearsed, () => passed() < enoughMs), signal),
+  const warmUpRun = Promise.all([
+    runRolledBack(database, (rolledBackDatabase) => runScenario(processDeps, rolledBackDatabase, () => elapsedMs() < repeatUntilMs), signal),
     // the way to the runner: a script of ours that is not run
     scripts?.compile('javascript', '').catch(() => null),
   ]);
   try {
-    await Promise.race([rehearsing, late]);
-    logger.debug({ ms: passed() }, 'the api has rehearsed');
+    await Promise.race([warmUpRun, timeout]);
+    logger.debug({ ms: elapsedMs() }, 'the api has rehearsed');
   } catch (error) {
-    logger.info({ ms: passed(), error }, 'the api could not rehearse, and its first answers are slower');
+    logger.info({ ms: elapsedMs(), error }, 'the api could not rehearse, and its first answers are slower');
   }
 }
 
 /** Gives the play once, and again while `goesOn`. */
-async function perform(given: ProcessDeps, database: Database, goesOn: () => boolean): Promise<void> {
+async function runScenario(processDeps: ProcessDeps, database: Database, shouldRepeat: () => boolean): Promise<void> {
   const name = `rehearsal-${randomUUID()}`;
-  const { app, settled } = stageOn(given, database);
-  const authorization = await makeSomebody(database, name);
-  const play = await preparePlay({ ask: inMemory(app), authorization, name });
+  const { app, settled } = createTestApp(processDeps, database);
+  const authorization = await createTestUser(database, name);
+  const scenario = await prepareScenario({ sendRequest: createInMemoryClient(app), authorization, name });
   do {
-    await play();
+    await scenario();
     await settled();
-  } while (goesOn());
+  } while (shouldRepeat());
 }
 
 /** The API on another database, without logs and metrics. */
-function stageOn(given: ProcessDeps, database: Database) {
-  const plain = { contextRoot: '', licenseFile: undefined, licensePublicKeyFile: undefined, oidc: undefined };
+function createTestApp(processDeps: ProcessDeps, database: Database) {
+  const overrides = { contextRoot: '', licenseFile: undefined, licensePublicKeyFile: undefined, oidc: undefined };
   const deps = {
-    ...given,
-    ...{ database, engine: createEngine({ database, seal: given.seal }), replica: undefined },
-    ...{ logger: silent, metrics: uncounted, scripts: agreeing },
-    config: { ...given.config, ...plain, ldap: undefined },
-    plugins: given.plugins ?? pluginsIn(database),
+    ...processDeps,
+    ...{ database, engine: createEngine({ database, seal: processDeps.seal }), replica: undefined },
+    ...{ logger: noopLogger, metrics: noopMetrics, scripts: approveAllRunner },
+    config: { ...processDeps.config, ...overrides, ldap: undefined },
+    plugins: processDeps.plugins ?? createActivePlugins(database),
   };
   const { engine } = deps;
-  const ask = asking(deps);
+  const evaluators = eventEvaluators(deps);
   const events: Promise<unknown>[] = [];
   const app = createApp(deps, {
-    processEvent: (id) => void events.push(engine.processEvents([id], ask).catch(() => {})),
-    recorders: unrecorded,
+    processEvent: (id) => void events.push(engine.processEvents([id], evaluators).catch(() => {})),
+    recorders: noopRecorders,
     signOn: { directory: null, provider: null },
     live: {
       open: () => {
@@ -83,15 +83,15 @@ function stageOn(given: ProcessDeps, database: Database) {
   });
   const settled = async () => {
     await Promise.all(events.splice(0));
-    await engine.settled();
+    await engine.waitUntilIdle();
   };
   return { app, settled };
 }
 
 /** Makes a user who may do everything; answers the header by which they log in. */
-async function makeSomebody(database: Database, username: string): Promise<string> {
+async function createTestUser(database: Database, username: string): Promise<string> {
   const password = randomUUID();
-  const passwordHash = await hashRehearsed(password);
+  const passwordHash = await hashForWarmUp(password);
   await addUser(database, { username, passwordHash, fullName: null, email: null });
   await addRole(database, { id: newId('Role'), name: username, permissions: ['admin'], principals: [username] });
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;

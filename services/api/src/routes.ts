@@ -19,7 +19,7 @@ import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
 import { system } from './insight/consistency-routes.ts';
 import { explanations } from './insight/explanation-routes.ts';
-import { outlookRoutes } from './insight/outlook-routes.ts';
+import { forecastRoutes } from './insight/outlook-routes.ts';
 import { previews } from './insight/preview-routes.ts';
 import { live } from './live/live-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
   ...templateFiles,
   ...groovyFiles,
   ...previews,
-  ...outlookRoutes,
+  ...forecastRoutes,
   ...explanations,
   ...system,
   ...systemStatus,

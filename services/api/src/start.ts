@@ -3,12 +3,12 @@ import { bindTypes, newCalendarCache } from '@slipway/resources';
 import { type Listener, listen, stopInOrder } from '@slipway/runtime';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './context/deps.ts';
-import { createLive } from './live/live.ts';
-import { createRecorders } from './people/recorders.ts';
-import { pluginsIn } from './plugins/install.ts';
-import { installFound } from './plugins/install-found.ts';
+import { createLiveStreams } from './live/live.ts';
+import { createLoginRecorders } from './people/recorders.ts';
+import { createActivePlugins } from './plugins/install.ts';
+import { installFromFolders } from './plugins/install-found.ts';
 import { openSignOn } from './sign-on/open.ts';
-import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
+import { licenseFiles, requireLicenseFiles } from './system/licence.ts';
 import { createEventProcessor } from './webhooks/process-events.ts';
 
 export interface Api {
@@ -27,26 +27,26 @@ const graceMs = 10_000;
  * Starts the api on the configured host and port, or on a `listener` that is there already and stays when the start fails.
  * Throws CannotStart.
  */
-export async function startApi(given: ProcessDeps, listener?: Listener): Promise<Api> {
-  const files = licenceFiles(given.config);
-  if (files) await requireLicenceFiles(files);
-  const signOn = await openSignOn(given);
-  const types = await installFound(given);
-  await given.plugins?.current();
-  const { plugins = pluginsIn(given.database) } = given;
-  const { typePrefix } = given.config;
-  if (types.length > 0) await bindTypes({ ...given, plugins, typePrefix, calendar: newCalendarCache() }, types);
-  const processor = createEventProcessor({ ...given, plugins });
-  const recorders = createRecorders(given);
-  const live = createLive(given);
+export async function startApi(processDeps: ProcessDeps, listener?: Listener): Promise<Api> {
+  const files = licenseFiles(processDeps.config);
+  if (files) await requireLicenseFiles(files);
+  const signOn = await openSignOn(processDeps);
+  const types = await installFromFolders(processDeps);
+  await processDeps.plugins?.current();
+  const { plugins = createActivePlugins(processDeps.database) } = processDeps;
+  const { typePrefix } = processDeps.config;
+  if (types.length > 0) await bindTypes({ ...processDeps, plugins, typePrefix, calendar: newCalendarCache() }, types);
+  const processor = createEventProcessor({ ...processDeps, plugins });
+  const recorders = createLoginRecorders(processDeps);
+  const live = createLiveStreams(processDeps);
   const board = await readBoard();
-  if (board === null) given.logger.warn('there is no page at the root: node scripts/board.ts makes it');
-  const own = { processEvent: processor.process, recorders, signOn, live, board };
-  const answer = createApp({ ...given, plugins }, own);
-  const open = listener ?? (await listen(given.config, answer));
-  open.answerBy(answer);
+  if (board === null) processDeps.logger.warn('there is no page at the root: node scripts/board.ts makes it');
+  const appDeps = { processEvent: processor.process, recorders, signOn, live, board };
+  const handler = createApp({ ...processDeps, plugins }, appDeps);
+  const open = listener ?? (await listen(processDeps.config, handler));
+  open.setHandler(handler);
   return {
-    address: `${open.address}${given.config.contextRoot}`,
+    address: `${open.address}${processDeps.config.contextRoot}`,
     drain: () => {
       open.drain();
       live.drain();

@@ -16,9 +16,9 @@ export interface BoardFile {
 /** The page as it was bundled. */
 export interface Board {
   /** names of files */
-  readonly early: string;
+  readonly prefetchScript: string;
   readonly script: string;
-  readonly needs: Bundle['needs'];
+  readonly imports: Bundle['imports'];
   readonly style: string;
   readonly icon: string;
   readonly views: Bundle['views'];
@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-async function listed(): Promise<Bundle | null> {
+async function readBundle(): Promise<Bundle | null> {
   try {
     return JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'));
   } catch (error) {
@@ -40,9 +40,9 @@ async function listed(): Promise<Bundle | null> {
   }
 }
 
-async function fileOf(name: string): Promise<BoardFile> {
+async function readBoardFile(name: string): Promise<BoardFile> {
   const [plain, gzip, br] = await Promise.all(
-    [name, `${name}.gz`, `${name}.br`].map((each) => readFile(join(folder, each))),
+    [name, `${name}.gz`, `${name}.br`].map((fileName) => readFile(join(folder, fileName))),
   );
   if (!(plain && gzip && br)) throw new Error(`${name} of the page was not read`);
   return { type: types[extname(name)] ?? 'application/octet-stream', plain, gzip, br };
@@ -50,9 +50,9 @@ async function fileOf(name: string): Promise<BoardFile> {
 
 /** Reads the page, less than a megabyte; null without a bundle. Throws if one of its files is missing. */
 export async function readBoard(): Promise<Board | null> {
-  const bundle = await listed();
+  const bundle = await readBundle();
   if (bundle === null) return null;
-  const { files, ...named } = bundle;
-  const read = await Promise.all(Object.keys(files).map(async (name) => [name, await fileOf(name)] as const));
-  return { ...named, files: new Map(read) };
+  const { files, ...entryPoints } = bundle;
+  const read = await Promise.all(Object.keys(files).map(async (name) => [name, await readBoardFile(name)] as const));
+  return { ...entryPoints, files: new Map(read) };
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPassword, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
-import { addSamples, adminName, allowed, type Engine, startSamples } from '@slipway/engine';
+import { addSamples, adminName, allowAll, type Engine, startSamples } from '@slipway/engine';
 import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
 import type { Config } from '@slipway/runtime';
 
 /** Whether only this machine can reach the product, on a database of its own: then `admin`/`admin` will do. */
-const isAlone = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
+const isLocalOnly = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
   config.databaseUrl === undefined && isLoopback(config);
 
 /**
  * The admin's password if it may be shown: one that was `made` and not chosen, and `admin` while it is unchanged. Null
  * otherwise: a chosen password is never shown.
  */
-export async function passwordToShow(database: Database, config: Config, made: string | null): Promise<string | null> {
+export async function passwordToShow(database: Database, config: Config, createdPassword: string | null): Promise<string | null> {
   if (config.adminPassword !== undefined) return null;
-  if (made !== null || !isAlone(config)) return made;
+  if (createdPassword !== null || !isLocalOnly(config)) return createdPassword;
   const admin = await findUser(database, adminName);
   return (await passwordMatches(defaultPassword, admin?.passwordHash ?? null)) ? defaultPassword : null;
 }
 
 /** The password that was `made` and that no later start would show; null otherwise. */
-export const shownOnce = (config: Config, made: string | null): string | null =>
-  config.adminPassword === undefined && !isAlone(config) ? made : null;
+export const passwordShownOnce = (config: Config, createdPassword: string | null): string | null =>
+  config.adminPassword === undefined && !isLocalOnly(config) ? createdPassword : null;
 
 /**
  * Gives an empty database its first user (compatibility.md, First user and samples). Answers the new user's password, or null when there were
@@ -29,7 +29,7 @@ export const shownOnce = (config: Config, made: string | null): string | null =>
  */
 export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
   if ((await countUsers(database)) > 0) return null;
-  const password = config.adminPassword ?? (isAlone(config) ? defaultPassword : randomBytes(12).toString('base64url'));
+  const password = config.adminPassword ?? (isLocalOnly(config) ? defaultPassword : randomBytes(12).toString('base64url'));
   const user = { username: adminName, passwordHash: await hashPassword(password), fullName: null, email: null };
   return (await addUser(database, user)) ? password : null;
 }
@@ -41,6 +41,6 @@ export async function addFirstUser(database: Database, config: Config): Promise<
  */
 export async function addFirstSamples(database: Database, engine: Engine, config: Config): Promise<void> {
   if (!config.samples) return;
-  await addSamples(database, engine, allowed(adminName));
-  if (config.databaseUrl === undefined) await startSamples(engine, allowed(adminName), Date.now());
+  await addSamples(database, engine, allowAll(adminName));
+  if (config.databaseUrl === undefined) await startSamples(engine, allowAll(adminName), Date.now());
 }

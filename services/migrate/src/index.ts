@@ -1,1 +1,1 @@
-export { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from './first-content.ts';
+export { addFirstSamples, addFirstUser, passwordToShow, passwordShownOnce } from './first-content.ts';

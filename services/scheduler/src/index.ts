@@ -1,5 +1,5 @@
-export { showTime } from './flow/overdue-metrics.ts';
+export { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 export { startScheduler } from './flow/scheduler.ts';
 export { startScripting } from './scripting.ts';
-export { whenReleased } from './timing/when-released.ts';
-export { startUpkeep } from './upkeep/upkeep.ts';
+export { startPausableScheduling } from './timing/when-released.ts';
+export { startMaintenance } from './upkeep/upkeep.ts';

@@ -1,4 +1,4 @@
-import { type FollowedTypes, startPlugins } from '@slipway/bootstrap';
+import { type AutomatedTypeFollower, startPlugins } from '@slipway/bootstrap';
 import type { Egress } from '@slipway/egress';
 import type { OpenEngine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
@@ -6,7 +6,7 @@ import { templatesAt } from '@slipway/resources';
 import type { Metrics, Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import { type ScriptRuns, startScriptRuns } from './scripts/runs.ts';
-import { whenReleased } from './timing/when-released.ts';
+import { startPausableScheduling } from './timing/when-released.ts';
 import { startPolls } from './triggers/polls.ts';
 
 /**
@@ -16,7 +16,7 @@ import { startPolls } from './triggers/polls.ts';
 export async function startScripting(
   process: Process,
   { engine, database, seal, queue }: OpenEngine,
-  types: FollowedTypes,
+  types: AutomatedTypeFollower,
   scripts: RunnerClient | undefined,
   egress: Egress,
   metrics: Pick<Metrics, 'gauge'>,
@@ -26,13 +26,13 @@ export async function startScripting(
   if (scripts === undefined) return plugins;
   const { typePrefix, apiVersion, oidc, ldap, publicUrl, contextRoot } = config;
   const outsideLogin = oidc !== undefined || ldap !== undefined;
-  const told = { typePrefix, apiVersion, outsideLogin, templatesAt: templatesAt(publicUrl ?? contextRoot) };
+  const settings = { typePrefix, apiVersion, outsideLogin, templatesAt: templatesAt(publicUrl ?? contextRoot) };
   const shared = { engine, database, seal, scripts, egress, plugins, logger };
   let runs: ScriptRuns | null = null;
   const help = 'Suspended scripts, which wait for servers or short pauses';
-  metrics.gauge({ name: 'slipway_scripts_suspended', help }, async () => runs?.away ?? 0);
-  await whenReleased({ lifecycle, logger }, { database, queue }, async (queue) => {
-    runs = startScriptRuns({ ...shared, ...told, queue });
+  metrics.gauge({ name: 'slipway_scripts_suspended', help }, async () => runs?.suspended ?? 0);
+  await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (queue) => {
+    runs = startScriptRuns({ ...shared, ...settings, queue });
     return [runs, startPolls({ ...shared, polls: engine.polls })];
   });
   return plugins;

@@ -1,52 +1,52 @@
 import {
-  longestOutput,
-  masking,
-  type ScriptAnswer,
+  maxOutputCharacters,
+  createMask,
+  type ScriptRunResult,
   type ScriptError,
   type ScriptRequest,
   type scriptAction,
-  scriptAnswer,
+  scriptRunResult,
   scriptEffect,
   scriptQuestion,
 } from '@slipway/scripts';
 import type { z } from 'zod';
 import type { Reply } from './pool/child-process.ts';
 
-const deepest = 64;
-const longestMessage = 4_000;
-const longestSecret = 4_096;
+const maxDepth = 64;
+const maxMessage = 4_000;
+const maxSecret = 4_096;
 
 /** The result of an isolate is untrusted text: its shape is validated. */
-const written = scriptAnswer.omit({ durationMs: true, asks: true, effect: true });
-type Written = Omit<ScriptAnswer, 'durationMs'>;
+const isolateAnswer = scriptRunResult.omit({ durationMs: true, asks: true, effect: true });
+type IsolateAnswer = Omit<ScriptRunResult, 'durationMs'>;
 
-const failed = (error: ScriptError, output = ''): Written => ({
+const failedAnswer = (error: ScriptError, output = ''): IsolateAnswer => ({
   error,
   result: null,
   variables: {},
   actions: [],
   output,
 });
-const ofOurs = (type: string, message: string): ScriptError => ({ type, message, line: null });
+const productError = (type: string, message: string): ScriptError => ({ type, message, line: null });
 
-const crashed = ofOurs(
+const crashed = productError(
   'Crashed',
   'the script has ended its process, which happens when it uses far more memory than it may',
 );
 const kinds = new Set(['Timeout', 'OutOfMemory', 'Crashed']);
-const unreadable = ofOurs('Error', 'the script answers what cannot be read');
+const unreadable = productError('Error', 'the script answers what cannot be read');
 
 /** Brackets outside of strings, counted before anything recursive looks at the value. */
 function isDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (isQuoted && sign === '\\') at += 1;
-    else if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (sign === '[' || sign === '{')) depth += 1;
-    else if (!isQuoted && (sign === ']' || sign === '}')) depth -= 1;
-    if (depth > deepest) return true;
+    const character = text[at];
+    if (isQuoted && character === '\\') at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '[' || character === '{')) depth += 1;
+    else if (!isQuoted && (character === ']' || character === '}')) depth -= 1;
+    if (depth > maxDepth) return true;
   }
   return false;
 }
@@ -69,42 +69,42 @@ const parsed = (text: string): unknown => {
   return isSuspect(text) ? storable(value) : value;
 };
 
-function read(text: string): Written {
-  if (isDeep(text)) return failed(ofOurs('Error', `the script answers what is nested more than ${deepest} deep`));
+function parseAnswer(text: string): IsolateAnswer {
+  if (isDeep(text)) return failedAnswer(productError('Error', `the script answers what is nested more than ${maxDepth} deep`));
   try {
-    const { data } = written.safeParse(parsed(text));
-    if (data === undefined) return failed(unreadable);
+    const { data } = isolateAnswer.safeParse(parsed(text));
+    if (data === undefined) return failedAnswer(unreadable);
     // These kinds are assigned by the product, never by a script.
     return data.error !== null && kinds.has(data.error.type)
       ? { ...data, error: { ...data.error, type: 'Error' } }
       : data;
   } catch {
-    return failed(unreadable);
+    return failedAnswer(unreadable);
   }
 }
 
-const asking = ofOurs('Asking', 'the script requests data that it was not given');
-const tooMuch = failed(ofOurs('Error', 'the script requests an unknown effect'));
+const dataRequested = productError('Asking', 'the script requests data that it was not given');
+const unknownEffect = failedAnswer(productError('Error', 'the script requests an unknown effect'));
 
 /** A caller without support for questions sees a failed script. */
-function question(text: string): Written {
-  if (isDeep(text)) return tooMuch;
+function parseQuestion(text: string): IsolateAnswer {
+  if (isDeep(text)) return unknownEffect;
   try {
-    const written = parsed(text);
-    const { data: asks } = scriptQuestion.safeParse(written);
-    if (asks !== undefined) return { ...failed(asking), asks };
-    const { data: effect } = scriptEffect.safeParse(written);
-    return effect === undefined ? tooMuch : { ...failed(asking), effect };
+    const isolateAnswer = parsed(text);
+    const { data: asks } = scriptQuestion.safeParse(isolateAnswer);
+    if (asks !== undefined) return { ...failedAnswer(dataRequested), asks };
+    const { data: effect } = scriptEffect.safeParse(isolateAnswer);
+    return effect === undefined ? unknownEffect : { ...failedAnswer(dataRequested), effect };
   } catch {
-    return tooMuch;
+    return unknownEffect;
   }
 }
 
 /** A guest keeps more than is shown; the end of what it kept may be half a secret, which no mask finds. */
-function cut(text: string, mask: (text: string) => string): string {
-  const whole = mask(text);
-  if (text.length <= longestOutput) return storableText(whole);
-  const shown = whole.slice(0, Math.min(longestOutput, whole.length - longestSecret));
+function cutOutput(text: string, mask: (text: string) => string): string {
+  const maskedText = mask(text);
+  if (text.length <= maxOutputCharacters) return storableText(maskedText);
+  const shown = maskedText.slice(0, Math.min(maxOutputCharacters, maskedText.length - maxSecret));
   return `${storableText(shown)}\n… (the rest is cut)\n`;
 }
 
@@ -117,24 +117,24 @@ function maskAction(action: Action, mask: (text: string) => string): Action {
 }
 
 /** A failed script has no actions, and returns its output. */
-function masked({ error, output, lacks, ...rest }: Written, mask: (text: string) => string): Written {
-  const printed = cut(output, mask);
-  const lacked = lacks === undefined ? {} : { lacks: lacks.filter((name) => mask(name) === name) };
+function maskAnswer({ error, output, lacks, ...rest }: IsolateAnswer, mask: (text: string) => string): IsolateAnswer {
+  const shownOutput = cutOutput(output, mask);
+  const missingNames = lacks === undefined ? {} : { lacks: lacks.filter((name) => mask(name) === name) };
   if (error === null) {
     const actions = rest.actions.map((action) => maskAction(action, mask));
-    return { ...rest, ...lacked, error, output: printed, actions };
+    return { ...rest, ...missingNames, error, output: shownOutput, actions };
   }
-  const message = storableText(mask(error.message).slice(0, longestMessage));
+  const message = storableText(mask(error.message).slice(0, maxMessage));
   const type = storableText(mask(error.type).slice(0, 100));
   const at = error.at && { ...error.at, file: storableText(mask(error.at.file).slice(0, 200)) };
-  return { ...failed({ type, message, line: error.line, ...(at && { at }) }, printed), ...lacked };
+  return { ...failedAnswer({ type, message, line: error.line, ...(at && { at }) }, shownOutput), ...missingNames };
 }
 
-function writtenBy(reply: Reply | null, killed: ScriptError | null): Written {
-  if (reply === null) return failed(killed ?? crashed);
-  if (reply.asks !== undefined) return question(reply.asks);
-  if (reply.text === undefined) return failed(reply.error ?? crashed, reply.output);
-  return read(reply.text);
+function answerFrom(reply: Reply | null, killed: ScriptError | null): IsolateAnswer {
+  if (reply === null) return failedAnswer(killed ?? crashed);
+  if (reply.asks !== undefined) return parseQuestion(reply.asks);
+  if (reply.text === undefined) return failedAnswer(reply.error ?? crashed, reply.output);
+  return parseAnswer(reply.text);
 }
 
 /**
@@ -146,8 +146,8 @@ export function answerOf(
   reply: Reply | null,
   killed: ScriptError | null,
   durationMs: number,
-): ScriptAnswer {
-  const said = writtenBy(reply, killed);
-  const asks = said.asks !== undefined || said.effect !== undefined;
-  return { ...(asks ? said : masked(said, masking(secrets))), durationMs };
+): ScriptRunResult {
+  const isolateReply = answerFrom(reply, killed);
+  const asks = isolateReply.asks !== undefined || isolateReply.effect !== undefined;
+  return { ...(asks ? isolateReply : maskAnswer(isolateReply, createMask(secrets))), durationMs };
 }

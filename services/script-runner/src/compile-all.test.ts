@@ -1,4 +1,4 @@
-import { mostCompiled, type ScriptText } from '@slipway/scripts';
+import { maxCompiled, type ScriptText } from '@slipway/scripts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectServing, startTestRunner, type TestRunner } from './testing.ts';
 
@@ -52,18 +52,18 @@ test('a hostile script is no SyntaxError, and the scripts after it are compiled'
 
 test('an answer comes in time about the scripts that were compiled by then, and the runner serves on', async () => {
   // some seconds of work, of which a tenth of a second is given
-  const slow = Array.from({ length: mostCompiled.scripts }, (_, at) =>
+  const slow = Array.from({ length: maxCompiled.scripts }, (_, at) =>
     python(`${Array.from({ length: 60 }, (_, line) => `a${at}_${line} = [1, 2, {'k': ${line}}]`).join('\n')}\n`),
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   const faults = await running.runner.compileAll([python('x = = 1'), ...slow], 100, new AbortController().signal);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(faults.length).toBeLessThanOrEqual(1);
   await expectServing(running);
 });
 
 test('more scripts than a request may have are refused', async () => {
-  const many = Array.from({ length: mostCompiled.scripts + 1 }, () => python(''));
+  const many = Array.from({ length: maxCompiled.scripts + 1 }, () => python(''));
   await expect(running.client.compileAll(many, patientMs)).rejects.toThrow(
     'the script runner answered 400: the request is wrong at scripts',
   );

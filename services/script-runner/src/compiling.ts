@@ -9,12 +9,12 @@ import {
   type ScriptText,
 } from '@slipway/scripts';
 import type { ChildPool } from './pool/child-pool.ts';
-import type { Compiled, Reply } from './pool/child-process.ts';
+import type { CompileInput, Reply } from './pool/child-process.ts';
 import { Busy } from './pool/fair-queue.ts';
 import type { Settings } from './pool/settings.ts';
 
 /** What is found out of texts without running them, in children where nothing is ever run. */
-export interface Compiling {
+export interface Compiler {
   /** The compile error of a text, or null. Throws as a run does. */
   compile(language: Language, script: string, signal: AbortSignal): Promise<ScriptError | null>;
   /**
@@ -23,7 +23,7 @@ export interface Compiling {
    */
   compileAll(scripts: readonly ScriptText[], timeMs: number, signal: AbortSignal): Promise<readonly CompilationFault[]>;
   /** The same for a Python text of a jar, with its unavailable names. Throws as a run does. */
-  inspect(given: JarText, signal: AbortSignal): Promise<Inspection>;
+  inspect(jarText: JarText, signal: AbortSignal): Promise<Inspection>;
   /** A module in JavaScript, as the guest answers it; null where no child did. */
   translate(module: string): Promise<string | null>;
 }
@@ -33,36 +33,36 @@ const compileMs = 5_000;
 const graceMs = 500;
 const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
 
-function ofBusy(error: unknown): null {
+function nullIfBusy(error: unknown): null {
   if (error instanceof Busy) return null;
   throw error;
 }
 
 /** Compiles in the children of a pool. */
-export function compilingIn(pool: ChildPool, { compiling, limits }: Settings): Compiling {
+export function createCompiler(pool: ChildPool, { compiling, limits }: Settings): Compiler {
   const { memoryMb } = compiling;
-  const ask = async (language: Language, text: Compiled, signal: AbortSignal): Promise<Reply | null> => {
+  const compileInPool = async (language: Language, text: CompileInput, signal: AbortSignal): Promise<Reply | null> => {
     const order = { does: 'compile', language, memoryMb, ...text } as const;
     return (await pool.run({ order, owner: '', killMs: 2 * compileMs, waitMs: limits.trial.waitMs, signal })).reply;
   };
   return {
     async compile(language, script, signal) {
-      const reply = await ask(language, { script }, signal);
+      const reply = await compileInPool(language, { script }, signal);
       return reply === null ? tooLarge : (reply.error ?? null);
     },
     async compileAll(scripts, timeMs, signal) {
       const until = performance.now() + timeMs;
       const end = new AbortController();
-      const late = pause(timeMs, null, { signal: end.signal }).catch(() => null);
+      const timedOut = pause(timeMs, null, { signal: end.signal }).catch(() => null);
       const faults: CompilationFault[] = [];
       for (const [at, { language, script }] of scripts.entries()) {
-        const left = Math.floor(until - performance.now());
-        if (left < 1 || signal.aborted) break;
-        const order = { does: 'compile', language, memoryMb, timeMs: left, script } as const;
-        const job = { order, owner: 'saves', killMs: left + graceMs, waitMs: left, signal };
-        const done = await Promise.race([pool.run(job).catch(ofBusy), late]);
-        if (done === null) break;
-        const error = done.reply?.error ?? null;
+        const leftMs = Math.floor(until - performance.now());
+        if (leftMs < 1 || signal.aborted) break;
+        const order = { does: 'compile', language, memoryMb, timeMs: leftMs, script } as const;
+        const job = { order, owner: 'saves', killMs: leftMs + graceMs, waitMs: leftMs, signal };
+        const result = await Promise.race([pool.run(job).catch(nullIfBusy), timedOut]);
+        if (result === null) break;
+        const error = result.reply?.error ?? null;
         if (error !== null) faults.push({ at, error });
       }
       end.abort();
@@ -70,10 +70,10 @@ export function compilingIn(pool: ChildPool, { compiling, limits }: Settings): C
     },
     async inspect({ script, module, paths }, signal) {
       const inspected = JSON.stringify({ text: script, module, jar: ['', paths] });
-      const reply = await ask('python', { inspected }, signal);
+      const reply = await compileInPool('python', { inspected }, signal);
       if (reply?.text === undefined) return { error: reply?.error ?? tooLarge, lacks: [] };
       return inspection.parse(JSON.parse(reply.text));
     },
-    translate: async (module) => (await ask('python', { module }, new AbortController().signal))?.text ?? null,
+    translate: async (module) => (await compileInPool('python', { module }, new AbortController().signal))?.text ?? null,
   };
 }

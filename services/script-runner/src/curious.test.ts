@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 /** Scripts that look for the host, and what they find: the value of the expression, or the type of its error. */
-const curious: readonly (readonly [says: string, script: string, finds: unknown])[] = [
+const leakAttempts: readonly (readonly [says: string, script: string, finds: unknown])[] = [
   ['the process', 'typeof process', 'undefined'],
   [
     'modules',
@@ -118,8 +118,8 @@ const forging: readonly (readonly [says: string, script: string])[] = [
 ];
 
 describe('a curious script learns nothing of the host', () => {
-  test.each(curious)('%s', async (_, script, finds) => {
-    const answer = await running.ask({ script, inputs: { headers: {} } });
+  test.each(leakAttempts)('%s', async (_, script, finds) => {
+    const answer = await running.run({ script, inputs: { headers: {} } });
     expect(answer.error === null ? answer.result : answer.error.type).toEqual(finds);
     expectNoHost(answer);
     await expectServing(running);
@@ -128,7 +128,7 @@ describe('a curious script learns nothing of the host', () => {
 
 describe('a forging script authenticates no caller', () => {
   test.each(forging)('%s', async (_, script) => {
-    const answer = await running.ask({ script });
+    const answer = await running.run({ script });
     expect(answer.result).not.toBe(true);
     expect(['Timeout', 'OutOfMemory', 'Crashed']).not.toContain(answer.error?.type);
     expectNoHost(answer);
@@ -142,9 +142,9 @@ test.each([
   ['a changed builtin', 'JSON.parse = () => ({}); globalThis.left = 1;'],
   ['a declaration', 'var left = 1; function leftToo() {}'],
 ])('the state left by one run is not visible to the next run of the same script: %s', async (_, script) => {
-  const look = `found = typeof left + typeof ({}).left + typeof leftToo; ${script}`;
-  const first = await running.ask({ script: look, wanted: ['found'] });
-  const second = await running.ask({ script: look, wanted: ['found'] });
+  const firstRun = `found = typeof left + typeof ({}).left + typeof leftToo; ${script}`;
+  const first = await running.run({ script: firstRun, wanted: ['found'] });
+  const second = await running.run({ script: firstRun, wanted: ['found'] });
   expect([first.variables, second.variables]).toEqual([second.variables, first.variables]);
   expect(second.error).toBe(null);
 });

@@ -12,11 +12,11 @@ const inputs = {
   input: { content: '{"a":"é"}', parameters: { n: '7' }, headers: { 'X-Sender': 'them' } },
   config: { topics: null, eventSource: { method: 'POST' } },
 };
-const asked = async (language: Language, script: string) => {
+const cases = async (language: Language, script: string) => {
   const types = { 'chat.Message': { user: null, topic: 'general' } };
   const objects = ['input', 'config'];
   const request: Partial<ScriptRequest> = { purpose: 'eventSource', objects, packaged: true, types, inputs };
-  const { result, error } = await runner.ask({ ...request, language, script, owner: 'Configuration1' });
+  const { result, error } = await runner.run({ ...request, language, script, owner: 'Configuration1' });
   return error === null ? result : `${error.type}: ${error.message}`;
 };
 const message = { type: 'chat.Message', user: null, topic: 'general' };
@@ -47,13 +47,13 @@ test.each<[Language, string, unknown]>([
   ['javascript', "CI('chat.Message', { usr: 1 })", "TypeError: chat.Message has no property 'usr'"],
   ['javascript', "CI('toString')", "TypeError: no plugin defines a type 'toString'"],
 ])('an event source in %s makes of %j: %j', async (language, script, expected) => {
-  expect(await asked(language, script)).toEqual(expected);
+  expect(await cases(language, script)).toEqual(expected);
 });
 
 test('a script that is not an event source has no CI', async () => {
   const request = { owner: 'Configuration2', inputs: {}, objects: [] };
   for (const language of ['python', 'javascript'] as const) {
-    const { error } = await runner.ask({ ...request, language, script: "CI('chat.Message')" });
+    const { error } = await runner.run({ ...request, language, script: "CI('chat.Message')" });
     expect(error?.message).toMatch(/'?CI'? is not defined/);
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { corpus } from '../../../test/harness/length.ts';
+import { sampleCorpus } from '../../../test/harness/length.ts';
 import { expectNoHost, expectServing, hurriedSettings, startTestRunner, type TestRunner } from './testing.ts';
 
 let running: TestRunner;
@@ -11,7 +11,7 @@ afterAll(() => running.stop());
 const memory = ['OutOfMemory', 'Timeout', 'Crashed', 'RangeError'];
 
 /** Scripts that would hold a runner up or use it up, and how such a run may end. */
-const greedy: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
+const greedyScripts: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
   ['an endless loop', 'for (;;);', ['Timeout']],
   ['a loop that catches whatever ends it', 'for (;;) { try { for (;;); } catch {} }', ['Timeout']],
   ['a loop in finally', 'try { throw 1; } finally { for (;;); }', ['Timeout']],
@@ -90,8 +90,8 @@ const greedy: readonly (readonly [says: string, script: string, ends: readonly (
 ];
 
 describe('a greedy script ends, and the next one is served', () => {
-  test.each(corpus(greedy))('%s', async (_, script, ends) => {
-    const { error, ...rest } = await running.ask({ script });
+  test.each(sampleCorpus(greedyScripts))('%s', async (_, script, ends) => {
+    const { error, ...rest } = await running.run({ script });
     // On a machine that is busy, time may run out first.
     expect([...ends, 'Timeout']).toContain(error?.type ?? null);
     expectNoHost({ error, ...rest });
@@ -100,7 +100,7 @@ describe('a greedy script ends, and the next one is served', () => {
 });
 
 test('after all that, no child is larger than it may be', () => {
-  const { resident, data } = running.largestMb();
+  const { resident, data } = running.maxChildMb();
   expect(resident).toBeLessThan(330);
   expect(data).toBeLessThan(260);
 });

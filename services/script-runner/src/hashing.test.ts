@@ -17,7 +17,7 @@ const hmacs = {
 
 test.each(names)('%s and its HMAC equal the standard values', async (name) => {
   const script = `texts.map((text) => [hashing.${name}(text), hashing.${hmacs[name]}(text, 'é' + text, 'base64')])`;
-  const { error, result } = await running.ask({ script, inputs: { texts } });
+  const { error, result } = await running.run({ script, inputs: { texts } });
   expect([error, result]).toEqual([
     null,
     texts.map((text) => [
@@ -44,7 +44,7 @@ test.each([
   ['hashing = 1; var other = hashing + 1; authenticated = other', 2],
   ['const hashing = 2; authenticated = hashing', 2],
 ])('%s', async (script, result) => {
-  expect(await running.ask({ script })).toMatchObject({ error: null, result });
+  expect(await running.run({ script })).toMatchObject({ error: null, result });
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['hashing.md5("", "hexa")', "the encoding is 'hex' or 'base64'"],
   ['hashing.fromBase64("ä")', 'the text is not base64'],
 ])('%s is refused', async (script, message) => {
-  expect((await running.ask({ script })).error).toMatchObject({ type: 'TypeError', message });
+  expect((await running.run({ script })).error).toMatchObject({ type: 'TypeError', message });
 });
 
 test('a webhook checks the signature of its body', async () => {
@@ -61,6 +61,6 @@ test('a webhook checks the signature of its body', async () => {
   const script =
     "authenticated = hashing.equal(headers['x-hub-signature-256'], 'sha256=' + hashing.hmacSha256(config.secret, rawBody));";
   const inputs = { rawBody, headers: { 'X-Hub-Signature-256': signature }, config: { secret: 'key' } };
-  expect(await running.ask({ script, inputs })).toMatchObject({ error: null, result: true });
-  expect(await running.ask({ script, inputs: { ...inputs, rawBody: '{}' } })).toMatchObject({ result: false });
+  expect(await running.run({ script, inputs })).toMatchObject({ error: null, result: true });
+  expect(await running.run({ script, inputs: { ...inputs, rawBody: '{}' } })).toMatchObject({ result: false });
 });

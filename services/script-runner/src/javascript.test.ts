@@ -50,7 +50,7 @@ test.each<[string, Partial<ScriptRequest>, unknown]>([
     'é漢😀\u2028ß',
   ],
 ])('%s', async (_, request, result) => {
-  expect(await running.ask(request)).toMatchObject({ error: null, result });
+  expect(await running.run(request)).toMatchObject({ error: null, result });
 });
 
 test.each([
@@ -61,37 +61,37 @@ test.each([
   ['throw "text"', { type: 'Error', message: 'text', line: null }],
   ['throw { a: 1 }', { type: 'Error', message: 'the script has thrown something that is no error', line: null }],
 ])('%j fails with its message and line', async (script, error) => {
-  expect((await running.ask({ script })).error).toEqual(error);
+  expect((await running.run({ script })).error).toEqual(error);
 });
 
 test('a script that never ends fails with the time that it had', async () => {
-  const { error } = await running.ask({ purpose: 'eventFilter', script: 'for (;;);' });
+  const { error } = await running.run({ purpose: 'eventFilter', script: 'for (;;);' });
   expect(error).toEqual({ type: 'Timeout', message: 'the script took longer than 250 ms', line: null });
 });
 
 test('printed text is kept, also of a script that fails, and cut where it is too long', async () => {
-  const printed = await running.ask({
+  const printed = await running.run({
     script:
       'print("a", 1, { b: [2] }); console.log(null, undefined); print(new RangeError("far")); throw new Error("x");',
   });
   expect(printed.output).toBe('a 1 {"b":[2]}\nnull undefined\nRangeError: far\n');
-  const long = await running.ask({ script: 'for (let i = 0; i < 70; i++) print("x".repeat(999)); 1' });
+  const long = await running.run({ script: 'for (let i = 0; i < 70; i++) print("x".repeat(999)); 1' });
   expect(long.output).toHaveLength(64 * 1024 + '\n… (the rest is cut)\n'.length);
   expect(long.output).toMatch(/x\n… \(the rest is cut\)\n$/);
 });
 
 test('wanted names are answered where JSON can hold them', async () => {
   const script = 'const a = [1]; var b = "x"; c = { d: null }; let f = () => 1; class G {} big = 1n; result = 2;';
-  const some = await running.ask({ script, wanted: ['a', 'b', 'none', 'f', 'not a name', 'if'] });
+  const some = await running.run({ script, wanted: ['a', 'b', 'none', 'f', 'not a name', 'if'] });
   expect(some.variables).toEqual({ a: [1], b: 'x' });
-  const all = await running.ask({ script: `${script} input = 3;`, wanted: '*', inputs: { input: 1, other: 1 } });
+  const all = await running.run({ script: `${script} input = 3;`, wanted: '*', inputs: { input: 1, other: 1 } });
   expect(all.variables).toEqual({ a: [1], b: 'x', c: { d: null }, input: 3 });
 });
 
 test('an output that JSON cannot hold is stored as its text, with a warning', async () => {
   const script =
     'big = 1n; loop = { a: 1 }; loop.self = loop; odd = { toString() { throw 1; }, n: 2n }; map = new Map([["a", [null]]]);';
-  const { error, variables, output } = await running.ask({ script, wanted: ['big', 'loop', 'odd', 'map'] });
+  const { error, variables, output } = await running.run({ script, wanted: ['big', 'loop', 'odd', 'map'] });
   expect({ error, variables }).toEqual({
     error: null,
     variables: { big: '1', loop: '[object Object]', odd: 'Object', map: { a: [null] } },
@@ -108,7 +108,7 @@ test('secrets are masked in output, errors and comments, however they are writte
   const secret = 'päss "word"+1';
   const base64 = Buffer.from(secret).toString('base64');
   const script = `print(pw, encodeURIComponent(pw), JSON.stringify([pw]), ${JSON.stringify(base64)}); throw new Error("not " + pw);`;
-  const { output, error } = await running.ask({ script, inputs: { pw: secret }, secrets: [secret, 'abc'] });
+  const { output, error } = await running.run({ script, inputs: { pw: secret }, secrets: [secret, 'abc'] });
   expect([output, error?.message]).toEqual(['******** ******** ["********"] ********\n', 'not ********']);
 });
 
@@ -143,7 +143,7 @@ describe('of its release', () => {
     globalVariables: [variable('global.x', 'y')],
     folderVariables: [],
   };
-  const ask = (script: string) => running.ask({ ...precondition, script, snapshot });
+  const runScript = (script: string) => running.run({ ...precondition, script, snapshot });
 
   test.each([
     ['[release.title, phase.title, task.title, getCurrentFolder().title]', ['One', 'Build', 'compile', 'Applications']],
@@ -154,11 +154,11 @@ describe('of its release', () => {
     ['releaseVariables.attempt + globalVariables["global.x"]', '1y'],
     ['releaseVariables.constructor === Object && !("none" in releaseVariables)', true],
   ])('%s is known', async (script, result) => {
-    expect(await ask(script)).toMatchObject({ error: null, result });
+    expect(await runScript(script)).toMatchObject({ error: null, result });
   });
 
   test('the actions of a script are recorded in order', async () => {
-    const { actions, error } = await ask(`
+    const { actions, error } = await runScript(`
       releaseVariables.attempt += 1;
       releaseVariables.list.push('b');
       taskApi.retryTask(task.id, taskApi.newComment('again'));
@@ -186,11 +186,11 @@ describe('of its release', () => {
     ['getTasksByTitle("a", null, "Release2")', 'this script reads only its own release'],
     ['releaseVariables.a = 1n', 'the variable a cannot hold such a value'],
   ])('%s is refused with a reason', async (script, message) => {
-    expect((await ask(script)).error?.message).toBe(message);
+    expect((await runScript(script)).error?.message).toBe(message);
   });
 
   test('an object can be used before it is created', async () => {
-    const { actions, error } = await ask(`
+    const { actions, error } = await runScript(`
       const made = phaseApi.addPhase(release.id, phaseApi.newPhase('Ship'), 1);
       const added = taskApi.addTask(made, { title: 'a' });
       added.title = 'b'; taskApi.updateTask(added); added.title = 'c';
@@ -201,14 +201,14 @@ describe('of its release', () => {
   });
 
   test('a script that fails has no actions', async () => {
-    expect(await ask('taskApi.skipTask(task.id); throw new Error("no");')).toMatchObject({
+    expect(await runScript('taskApi.skipTask(task.id); throw new Error("no");')).toMatchObject({
       actions: [],
       variables: {},
     });
   });
 
   test('without a release there is none to see', async () => {
-    expect(await running.ask({ script: '[typeof release, typeof taskApi, typeof getCurrentTask]' })).toMatchObject({
+    expect(await running.run({ script: '[typeof release, typeof taskApi, typeof getCurrentTask]' })).toMatchObject({
       result: ['undefined', 'undefined', 'undefined'],
     });
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRunnerClient } from '@slipway/scripts';
 import { expect, test } from 'vitest';
 import { run } from '../../../test/harness/product/server.ts';
-import { plainest, secret } from './testing.ts';
+import { minimalRequest, secret } from './testing.ts';
 
 const command = [process.execPath, 'services/script-runner/src/main.ts'];
 const environmentOf = (pid: number) =>
@@ -13,9 +13,9 @@ const childrenOf = (pid: number) =>
 test('the runner starts, serves, and stops in order with its children', async () => {
   const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info', DATABASE_URL: 'postgresql://u:hunter2@h/d' };
   const process = run({ command, env });
-  const [, url = ''] = await process.says(/"address":"([^"]+)","msg":"the script runner is running"/);
+  const [, url = ''] = await process.waitForOutput(/"address":"([^"]+)","msg":"the script runner is running"/);
   const client = createRunnerClient({ url, secret });
-  expect(await client.run({ ...plainest, script: '6 * 7' })).toMatchObject({ error: null, result: 42 });
+  expect(await client.run({ ...minimalRequest, script: '6 * 7' })).toMatchObject({ error: null, result: 42 });
   await client.stop();
   const children = childrenOf(process.pid);
   expect(children.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 // The entry of `npm run script-runner`: runs untrusted scripts, for clients with the secret. It has no database and no
 // key.
-import { CannotStart, type Process, runProcess, startManagement } from '@slipway/runtime';
+import { StartupError, type Process, runProcess, startManagement } from '@slipway/runtime';
 import { limitsWith } from '@slipway/scripts';
 import { findConfinement } from './pool/confinement.ts';
 import { settingsWith } from './pool/settings.ts';
@@ -11,18 +11,18 @@ async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;
   const { scriptRunnerSecret: secret } = config;
   if (secret === undefined) {
-    throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET, which its clients also have');
+    throw new StartupError('the script runner needs SCRIPT_RUNNER_SECRET, which its clients also have');
   }
   const management = await startManagement(process);
   const { health, metrics } = management;
   const confinement = findConfinement();
-  const { reach, capsMemory } = confinement;
+  const { isolation, capsMemory } = confinement;
   if (!capsMemory) {
     logger.warn('without the command prlimit of util-linux a script may use more memory than it should');
   }
-  if (reach === 'ours')
+  if (isolation === 'ours')
     logger.warn('without the command setpriv of util-linux scripts run with the privileges of their runner');
-  if (reach === 'noPrivileges') logger.info('scripts run without privileges, as the user of their runner');
+  if (isolation === 'noPrivileges') logger.info('scripts run without privileges, as the user of their runner');
   const runner = await lifecycle.start(
     'pool',
     () =>
@@ -35,10 +35,10 @@ async function start(process: Process): Promise<void> {
   health.check('pool', runner.ready);
   metrics.gauge(
     { name: 'slipway_scripts_waiting', help: 'Scripts that wait for a child process' },
-    async () => runner.figures().waiting,
+    async () => runner.counts().waiting,
   );
-  metrics.gauge({ name: 'slipway_scripts_running', help: 'Running scripts' }, async () => runner.figures().running);
-  metrics.gauge({ name: 'slipway_script_children', help: 'Warm child processes' }, async () => runner.figures().warm);
+  metrics.gauge({ name: 'slipway_scripts_running', help: 'Running scripts' }, async () => runner.counts().running);
+  metrics.gauge({ name: 'slipway_script_children', help: 'Warm child processes' }, async () => runner.counts().warm);
   const server = await lifecycle.start(
     'server',
     () => startServer({ runner, config, secret, health, metrics, logger }),

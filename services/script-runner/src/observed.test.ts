@@ -1,30 +1,30 @@
-import { observedRunner } from '@slipway/scripts';
+import { observeRunner } from '@slipway/scripts';
 import { expect, test } from 'vitest';
-import { plainest, startTestRunner } from './testing.ts';
+import { minimalRequest, startTestRunner } from './testing.ts';
 
 test('the observer receives the outcome of each run, and the unavailable names of scripts', async () => {
   const running = await startTestRunner();
-  const told: (readonly [string, string])[] = [];
-  const lacked: string[] = [];
-  const client = observedRunner(running.client, {
+  const recorded: (readonly [string, string])[] = [];
+  const recordedMissing: string[] = [];
+  const client = observeRunner(running.client, {
     scriptRan: (purpose, outcome, ms) => {
       expect(ms).toBeGreaterThan(0);
-      told.push([purpose, outcome]);
+      recorded.push([purpose, outcome]);
     },
-    scriptLacked: (name) => lacked.push(name),
+    scriptLacked: (name) => recordedMissing.push(name),
   });
-  await client.run(plainest);
+  await client.run(minimalRequest);
   const script = 'try:\n    import acme.lib\nexcept ImportError:\n    import ctypes\n    ctypes.c_int';
-  const failed = await client.run({ ...plainest, language: 'python', purpose: 'trial', script });
+  const failed = await client.run({ ...minimalRequest, language: 'python', purpose: 'trial', script });
   expect(Object.keys(failed).toSorted()).toEqual(['actions', 'durationMs', 'error', 'output', 'result', 'variables']);
-  await client.run({ ...plainest, purpose: 'trial', script: 'throw new Error("no")' });
-  await client.run({ ...plainest, purpose: 'eventFilter', script: 'for (;;);' });
-  const given = new AbortController();
-  given.abort(new Error('nobody waits'));
-  await expect(client.run(plainest, given.signal)).rejects.toThrow('nobody waits');
+  await client.run({ ...minimalRequest, purpose: 'trial', script: 'throw new Error("no")' });
+  await client.run({ ...minimalRequest, purpose: 'eventFilter', script: 'for (;;);' });
+  const answer = new AbortController();
+  answer.abort(new Error('nobody waits'));
+  await expect(client.run(minimalRequest, answer.signal)).rejects.toThrow('nobody waits');
   await running.stop();
-  await expect(client.run(plainest)).rejects.toThrow();
-  expect(told).toEqual([
+  await expect(client.run(minimalRequest)).rejects.toThrow();
+  expect(recorded).toEqual([
     ['webhook', 'succeeded'],
     ['trial', 'failed'],
     ['trial', 'failed'],
@@ -32,5 +32,5 @@ test('the observer receives the outcome of each run, and the unavailable names o
     ['webhook', 'canceled'],
     ['webhook', 'unavailable'],
   ]);
-  expect(lacked).toEqual(['acme.lib', 'ctypes']);
+  expect(recordedMissing).toEqual(['acme.lib', 'ctypes']);
 });

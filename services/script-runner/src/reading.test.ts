@@ -1,4 +1,4 @@
-import { keyOfQuestion, type ScriptQuestion, type ScriptReply, type ScriptRequest } from '@slipway/scripts';
+import { questionKey, type ScriptQuestion, type ScriptReply, type ScriptRequest } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from './testing.ts';
 
@@ -27,7 +27,7 @@ const snapshot = {
   globalVariables: [],
   folderVariables: [],
 };
-const other = {
+const otherRelease = {
   id: 'Applications/Release2',
   title: 'Nightly',
   status: 'IN_PROGRESS',
@@ -42,30 +42,30 @@ const other = {
 };
 const server = { id: 'Configuration/Custom/Configuration1', type: 'acme.Server', title: 'live', url: 'https://x' };
 
-const ask = (language: Language, script: string, reads: Reads = {}) =>
-  running.ask({ language, purpose: 'task', owner: 'Release1', script, snapshot: { ...snapshot, reads } });
-const given = (...known: readonly (readonly [ScriptQuestion, unknown])[]): Reads =>
-  Object.fromEntries(known.map(([question, value]) => [keyOfQuestion(question), { value } as ScriptReply]));
+const runScript = (language: Language, script: string, reads: Reads = {}) =>
+  running.run({ language, purpose: 'task', owner: 'Release1', script, snapshot: { ...snapshot, reads } });
+const repliesTo = (...replies: readonly (readonly [ScriptQuestion, unknown])[]): Reads =>
+  Object.fromEntries(replies.map(([question, value]) => [questionKey(question), { value } as ScriptReply]));
 const part = { page: 0, resultsPerPage: 100 };
 const release2: ScriptQuestion = { asks: 'release', id: 'Release2' };
-const templates = (more: object): ScriptQuestion =>
-  ({ asks: 'templates', title: null, tags: [], folderId: null, ...part, ...more }) as ScriptQuestion;
-const configurations = (more: object): ScriptQuestion =>
-  ({ asks: 'configurations', type: null, title: null, folderId: null, folderOnly: false, ...more }) as ScriptQuestion;
+const templates = (filter: object): ScriptQuestion =>
+  ({ asks: 'templates', title: null, tags: [], folderId: null, ...part, ...filter }) as ScriptQuestion;
+const configurations = (filter: object): ScriptQuestion =>
+  ({ asks: 'configurations', type: null, title: null, folderId: null, folderOnly: false, ...filter }) as ScriptQuestion;
 
 /** An expression of both languages, its question, the reply, and its value; null without a question. */
 const calls: readonly (readonly [script: string, asks: ScriptQuestion | null, value: unknown, result: unknown])[] = [
-  ['releaseApi.getRelease("Release2").title', release2, other, 'Nightly'],
+  ['releaseApi.getRelease("Release2").title', release2, otherRelease, 'Nightly'],
   [`releaseApi.getRelease("${path}").title`, null, null, 'Weekly'],
   ['releaseApi.getRelease(release).title', null, null, 'Weekly'],
-  ['releaseApi.getArchivedRelease("Release9").title', { asks: 'archivedRelease', id: 'Release9' }, other, 'Nightly'],
-  ['releaseApi.getVariables("Release2")[0].key', release2, other, 'env'],
+  ['releaseApi.getArchivedRelease("Release9").title', { asks: 'archivedRelease', id: 'Release9' }, otherRelease, 'Nightly'],
+  ['releaseApi.getVariables("Release2")[0].key', release2, otherRelease, 'env'],
   ['releaseApi.getVariables(release.id)[0].key', null, null, 'a'],
   ['releaseApi.getVariable("Variable1").value', null, null, 'x'],
   ['releaseApi.getVariable("Variable7").value', { asks: 'variable', id: 'Variable7' }, { value: 'y' }, 'y'],
-  ['releaseApi.getActiveTasks("Release2")[0].title', release2, other, 'deploy'],
+  ['releaseApi.getActiveTasks("Release2")[0].title', release2, otherRelease, 'deploy'],
   ['releaseApi.getActiveTasks(release.id)[0].title', null, null, 'compile'],
-  ['releaseApi.searchReleasesByTitle("N")[0].id', { asks: 'releasesByTitle', title: 'N' }, [other], other.id],
+  ['releaseApi.searchReleasesByTitle("N")[0].id', { asks: 'releasesByTitle', title: 'N' }, [otherRelease], otherRelease.id],
   [
     'getReleasesByTitle("Weekly")[0].phases[0].title',
     { asks: 'releasesByTitle', title: 'Weekly' },
@@ -75,14 +75,14 @@ const calls: readonly (readonly [script: string, asks: ScriptQuestion | null, va
   [
     'releaseApi.searchReleases({"tags": ["a"]}, 1, 5)[0].id',
     { asks: 'releases', filter: { tags: ['a'] }, page: 1, resultsPerPage: 5 },
-    [other],
-    other.id,
+    [otherRelease],
+    otherRelease.id,
   ],
   ['releaseApi.getReleases(0, 7)', { asks: 'releases', filter: {}, page: 0, resultsPerPage: 7 }, [], []],
-  ['getTasksByTitle("deploy", "Ship", "Release2")[0].status', release2, other, 'IN_PROGRESS'],
+  ['getTasksByTitle("deploy", "Ship", "Release2")[0].status', release2, otherRelease, 'IN_PROGRESS'],
   ['taskApi.searchTasksByTitle("compile", "Build", release.id)[0].status', null, null, 'IN_PROGRESS'],
-  ['getPhasesByTitle("Ship", "Release2")[0].id', release2, other, 'Applications/Release2/Phase2'],
-  ['phaseApi.searchPhasesByTitle("None", "Release2")', release2, other, []],
+  ['getPhasesByTitle("Ship", "Release2")[0].id', release2, otherRelease, 'Applications/Release2/Phase2'],
+  ['phaseApi.searchPhasesByTitle("None", "Release2")', release2, otherRelease, []],
   ['phaseApi.getPhase("Phase7").title', { asks: 'phase', id: 'Phase7' }, { title: 'p' }, 'p'],
   ['taskApi.getTask("Task1").title', null, null, 'compile'],
   ['taskApi.getTask("Task7").title', { asks: 'task', id: 'Task7' }, { title: 't' }, 't'],
@@ -125,8 +125,8 @@ const calls: readonly (readonly [script: string, asks: ScriptQuestion | null, va
 describe.each<Language>(['python', 'javascript'])('a script in %s', (language) => {
   test.each(calls)('reads %s', async (script, asks, value, result) => {
     if (asks !== null) {
-      const first = await ask(language, script);
-      expect({ ...first, durationMs: 0 }).toEqual({
+      const firstRun = await runScript(language, script);
+      expect({ ...firstRun, durationMs: 0 }).toEqual({
         error: { type: 'Asking', message: 'the script requests data that it was not given', line: null },
         result: null,
         variables: {},
@@ -136,19 +136,19 @@ describe.each<Language>(['python', 'javascript'])('a script in %s', (language) =
         durationMs: 0,
       });
     }
-    const last = await ask(language, `result = ${script}`, asks === null ? {} : given([asks, value]));
-    expect([last.asks, last.error, last.result]).toEqual([undefined, null, result]);
+    const lastRun = await runScript(language, `result = ${script}`, asks === null ? {} : repliesTo([asks, value]));
+    expect([lastRun.asks, lastRun.error, lastRun.result]).toEqual([undefined, null, result]);
   });
 
   test('sends no question about data that it has received', async () => {
-    const reads = given(
-      [{ asks: 'releasesByTitle', title: 'Nightly' }, [other]],
+    const reads = repliesTo(
+      [{ asks: 'releasesByTitle', title: 'Nightly' }, [otherRelease]],
       [templates({}), [{ id: 'Release3', title: 'T' }]],
     );
     const script =
       'result = [releaseApi.getRelease("Release2").title, taskApi.getTask("Task2").title, phaseApi.getPhase("Phase2").title, releaseApi.getVariable("Variable2").value, templateApi.getTemplate("Release3").title]';
-    const told = await ask(language, script, reads);
-    expect([told.asks, told.result]).toEqual([undefined, ['Nightly', 'deploy', 'Ship', 'prod', 'T']]);
+    const answer = await runScript(language, script, reads);
+    expect([answer.asks, answer.result]).toEqual([undefined, ['Nightly', 'deploy', 'Ship', 'prod', 'T']]);
   });
 });
 
@@ -168,13 +168,13 @@ test.each<[Language, string, string, string]>([
     "try { releaseApi.getRelease('Release2') } catch (e) { result = e.message }",
   ],
 ])('in %s a refusal is an exception, which may be caught', async (language, type, bare, caught) => {
-  const reads = { [keyOfQuestion(release2)]: refusal };
-  expect((await ask(language, bare, reads)).error).toEqual({
+  const reads = { [questionKey(release2)]: refusal };
+  expect((await runScript(language, bare, reads)).error).toEqual({
     type,
     message: "there is no release 'Release2'",
     line: 1,
   });
-  expect((await ask(language, caught, reads)).result).toBe("there is no release 'Release2'");
+  expect((await runScript(language, caught, reads)).result).toBe("there is no release 'Release2'");
 });
 
 const swallowing: readonly (readonly [Language, string])[] = [
@@ -195,8 +195,8 @@ const swallowing: readonly (readonly [Language, string])[] = [
 ];
 
 test.each(swallowing)('in %s no script continues after a question: %s', async (language, script) => {
-  const told = await ask(language, script);
-  expect([told.error?.type, told.output, told.actions, told.result]).toEqual(['Asking', '', [], null]);
+  const answer = await runScript(language, script);
+  expect([answer.error?.type, answer.output, answer.actions, answer.result]).toEqual(['Asking', '', [], null]);
 });
 
 const longTitle = '"a".repeat(3000)';
@@ -211,22 +211,22 @@ test.each<[Language, string, string]>([
     'the script requests an unknown effect',
   ],
 ])('in %s %s is no question', async (language, script, message) => {
-  expect((await ask(language, script)).error?.message).toBe(message);
+  expect((await runScript(language, script)).error?.message).toBe(message);
 });
 
 test.each<[Language, string]>([
   ['python', 'releaseApi.getRelease("Release2")'],
   ['javascript', 'releaseApi.getRelease("Release2")'],
 ])('in %s a script without questions gets an error: %s', async (language, script) => {
-  const told = await running.ask({ language, purpose: 'task', owner: 'Release1', script, snapshot });
-  expect([told.asks, told.error?.message]).toEqual([undefined, 'this script reads only its own release']);
+  const answer = await running.run({ language, purpose: 'task', owner: 'Release1', script, snapshot });
+  expect([answer.asks, answer.error?.message]).toEqual([undefined, 'this script reads only its own release']);
 });
 
 test('no script finds the way out itself, and what one was given is not there for the next', async () => {
-  const look = 'result = [typeof __ask, typeof __reading, Reflect.ownKeys(globalThis).includes("__ask")]';
-  expect((await ask('javascript', look)).result).toEqual(['undefined', 'undefined', false]);
-  await ask('python', 'result = releaseApi.getRelease("Release2").title', given([release2, other]));
-  expect((await ask('python', 'result = releaseApi.getRelease("Release2").title')).asks).toEqual(release2);
+  const inspect = 'result = [typeof __ask, typeof __questions, Reflect.ownKeys(globalThis).includes("__ask")]';
+  expect((await runScript('javascript', inspect)).result).toEqual(['undefined', 'undefined', false]);
+  await runScript('python', 'result = releaseApi.getRelease("Release2").title', repliesTo([release2, otherRelease]));
+  expect((await runScript('python', 'result = releaseApi.getRelease("Release2").title')).asks).toEqual(release2);
 });
 
 test('the data of a script passes through no setter that it has defined', async () => {
@@ -235,8 +235,8 @@ Object.defineProperty(Array.prototype, 0, { set(value) { seen.push(typeof value)
 Object.prototype.get = () => 'forged';
 taskApi.commentTask('Task1', 'one'); taskApi.commentTask('Task1', 'two');
 result = seen.join() + taskApi.searchTasksByTitle('compile')[0].title;`;
-  const told = await ask('javascript', script);
-  expect([told.error, told.result, told.actions]).toEqual([
+  const answer = await runScript('javascript', script);
+  expect([answer.error, answer.result, answer.actions]).toEqual([
     null,
     'compile',
     ['one', 'two'].map((comment) => ({ does: 'commentTask', taskId: 'Task1', comment })),
@@ -246,5 +246,5 @@ result = seen.join() + taskApi.searchTasksByTitle('compile')[0].title;`;
 test('time that is left of all is what bounds a run', async () => {
   const request = { language: 'javascript', purpose: 'task', script: 'for (;;);', snapshot, timeMs: 50 } as const;
   const error = { type: 'Timeout', message: 'the script took longer than 50 ms', line: null };
-  expect((await running.ask(request)).error).toEqual(error);
+  expect((await running.run(request)).error).toEqual(error);
 });

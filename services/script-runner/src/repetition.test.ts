@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const journal: Journal = { began: 1_700_000_000_123, seed: '0123456789abcdef'.repeat(2), entries: [] };
-const ask = (request: Partial<ScriptRequest>) => running.ask({ purpose: 'task', owner: 'Release1', ...request });
+const runScript = (request: Partial<ScriptRequest>) => running.run({ purpose: 'task', owner: 'Release1', ...request });
 
 const times = {
   python: [
@@ -29,8 +29,8 @@ const head = { python: 'import time, datetime, java.util, java.lang\n', javascri
 describe('a run with a journal', () => {
   test.each(clocks)('in %s has the clock of the journal by %s', async (language, expression) => {
     const script = `${head[language]}result = ${expression}`;
-    const told = await ask({ language, script, journal });
-    expect([told.error, told.result]).toEqual([null, 1_700_000_000.123]);
+    const answer = await runScript({ language, script, journal });
+    expect([answer.error, answer.result]).toEqual([null, 1_700_000_000.123]);
   });
 
   const draws = [
@@ -40,7 +40,7 @@ describe('a run with a journal', () => {
   test.each(draws)(
     'in %s draws what the run before it drew, and another one something else',
     async (language, script) => {
-      const draw = async (more: Partial<ScriptRequest>) => (await ask({ language, script, ...more })).result;
+      const draw = async (nextRun: Partial<ScriptRequest>) => (await runScript({ language, script, ...nextRun })).result;
       const first = await draw({ journal });
       expect(await draw({ journal })).toEqual(first);
       expect(await draw({ journal: { ...journal, seed: 'f'.repeat(32) } })).not.toEqual(first);
@@ -51,5 +51,5 @@ describe('a run with a journal', () => {
 
 test('the preparation of effects is not visible for a script', async () => {
   const script = 'result = [typeof __effects, typeof __ask, Reflect.ownKeys(globalThis).includes("__effects")]';
-  expect((await ask({ language: 'javascript', script, journal })).result).toEqual(['undefined', 'undefined', false]);
+  expect((await runScript({ language: 'javascript', script, journal })).result).toEqual(['undefined', 'undefined', false]);
 });

@@ -1,7 +1,7 @@
-import { RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { RunnerUnavailable, RunnerBusy } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRunner } from './runner.ts';
-import { patientSettings, plainest, secret, startTestRunner, type TestRunner } from './testing.ts';
+import { patientSettings, minimalRequest, secret, startTestRunner, type TestRunner } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -14,12 +14,12 @@ const post = (path: string, body: string, authorization = `Bearer ${secret}`) =>
   fetch(`${running.address}${path}`, { method: 'POST', body, headers: { authorization } });
 
 test('thirty runs at once, of two languages and one of them hostile, are each answered rightly', async () => {
-  const asked = Array.from({ length: 30 }, (_, i) => {
-    if (i === 7) return running.ask({ purpose: 'eventFilter', owner: 'Hostile', script: endless });
+  const runs = Array.from({ length: 30 }, (_, i) => {
+    if (i === 7) return running.run({ purpose: 'eventFilter', owner: 'Hostile', script: endless });
     const language = i % 2 === 0 ? 'javascript' : 'python';
-    return running.ask({ language, owner: `Endpoint${i % 2}`, script: 'authenticated = n * 2', inputs: { n: i } });
+    return running.run({ language, owner: `Endpoint${i % 2}`, script: 'authenticated = n * 2', inputs: { n: i } });
   });
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(runs);
   expect(answers.map(({ error, result }) => error?.type ?? result)).toEqual(
     Array.from({ length: 30 }, (_, i) => (i === 7 ? 'Timeout' : i * 2)),
   );
@@ -28,42 +28,42 @@ test('thirty runs at once, of two languages and one of them hostile, are each an
 test('a child that is killed fails the run it was doing and no other', async () => {
   const own = await startTestRunner();
   const before = own.runner.pids();
-  const lost = own.ask({ script: endless });
-  await expect.poll(() => own.runner.figures().running).toBe(1);
-  const served = own.ask({ owner: 'Endpoint2', script: '1 + 1' });
+  const lost = own.run({ script: endless });
+  await expect.poll(() => own.runner.counts().running).toBe(1);
+  const served = own.run({ owner: 'Endpoint2', script: '1 + 1' });
   expect(await served).toMatchObject({ error: null, result: 2 });
-  expect(own.runner.figures().running).toBe(1);
+  expect(own.runner.counts().running).toBe(1);
   for (const pid of before) process.kill(pid, 'SIGKILL');
   expect((await lost).error?.type).toBe('Crashed');
   await expect.poll(() => own.runner.pids().filter((pid) => before.includes(pid))).toEqual([]);
-  expect(await own.ask({ script: '1 + 2' })).toMatchObject({ error: null, result: 3 });
+  expect(await own.run({ script: '1 + 2' })).toMatchObject({ error: null, result: 3 });
   await own.stop();
 });
 
 test('an owner whose script had to be stopped does not take every child', async () => {
   const own = await startTestRunner();
-  const flood = { ...plainest, owner: 'Hostile', script: endless };
-  await own.ask({ ...flood, purpose: 'eventFilter' });
-  const over = new AbortController();
-  const floods = Array.from({ length: 4 }, () => own.client.run(flood, over.signal).catch(() => 'given up'));
-  await expect.poll(() => own.runner.figures()).toMatchObject({ running: 1, waiting: 3 });
-  expect(await own.ask({ script: '1' })).toMatchObject({ result: 1 });
-  expect(own.runner.figures()).toMatchObject({ running: 1, waiting: 3 });
-  over.abort();
+  const flood = { ...minimalRequest, owner: 'Hostile', script: endless };
+  await own.run({ ...flood, purpose: 'eventFilter' });
+  const overLimit = new AbortController();
+  const floods = Array.from({ length: 4 }, () => own.client.run(flood, overLimit.signal).catch(() => 'given up'));
+  await expect.poll(() => own.runner.counts()).toMatchObject({ running: 1, waiting: 3 });
+  expect(await own.run({ script: '1' })).toMatchObject({ result: 1 });
+  expect(own.runner.counts()).toMatchObject({ running: 1, waiting: 3 });
+  overLimit.abort();
   expect(await Promise.all(floods)).toEqual(floods.map(() => 'given up'));
   await own.stop();
 });
 
 test('beyond the longest queue a run is refused as busy', async () => {
-  const quick = { ...patientSettings.quick, size: 1, minimum: 1, longestQueue: 1 };
+  const quick = { ...patientSettings.quick, size: 1, minimum: 1, maxQueueLength: 1 };
   const own = await startTestRunner({ ...patientSettings, quick });
-  const over = new AbortController();
-  const first = own.client.run({ ...plainest, script: endless }, over.signal).catch(() => 'given up');
-  await expect.poll(() => own.runner.figures().running).toBe(1);
-  const second = own.ask({ owner: 'Endpoint2', script: 'true' });
-  await expect.poll(() => own.runner.figures().waiting).toBe(1);
-  await expect(own.ask({ owner: 'Endpoint3', script: 'true' })).rejects.toThrow(RunnerBusy);
-  over.abort();
+  const overLimit = new AbortController();
+  const first = own.client.run({ ...minimalRequest, script: endless }, overLimit.signal).catch(() => 'given up');
+  await expect.poll(() => own.runner.counts().running).toBe(1);
+  const second = own.run({ owner: 'Endpoint2', script: 'true' });
+  await expect.poll(() => own.runner.counts().waiting).toBe(1);
+  await expect(own.run({ owner: 'Endpoint3', script: 'true' })).rejects.toThrow(RunnerBusy);
+  overLimit.abort();
   expect([await first, (await second).result]).toEqual(['given up', true]);
   await own.stop();
 });
@@ -73,32 +73,32 @@ test('a child that is killed in the moment of its answer is given nothing more',
   const hurried = { ...limits, webhook: { ...limits.webhook, timeMs: 100 } };
   const runner = startRunner({ ...patientSettings, limits: hurried, quick: { ...quick, size: 1, minimum: 1 } });
   await runner.ready();
-  const ask = (purpose: 'webhook' | 'eventSource') => {
-    const request = { ...plainest, purpose, script: '1 + 1' };
+  const runScript = (purpose: 'webhook' | 'eventSource') => {
+    const request = { ...minimalRequest, purpose, script: '1 + 1' };
     return runner.run(request, JSON.stringify(request), new AbortController().signal);
   };
-  const first = ask('webhook');
+  const first = runScript('webhook');
   await new Promise(setImmediate);
   // Its answer is there, and so is the time of its end: this process learns of both at once.
   for (const until = performance.now() + 1_000; performance.now() < until; );
   await first;
-  expect(await ask('eventSource')).toMatchObject({ error: null });
+  expect(await runScript('eventSource')).toMatchObject({ error: null });
   await runner.stop();
 });
 
 test('a caller that goes away takes its run with it', async () => {
-  const gone = new AbortController();
-  const left = running.client.run({ ...plainest, purpose: 'task', script: endless }, gone.signal);
-  await expect.poll(() => running.runner.figures().running).toBe(1);
-  gone.abort(new Error('no longer wanted'));
-  await expect(left).rejects.toThrow('no longer wanted');
-  await expect.poll(() => running.runner.figures().running).toBe(0);
+  const disconnected = new AbortController();
+  const remaining = running.client.run({ ...minimalRequest, purpose: 'task', script: endless }, disconnected.signal);
+  await expect.poll(() => running.runner.counts().running).toBe(1);
+  disconnected.abort(new Error('no longer wanted'));
+  await expect(remaining).rejects.toThrow('no longer wanted');
+  await expect.poll(() => running.runner.counts().running).toBe(0);
 });
 
 test('a child is replaced after a number of runs, without an effect on callers', async () => {
   const own = await startTestRunner({ ...patientSettings, runsPerChild: 5, runsPerIsolate: 2 });
   const before = own.runner.pids();
-  const answers = await Promise.all(Array.from({ length: 60 }, () => own.ask({ script: 'true' })));
+  const answers = await Promise.all(Array.from({ length: 60 }, () => own.run({ script: 'true' })));
   expect(answers.every(({ result }) => result === true)).toBe(true);
   await expect.poll(() => own.runner.pids().filter((pid) => before.includes(pid))).toEqual([]);
   await expect.poll(() => own.runner.pids().length).toBe(before.length);
@@ -111,20 +111,20 @@ test.each([
   ['javascript', 'const x = 1;', null],
   ['javascript', 'const x = 1;\nif (', { type: 'SyntaxError', message: 'Unexpected end of input', line: 2 }],
 ] as const)('%s compiles %j or reports the error', async (language, script, error) => {
-  const told = await running.client.compile(language, script);
-  if (error === null) expect(told).toBe(null);
-  else expect(told).toMatchObject(error);
+  const outcome = await running.client.compile(language, script);
+  if (error === null) expect(outcome).toBe(null);
+  else expect(outcome).toMatchObject(error);
 });
 
 test('of many texts each is compiled independently of those before it', async () => {
   const texts = Array.from({ length: 120 }, (_, at) => (at % 40 === 39 ? `if x${at}` : `x${at} = ${at}\nprint x${at}`));
-  const told: string[] = [];
+  const outcome: string[] = [];
   for (const [at, text] of texts.entries()) {
     const error = await running.client.compile('python', text);
-    if (error !== null) told.push(`${at}: ${error.type} in line ${error.line}`);
+    if (error !== null) outcome.push(`${at}: ${error.type} in line ${error.line}`);
     if (at % 50 === 0) expect(await running.client.compile('javascript', `const x = ${at};`)).toBe(null);
   }
-  expect(told).toEqual([39, 79, 119].map((at) => `${at}: SyntaxError in line 1`));
+  expect(outcome).toEqual([39, 79, 119].map((at) => `${at}: SyntaxError in line 1`));
 });
 
 describe('over HTTP', () => {
@@ -151,6 +151,6 @@ describe('over HTTP', () => {
   test('an unavailable runner is distinguished from a busy one', async () => {
     const own = await startTestRunner();
     await own.stop();
-    await expect(own.ask({ script: 'true' })).rejects.toThrow(RunnerAway);
+    await expect(own.run({ script: 'true' })).rejects.toThrow(RunnerUnavailable);
   });
 });

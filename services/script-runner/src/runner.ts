@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { ScriptAnswer, SentRequest } from '@slipway/scripts';
+import type { ScriptRunResult, ScriptRequestBody } from '@slipway/scripts';
 import { answerOf } from './answer.ts';
-import { type Compiling, compilingIn } from './compiling.ts';
+import { type Compiler, createCompiler } from './compiling.ts';
 import { javascript, type Language } from './guest/language.ts';
 import { ModuleStore } from './modules/module-store.ts';
 import { runWithModules } from './modules/run-with-modules.ts';
 import { ChildPool } from './pool/child-pool.ts';
 import { findConfinement } from './pool/confinement.ts';
-import { isQuick, type Settings, usualSettings } from './pool/settings.ts';
+import { isQuick, type Settings, defaultSettings } from './pool/settings.ts';
 import { python } from './python/language.ts';
 
 const languages: readonly Language[] = [python, javascript];
 
 /** What runs scripts, without the HTTP in front of it. */
-export interface Runner extends Pick<Compiling, 'compile' | 'compileAll' | 'inspect'> {
+export interface Runner extends Pick<Compiler, 'compile' | 'compileAll' | 'inspect'> {
   /** `body` is the request as JSON, as the child is given it. Throws `Busy`, `MissingModules`, or the reason of `signal`. */
-  run(request: SentRequest, body: string, signal: AbortSignal): Promise<ScriptAnswer>;
+  run(request: ScriptRequestBody, body: string, signal: AbortSignal): Promise<ScriptRunResult>;
   /** Keeps the modules of a jar, `files` by their paths, under the digest of `text`: scripts may be run that import them. */
-  keepModules(text: string, files: Readonly<Record<string, string>>): void;
-  figures(): { readonly warm: number; readonly running: number; readonly waiting: number };
+  storeModules(text: string, files: Readonly<Record<string, string>>): void;
+  counts(): { readonly warm: number; readonly running: number; readonly waiting: number };
   /** process ids of the children */
   pids(): readonly number[];
   /** Throws while no child can take a webhook's script. */
@@ -27,43 +27,43 @@ export interface Runner extends Pick<Compiling, 'compile' | 'compileAll' | 'insp
 }
 
 /** Isolates are shared only by runs of one script for one owner; the requested data is part of the key. */
-function keyOf({ owner, language, script, purpose, wanted, modules, journal }: SentRequest): string {
+function keyOf({ owner, language, script, purpose, wanted, modules, journal }: ScriptRequestBody): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, language, purpose, wanted, script, modules, journal !== undefined]))
     .digest('base64');
 }
 
 /** Starts the pool; its children become warm by and by. */
-export function startRunner(settings: Settings = usualSettings, confinement = findConfinement()): Runner {
+export function startRunner(settings: Settings = defaultSettings, confinement = findConfinement()): Runner {
   const { limits } = settings;
   const setup = { settings, languages, confinement };
   const quick = new ChildPool(settings.quick, setup);
   const long = new ChildPool(settings.long, setup);
   const compiling = new ChildPool(settings.compiling, setup);
   const pools = [quick, long, compiling];
-  const { translate, compile, compileAll, inspect } = compilingIn(compiling, settings);
+  const { translate, compile, compileAll, inspect } = createCompiler(compiling, settings);
   const store = new ModuleStore(translate);
   return {
     async run(request, body, signal) {
       const { language, purpose, owner, modules = [] } = request;
-      const { timeMs: most, memoryMb, waitMs } = limits[purpose];
-      const timeMs = Math.min(most, request.timeMs ?? most);
+      const { timeMs: maxMs, memoryMb, waitMs } = limits[purpose];
+      const timeMs = Math.min(maxMs, request.timeMs ?? maxMs);
       const order = { does: 'run', key: keyOf(request), language, memoryMb, timeMs, body } as const;
       const pool = isQuick(purpose) ? quick : long;
-      const { reply, isLate, ms } = await runWithModules(store, modules, order, (each, moreMs) =>
-        pool.run({ order: each, owner, killMs: 2 * each.timeMs + moreMs, waitMs, signal }),
+      const { reply, isLate, ms } = await runWithModules(store, modules, order, (attempt, extraMs) =>
+        pool.run({ order: attempt, owner, killMs: 2 * attempt.timeMs + extraMs, waitMs, signal }),
       );
       signal.throwIfAborted();
-      const late = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
-      return answerOf(request, reply, isLate ? late : null, ms);
+      const timeoutError = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
+      return answerOf(request, reply, isLate ? timeoutError : null, ms);
     },
     compile,
     compileAll,
     inspect,
-    keepModules: (text, files) => store.keep(text, files),
-    figures: () => {
+    storeModules: (text, files) => store.store(text, files),
+    counts: () => {
       const sum = (name: 'warm' | 'running' | 'waiting') =>
-        pools.reduce((total, { figures }) => total + figures[name], 0);
+        pools.reduce((total, { counts }) => total + counts[name], 0);
       return { warm: sum('warm'), running: sum('running'), waiting: sum('waiting') };
     },
     pids: () => pools.flatMap(({ pids }) => pids),

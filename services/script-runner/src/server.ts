@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerProbes, type Config, type Health, type Logger, listen, type Metrics } from '@slipway/runtime';
-import { compilationRequest, jarText, languages, largestRequest, scriptRequest } from '@slipway/scripts';
+import { compilationRequest, jarText, languages, maxRequestBytes, scriptRequest } from '@slipway/scripts';
 import { readTraceparent } from '@slipway/tracing';
 import { z } from 'zod';
 import { MissingModules } from './modules/module-store.ts';
 import { Busy } from './pool/fair-queue.ts';
 import type { Runner } from './runner.ts';
 
-export interface Served {
+export interface ServerOptions {
   readonly runner: Runner;
   readonly config: Pick<Config, 'host' | 'port' | 'managementPort'>;
   readonly secret: string;
@@ -52,7 +52,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of request) {
     size += part.length;
-    if (size > largestRequest) throw new Refusal(413, `a request may have ${largestRequest} bytes`);
+    if (size > maxRequestBytes) throw new Refusal(413, `a request may have ${maxRequestBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -71,12 +71,12 @@ function parse<T>(schema: z.ZodType<T>, body: string): T {
 }
 
 /** Aborted when the caller has gone before its answer. */
-function goneWith(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  const leave = (): void => gone.abort(new Refusal(499, 'the caller has gone'));
-  if (response.destroyed) leave();
-  response.once('close', () => response.writableFinished || leave());
-  return gone.signal;
+function disconnectSignal(response: ServerResponse): AbortSignal {
+  const disconnected = new AbortController();
+  const onClose = (): void => disconnected.abort(new Refusal(499, 'the caller has gone'));
+  if (response.destroyed) onClose();
+  response.once('close', () => response.writableFinished || onClose());
+  return disconnected.signal;
 }
 
 function reply(response: ServerResponse, status: number, type: string, text: string): void {
@@ -86,20 +86,20 @@ function reply(response: ServerResponse, status: number, type: string, text: str
 async function serveScript(runner: Runner, request: IncomingMessage, response: ServerResponse): Promise<string> {
   const body = await bodyOf(request);
   if (request.url === '/run') {
-    const asked = parse(scriptRequest, body);
-    return JSON.stringify(await runner.run(asked, body, goneWith(response)));
+    const parsedRequest = parse(scriptRequest, body);
+    return JSON.stringify(await runner.run(parsedRequest, body, disconnectSignal(response)));
   }
   if (request.url === '/modules') {
-    runner.keepModules(body, parse(moduleFiles, body));
+    runner.storeModules(body, parse(moduleFiles, body));
     return '{}';
   }
-  if (request.url === '/inspect') return JSON.stringify(await runner.inspect(parse(jarText, body), goneWith(response)));
+  if (request.url === '/inspect') return JSON.stringify(await runner.inspect(parse(jarText, body), disconnectSignal(response)));
   if (request.url === '/compile-all') {
     const { scripts, timeMs } = parse(compilationRequest, body);
-    return JSON.stringify({ faults: await runner.compileAll(scripts, timeMs, goneWith(response)) });
+    return JSON.stringify({ faults: await runner.compileAll(scripts, timeMs, disconnectSignal(response)) });
   }
   const { language, script } = parse(compileRequest, body);
-  return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
+  return JSON.stringify({ error: await runner.compile(language, script, disconnectSignal(response)) });
 }
 
 /** The trace of the client's request. */
@@ -119,15 +119,15 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
   }
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function answering({ runner, secret, health, metrics, config }: Served): Answer {
+function createHandler({ runner, secret, health, metrics, config }: ServerOptions): RequestHandler {
   const expected = digest(`Bearer ${secret}`);
-  const tell = answerProbes({ health, metrics });
-  const told: readonly unknown[] = config.managementPort === undefined ? probes : [];
+  const answerProbe = answerProbes({ health, metrics });
+  const ownProbes: readonly unknown[] = config.managementPort === undefined ? probes : [];
   return async (request, response) => {
     const { url, method } = request;
-    if (told.includes(url)) return tell(request, response);
+    if (ownProbes.includes(url)) return answerProbe(request, response);
     if (!paths.includes(url)) throw new Refusal(404, 'there is nothing here');
     if (method !== 'POST') throw new Refusal(405, 'a script is sent by POST');
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
@@ -140,9 +140,9 @@ function answering({ runner, secret, health, metrics, config }: Served): Answer 
  * Serves `/run`, `/compile`, `/compile-all`, `/inspect` and `/modules`, and the probes where they have no port of their
  * own. Throws `CannotStart` when the port is not available.
  */
-export async function startServer(served: Served): Promise<Server> {
-  const { config, logger } = served;
-  const answer = answering(served);
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { config, logger } = options;
+  const answer = createHandler(options);
   const { address, drain, stop } = await listen(config, (request, response) => {
     answer(request, response).catch((error) => {
       // What is left of a refused body is not read, so that connection cannot serve another request.

@@ -17,7 +17,7 @@ test.each([
   ['in Python', 'python', `print u${bad}\nglobals()[u${bad}] = [u${bad}]\nauthenticated = u${bad}`],
 ] as const)('any result of a script can be stored: %s', async (_, language, script) => {
   const wanted = '*';
-  const { durationMs, ...answer } = await running.ask({ language, script, wanted });
+  const { durationMs, ...answer } = await running.run({ language, script, wanted });
   const { authenticated, ...variables } = answer.variables;
   expect(durationMs).toBeGreaterThan(0);
   expect({ ...answer, variables }).toEqual(language === 'javascript' ? ended : { ...ended, variables });
@@ -28,17 +28,17 @@ test.each([
   ['javascript', `print(${bad}); throw new Error(${bad});`],
   ['python', `print u${bad}\nraise Exception(u${bad})`],
 ] as const)('and whatever it fails with: %s', async (language, script) => {
-  const { error, output } = await running.ask({ language, script });
+  const { error, output } = await running.run({ language, script });
   expect([error?.message, output]).toEqual([good, `${good}\n`]);
 });
 
 test('output is not cut between the halves of a character', async () => {
-  const { output } = await running.ask({ script: 'print("x" + "😀".repeat(40 * 1024));' });
+  const { output } = await running.run({ script: 'print("x" + "😀".repeat(40 * 1024));' });
   expect(output.isWellFormed()).toBe(true);
 });
 
 test('an input that is too large is refused before it is sent', async () => {
-  const { error } = await running.ask({ inputs: { payload: 'x'.repeat(8 * 1024 * 1024) } });
+  const { error } = await running.run({ inputs: { payload: 'x'.repeat(8 * 1024 * 1024) } });
   expect(error).toEqual({
     type: 'Error',
     message: 'the input of the script is larger than 8388608 bytes',
@@ -62,7 +62,7 @@ test.each([
     ['text', 'last'],
   ] as const;
   for (const wanted of cases) {
-    const { error, variables, output } = await running.ask({ language, script, wanted: [...wanted], purpose: 'task' });
+    const { error, variables, output } = await running.run({ language, script, wanted: [...wanted], purpose: 'task' });
     expect(error).toBeNull();
     const size = JSON.stringify(variables).length;
     expect(size).toBeGreaterThan(998_000);
@@ -78,7 +78,7 @@ test.each([
   ['python', String.raw`text = u'\u0001' * 400000; pairs = u'\U0001f600' * 600000`],
 ] as const)('the limit of outputs counts the characters of their JSON: %s', async (language, script) => {
   for (const name of ['text', 'pairs']) {
-    const { error, variables, output } = await running.ask({ language, script, wanted: [name], purpose: 'task' });
+    const { error, variables, output } = await running.run({ language, script, wanted: [name], purpose: 'task' });
     expect([error, JSON.stringify(variables[name]).length > 999_000]).toEqual([null, true]);
     expect(String(variables[name]).isWellFormed()).toBe(true);
     expect(output).toBe(`Warning: '${name}' is cut: the outputs of a script can have 1,000,000 characters in total\n`);

@@ -4,29 +4,29 @@ import {
   createRunnerClient,
   limitsWith,
   type RunnerClient,
-  type ScriptAnswer,
+  type ScriptRunResult,
   type ScriptRequest,
-  type SentRequest,
+  type ScriptRequestBody,
 } from '@slipway/scripts';
 import { expect } from 'vitest';
-import { type Settings, usualSettings } from './pool/settings.ts';
+import { type Settings, defaultSettings } from './pool/settings.ts';
 import { type Runner, startRunner } from './runner.ts';
 import { startServer } from './server.ts';
 
-const patient = limitsWith(60_000);
-const hurried = { ...patient.webhook, timeMs: 250 };
+const patientLimits = limitsWith(60_000);
+const hurriedLimits = { ...patientLimits.webhook, timeMs: 250 };
 
 /**
  * Production except for the time limits of webhooks and event filters: one of them is for endless scripts, the other
  * gives enough time on any machine.
  */
-export const patientSettings: Settings = { ...usualSettings, limits: { ...patient, eventFilter: hurried } };
-export const hurriedSettings: Settings = { ...usualSettings, limits: { ...patient, webhook: hurried } };
+export const patientSettings: Settings = { ...defaultSettings, limits: { ...patientLimits, eventFilter: hurriedLimits } };
+export const hurriedSettings: Settings = { ...defaultSettings, limits: { ...patientLimits, webhook: hurriedLimits } };
 
 export const secret = 'a-secret-for-tests';
 
 /** A JavaScript webhook with the plainest of everything. */
-export const plainest: Omit<SentRequest, 'modules'> = {
+export const minimalRequest: Omit<ScriptRequestBody, 'modules'> = {
   language: 'javascript',
   purpose: 'webhook',
   owner: 'Endpoint1',
@@ -44,15 +44,15 @@ export interface TestRunner {
   readonly address: string;
   readonly runner: Runner;
   readonly client: RunnerClient;
-  ask(request: Partial<ScriptRequest>): Promise<ScriptAnswer>;
+  run(request: Partial<ScriptRequest>): Promise<ScriptRunResult>;
   /** for which of the two there is time */
   readonly patient: 'webhook' | 'eventFilter';
   /** Megabytes of the largest child: resident, and writable */
-  largestMb(): { readonly resident: number; readonly data: number };
+  maxChildMb(): { readonly resident: number; readonly data: number };
   stop(): Promise<void>;
 }
 
-function figureOf(pid: number, name: string): number {
+function memoryOf(pid: number, name: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
 }
@@ -62,18 +62,18 @@ export async function startTestRunner(settings: Settings = patientSettings): Pro
   const runner = startRunner(settings);
   const logger = createLogger({ logLevel: 'silent' });
   const config = { host: '127.0.0.1', port: 0, managementPort: undefined };
-  const served = { runner, config, secret, logger, health: createHealth(), metrics: createMetrics() };
-  const server = await startServer(served);
+  const options = { runner, config, secret, logger, health: createHealth(), metrics: createMetrics() };
+  const server = await startServer(options);
   await runner.ready();
   const client = createRunnerClient({ url: server.address, secret, limits: settings.limits });
-  const largest = (name: string) => Math.max(...runner.pids().map((pid) => figureOf(pid, name)));
+  const maxOf = (name: string) => Math.max(...runner.pids().map((pid) => memoryOf(pid, name)));
   return {
     address: server.address,
     runner,
     client,
-    patient: settings.limits.webhook === hurried ? 'eventFilter' : 'webhook',
-    ask: (request) => client.run({ ...plainest, ...request }),
-    largestMb: () => ({ resident: largest('VmHWM'), data: largest('VmData') }),
+    patient: settings.limits.webhook === hurriedLimits ? 'eventFilter' : 'webhook',
+    run: (request) => client.run({ ...minimalRequest, ...request }),
+    maxChildMb: () => ({ resident: maxOf('VmHWM'), data: maxOf('VmData') }),
     stop: async () => {
       await client.stop();
       await server.stop();
@@ -82,7 +82,7 @@ export async function startTestRunner(settings: Settings = patientSettings): Pro
   };
 }
 
-const honest = {
+const validRequest = {
   owner: 'Endpoint2',
   script: 'headers["x-token"] === "good" && typeof left === "undefined"',
   inputs: { headers: { 'X-Token': 'good' } },
@@ -95,6 +95,6 @@ export function expectNoHost(answer: unknown): void {
 }
 
 /** The next script of another owner gets its correct answer. */
-export async function expectServing(running: TestRunner): Promise<void> {
-  expect(await running.ask({ ...honest, purpose: running.patient })).toMatchObject({ error: null, result: true });
+export async function expectServing(testRunner: TestRunner): Promise<void> {
+  expect(await testRunner.run({ ...validRequest, purpose: testRunner.patient })).toMatchObject({ error: null, result: true });
 }

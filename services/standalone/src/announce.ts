@@ -1,5 +1,5 @@
 /** Output on stdout for the user of the terminal: progress, then one line with the address. */
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -7,7 +7,7 @@ export function say(line: string): void {
  * Notifies the launcher that the product is ready: it is restarted after a crash only if it was ready once; a failed
  * start needs the operator.
  */
-export function tellStarter(): void {
+export function notifyParent(): void {
   process.send?.({ ready: true }, () => undefined);
 }
 

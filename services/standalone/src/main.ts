@@ -1,8 +1,8 @@
 // What `npm start` runs: the whole product in one process, on a PostgreSQL of its own unless DATABASE_URL names one.
 import { runProcess } from '@slipway/runtime';
-import { say, tellStarter } from './announce.ts';
+import { print, notifyParent } from './announce.ts';
 import { startProduct } from './product.ts';
 
 await runProcess(async (process) => {
-  await startProduct(process, { say, serves: tellStarter });
+  await startProduct(process, { print, onServing: notifyParent });
 });

@@ -16,8 +16,8 @@ test('scripts, polls and schedules start after the first user and the samples ex
   const beforePart = async (name: string) => {
     parts.push(name);
     if (!['plugins', 'scheduling', 'api'].includes(name)) return;
-    const [there] = await database.query<{ users: number; plans: number }>(content);
-    if (there!.users === 0 || there!.plans === 0) missing.push(name);
+    const [counts] = await database.query<{ users: number; plans: number }>(content);
+    if (counts!.users === 0 || counts!.plans === 0) missing.push(name);
   };
   try {
     const product = await startInProcess({ ...env, DATABASE_URL: fresh.url }, beforePart);
@@ -26,8 +26,8 @@ test('scripts, polls and schedules start after the first user and the samples ex
       expect(parts).toEqual(expect.arrayContaining(['plugins', 'scheduling', 'api']));
       const figures = await (await fetch(`${product.url}/metrics`)).text();
       const sizeOf = (pool: string) => Number(new RegExp(`^slipway_${pool}_pool_size (\\d+)$`, 'm').exec(figures)?.[1]);
-      const [, wanted] = /"wanted":(\d+)/.exec(product.output()) ?? [];
-      expect(Number(wanted)).toBe(sizeOf('database') + sizeOf('queue'));
+      const [, expected] = /"wanted":(\d+)/.exec(product.output()) ?? [];
+      expect(Number(expected)).toBe(sizeOf('database') + sizeOf('queue'));
     } finally {
       await product.stop();
     }

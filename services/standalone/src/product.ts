@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type ProcessDeps, startApi } from '@slipway/api';
 import { createAutomatedTypes, refuseDatabase, startEgress, startEngine, startReplica } from '@slipway/bootstrap';
 import type { OpenEngine } from '@slipway/engine';
-import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from '@slipway/migrate';
+import { addFirstSamples, addFirstUser, passwordToShow, passwordShownOnce } from '@slipway/migrate';
 import { migrate, Overloaded } from '@slipway/persistence';
 import { type Management, type Process, startManagement, startTraces } from '@slipway/runtime';
-import { showTime, startScheduler, startScripting, startUpkeep, whenReleased } from '@slipway/scheduler';
+import { registerOverdueMetrics, startScheduler, startScripting, startMaintenance, startPausableScheduling } from '@slipway/scheduler';
 import { readyLine } from './announce.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
@@ -52,16 +52,16 @@ async function serve(
   const { engine, database, seal, queue } = opened;
   health.check('database', () => database.query({ text: 'select 1' }));
   health.softCheck('queue', queue.health);
-  showTime(metrics, database, queue);
+  registerOverdueMetrics(metrics, database, queue);
   const replica = await startReplica(process, database, metrics);
   const api = await lifecycle.start(
     'api',
     () => startApi({ replica, engine, database, seal, config, logger, health, metrics, ...shared }),
     (started) => started.stop(),
   );
-  await whenReleased({ lifecycle, logger }, { database, queue }, async (queue) => [
+  await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (queue) => [
     startScheduler({ engine, queue, logger, ...shared }),
-    startUpkeep({ engine, database, logger, config, metrics }),
+    startMaintenance({ engine, database, logger, config, metrics }),
   ]);
   await started(api.drain);
   return api.address;
@@ -70,9 +70,9 @@ async function serve(
 /** Where the product reports the progress of its start. */
 export interface Terminal {
   /** prints one line for the user */
-  say(line: string): void;
+  print(line: string): void;
   /** the product serves; called before the last line is printed */
-  serves(): void;
+  onServing(): void;
 }
 
 /**
@@ -88,24 +88,24 @@ export async function startProduct(process: Process, terminal: Terminal): Promis
 }
 
 /** The data folder is locked while the embedded database uses it. */
-async function holdFolder({ config, lifecycle }: Process) {
+async function lockDataFolder({ config, lifecycle }: Process) {
   if (config.databaseUrl !== undefined) return undefined;
   return await lifecycle.start(
     'data folder',
     () => openDataDir(config.dataDir),
-    (held) => held.release(),
+    (dataFolder) => dataFolder.release(),
   );
 }
 
-async function startAll(process: Process, { say, serves }: Terminal): Promise<string> {
+async function startAll(process: Process, { print, onServing }: Terminal): Promise<string> {
   const { config } = process;
   const { databaseUrl, dataDir } = config;
-  const folder = await holdFolder(process);
+  const folder = await lockDataFolder(process);
   const management = await startManagement(process);
   const { metrics } = management;
   await startTraces(process, metrics);
-  const { scripts, begun, runnerUrl } = await startScripts(process, metrics);
-  say('Preparing the database…');
+  const { scripts, ready: runnerReady, runnerUrl } = await startScripts(process, metrics);
+  print('Preparing the database…');
   if (databaseUrl !== undefined) await migrate(config.databaseDirectUrl ?? databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
   const types = createAutomatedTypes();
@@ -118,23 +118,23 @@ async function startAll(process: Process, { say, serves }: Terminal): Promise<st
     ...opened.queue.servers(),
   ]);
   const { database, engine } = opened;
-  const made = await addFirstUser(database, config);
+  const createdPassword = await addFirstUser(database, config);
   const finish = async (): Promise<string> => {
-    if (made !== null) await addFirstSamples(database, engine, config);
+    if (createdPassword !== null) await addFirstSamples(database, engine, config);
     // Without the script runner, due scripts would fail and wait for their next attempt.
-    await begun;
+    await runnerReady;
     // Scripts and polls start after the first content exists, as in the separate processes.
     const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
     return await serve(process, opened, management, { scripts, egress, plugins });
   };
   const address = await finish().catch((error: unknown) => {
-    const password = shownOnce(config, made);
-    if (password !== null) say(`The password of the user admin is ${password}`);
+    const password = passwordShownOnce(config, createdPassword);
+    if (password !== null) print(`The password of the user admin is ${password}`);
     throw error;
   });
-  await folder?.serves(address);
-  const line = readyLine(address, await passwordToShow(database, config, made));
-  serves();
-  say(line);
+  await folder?.recordAddress(address);
+  const line = readyLine(address, await passwordToShow(database, config, createdPassword));
+  onServing();
+  print(line);
   return address;
 }

@@ -1,32 +1,32 @@
 // What `npm run reseal` runs: seals with SECRET_KEY whatever is sealed with SECRET_KEY_PREVIOUS, while the product serves.
 import { createSeal, type Database, openDatabase, requireKeys, reseal, type Seal } from '@slipway/persistence';
-import { CannotStart, type Process, runProcess } from '@slipway/runtime';
-import { say } from './announce.ts';
+import { StartupError, type Process, runProcess } from '@slipway/runtime';
+import { print } from './announce.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
-import { asSentence } from './ending.ts';
-import { reachEmbedded } from './postgres/reach.ts';
+import { withReadableErrors } from './ending.ts';
+import { openEmbeddedDatabase } from './postgres/reach.ts';
 
 /** Longer than each request of the API and each transaction that has read a text before it was encrypted again. */
-const usualWaitSeconds = 30;
-const tellEveryMs = 2_000;
+const defaultWaitSeconds = 30;
+const reportIntervalMs = 2_000;
 /** One page of rows is read at a time, whose texts may be large. */
 const statementTimeoutMs = 120_000;
 
 function waitSeconds(argument: string | undefined): number {
-  if (argument === undefined) return usualWaitSeconds;
+  if (argument === undefined) return defaultWaitSeconds;
   if (/^\d{1,4}$/.test(argument)) return Number(argument);
-  throw new CannotStart('npm run reseal takes one number at most: the seconds to wait between two walks');
+  throw new StartupError('npm run reseal takes one number at most: the seconds to wait between two walks');
 }
 
 async function sealsOf({ config }: Process): Promise<Seal> {
   const { secretKeyPrevious, secretKey, databaseUrl, dataDir } = config;
   if (secretKeyPrevious === undefined) {
-    throw new CannotStart(
+    throw new StartupError(
       'there is nothing to encrypt again without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY',
     );
   }
   if (secretKey === undefined && databaseUrl !== undefined) {
-    throw new CannotStart('reseal needs SECRET_KEY: the key that seals from now on');
+    throw new StartupError('reseal needs SECRET_KEY: the key that seals from now on');
   }
   return createSeal(secretKey ?? (await readSecretKey(dataDir)), secretKeyPrevious);
 }
@@ -34,33 +34,33 @@ async function sealsOf({ config }: Process): Promise<Seal> {
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
 /** Prints the number of remaining rows, at the start and every two seconds. */
-function teller(): (remaining: number) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+function progressReporter(): (remaining: number) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (remaining) => {
-    if (performance.now() - toldAt < tellEveryMs) return;
-    toldAt = performance.now();
-    say(`${rows(remaining)} to encrypt again`);
+    if (performance.now() - reportedAt < reportIntervalMs) return;
+    reportedAt = performance.now();
+    print(`${rows(remaining)} to encrypt again`);
   };
 }
 
-async function sealAnew(database: Database, seal: Seal, waitMs: number): Promise<void> {
-  const { isOver, anew, unreadable } = await reseal({ database, seal, waitMs, tell: teller() });
-  say(`${rows(anew)} encrypted again`);
+async function encryptAgain(database: Database, seal: Seal, waitMs: number): Promise<void> {
+  const { isComplete: isOver, resealedCount: encryptedRows, unreadable } = await reseal({ database, seal, waitMs, onProgress: progressReporter() });
+  print(`${rows(encryptedRows)} encrypted again`);
   if (unreadable > 0)
-    say(`${unreadable} texts name the key ${seal.previousKeyId}, but it never opened them: they stay`);
+    print(`${unreadable} texts name the key ${seal.previousKeyId}, but it never opened them: they stay`);
   if (!isOver) {
-    throw new CannotStart(
+    throw new StartupError(
       `something still seals with the key ${seal.previousKeyId}: start every process with the new SECRET_KEY, then run this again`,
     );
   }
-  say(`nothing is sealed with the key ${seal.previousKeyId} any more: SECRET_KEY_PREVIOUS may go`);
+  print(`nothing is sealed with the key ${seal.previousKeyId} any more: SECRET_KEY_PREVIOUS may go`);
 }
 
 async function start(process: Process): Promise<void> {
   const { config, lifecycle, logger } = process;
   const waitMs = 1_000 * waitSeconds(globalThis.process.argv[2]);
   const seal = await sealsOf(process);
-  const url = config.databaseDirectUrl ?? config.databaseUrl ?? (await reachEmbedded(process));
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? (await openEmbeddedDatabase(process));
   const database = await lifecycle.start(
     'database',
     () =>
@@ -73,8 +73,8 @@ async function start(process: Process): Promise<void> {
     (opened) => opened.stop(),
   );
   await requireKeys(database, seal);
-  await sealAnew(database, seal, waitMs);
+  await encryptAgain(database, seal, waitMs);
   await lifecycle.stop();
 }
 
-await runProcess((process) => asSentence(process, start));
+await runProcess((process) => withReadableErrors(process, start));

@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
 
 const actor = { username: 'Ann', address: '10.0.0.1' };
-const wrote = (subject: string) =>
-  writeAudit(served.database(), { actor, action: 'USER_DELETED', subject, before: { email: '<b>x' }, after: null });
+const recordEntry = (subject: string) =>
+  writeAudit(product.database(), { actor, action: 'USER_DELETED', subject, before: { email: '<b>x' }, after: null });
 
 describe.runIf(hasChromium)('the audit log in Chromium', () => {
   test('is filtered by its address, and shows the changes', async () => {
     await rest.post('/roles/Writers', { permissions: ['template#create'] }).catch(() => {});
-    await wrote('<img src=x onerror=alert(1)>');
+    await recordEntry('<img src=x onerror=alert(1)>');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Vault \u202e' });
     await rest.post(`/folders/${folder.id}/teams`, [{ teamName: 'Crew', members: [], permissions: ['folder#view'] }]);
     const template = await rest.post<{ id: string }>('/templates', { title: 'Plan <i>' });
     await rest.post(`/templates/${template.id}/teams`, [{ teamName: 'Crew', members: [], permissions: [] }]);
-    const { page, complaints } = await look.as('admin', '/people');
+    const { page, pageErrors } = await pages.as('admin', '/people');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor();
@@ -45,16 +45,16 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await page.goBack();
     await line.waitFor();
     await expect.poll(() => page.title()).toBe('Audit log · Slipway');
-    await expectForAll(page);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
   });
 
   test('is paged from the newest line by key, so that new lines move no page', async () => {
-    for (let each = 0; each < 103; each += 1) await wrote(`user ${each}.`);
-    const { page } = await look.as('admin', '/audit?username=ann&action=USER_DELETED');
+    for (let index = 0; index < 103; index += 1) await recordEntry(`user ${index}.`);
+    const { page } = await pages.as('admin', '/audit?username=ann&action=USER_DELETED');
     await page.getByText('user 102.', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(101);
-    await wrote('meanwhile');
+    await recordEntry('meanwhile');
     await page.getByRole('button', { name: 'Older' }).click();
     await page.getByText('user 2.', { exact: true }).waitFor();
     await page.getByText('user 3.', { exact: true }).waitFor({ state: 'detached' });
@@ -64,8 +64,8 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
   });
 
   test('is visible with the permission', async () => {
-    await people.user('plain');
-    const { page } = await look.as('plain', '/audit');
+    await people.createUser('plain');
+    const { page } = await pages.as('plain', '/audit');
     await page.getByText('You have no permission audit#view here.').waitFor();
     expect(await page.getByLabel('Who', { exact: true }).count()).toBe(0);
   });

@@ -1,32 +1,32 @@
-import type { TeamViewAnswer } from '@slipway/wire';
+import type { TeamViewResponse } from '@slipway/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf } from '../../harness/rest/plans.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
 import type { Folder } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const folderIn = (parent: string, title: string) => rest.post<Folder>(`/folders/${lastOf(parent)}`, { title });
-const teamsOf = (folder: Folder) => rest.get<readonly TeamViewAnswer[]>(`/folders/${lastOf(folder.id)}/teams`);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const folderIn = (parent: string, title: string) => rest.post<Folder>(`/folders/${lastSegmentOf(parent)}`, { title });
+const teamsOf = (folder: Folder) => rest.get<readonly TeamViewResponse[]>(`/folders/${lastSegmentOf(folder.id)}/teams`);
 const teamNames = async (folder: Folder) => (await teamsOf(folder)).map(({ teamName }) => teamName);
 const titlesIn = async (parent: Folder) =>
-  (await rest.get<readonly Folder[]>(`/folders/${lastOf(parent.id)}/list`)).map(({ title }) => title);
+  (await rest.get<readonly Folder[]>(`/folders/${lastSegmentOf(parent.id)}/list`)).map(({ title }) => title);
 
 const line = (page: Page, title: string) => page.getByRole('treeitem', { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 /** Fills in the open dialog and submits it. */
-async function answer(page: Page, title: string, word: string) {
+async function answer(page: Page, title: string, answerText: string) {
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('button', { name: word, exact: true }).click();
+  await dialog.getByRole('button', { name: answerText, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -35,8 +35,8 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const shop = await folderIn('Applications', 'Shop');
     const payments = await folderIn(shop.id, 'Payments');
     const cards = await folderIn(payments.id, 'Cards');
-    const { title } = await releaseOf(rest, { Build: ['compile'] }, { title: 'Spring cards' }, { folderId: cards.id });
-    const { page, complaints } = await look.as('admin', '/');
+    const { title } = await createRelease(rest, { Build: ['compile'] }, { title: 'Spring cards' }, { folderId: cards.id });
+    const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.keyboard.press('f');
     await line(page, 'Shop').focus();
@@ -50,24 +50,24 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await heading(page, 'Cards').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/folders/${lastOf(cards.id)}`);
+    expect(new URL(page.url()).pathname).toBe(`/folders/${lastSegmentOf(cards.id)}`);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Cards$/);
     await expect.poll(() => page.title()).toBe('Cards · Slipway');
     await page.getByRole('link', { name: title }).waitFor();
-    const way = page.getByRole('navigation', { name: 'Location' });
-    await expect.poll(() => way.getByRole('link').allTextContents()).toEqual(['Folders', 'Shop', 'Payments']);
+    const breadcrumb = page.getByRole('navigation', { name: 'Location' });
+    await expect.poll(() => breadcrumb.getByRole('link').allTextContents()).toEqual(['Folders', 'Shop', 'Payments']);
     await page.reload();
     await line(page, 'Cards').waitFor();
     await line(page, 'Shop').locator('.mark').click();
     await line(page, 'Payments').waitFor({ state: 'detached' });
-    await way.getByRole('link', { name: 'Payments' }).click();
+    await breadcrumb.getByRole('link', { name: 'Payments' }).click();
     await heading(page, 'Payments').waitFor();
     await page.getByText('Releases in it and below it: 1 live, 0 in the archive.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('are added, renamed, moved and deleted, and refusals by REST appear in the dialog', async () => {
-    const { page, complaints } = await look.as('admin', '/folders');
+    const { page, pageErrors } = await pages.as('admin', '/folders');
     await button(page, 'Create a folder at the top…').click();
     await page.getByLabel('Title').fill('Grow');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await rename.getByLabel('Title').fill('a/b');
     await rename.getByRole('button', { name: 'Rename' }).click();
     const two = await rest.get<Folder>('/folders/find?byPath=Grow/Two');
-    const no = await rest.refused('POST', `/folders/${lastOf(two.id)}/rename?newName=a%2Fb`);
+    const no = await rest.sendForError('POST', `/folders/${lastSegmentOf(two.id)}/rename?newName=a%2Fb`);
     await rename.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
     await rename.getByLabel('Title').fill('Second');
     await answer(page, 'Rename Two', 'Rename');
@@ -105,17 +105,17 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await answer(page, 'Delete Second', 'Delete for good');
     await heading(page, 'One').waitFor();
     await line(page, 'Second').waitFor({ state: 'detached' });
-    expect(await rest.refused('GET', `/folders/${lastOf(two.id)}`)).toMatch(/^404 /);
-    expect(complaints).toEqual([]);
+    expect(await rest.sendForError('GET', `/folders/${lastSegmentOf(two.id)}`)).toMatch(/^404 /);
+    expect(pageErrors).toEqual([]);
   });
 
   test('show changes by others when the user returns, and keep all typed text', async () => {
     const left = await folderIn('Applications', 'Left');
-    const { page } = await look.as('admin', `/folders/${lastOf(left.id)}`);
+    const { page } = await pages.as('admin', `/folders/${lastSegmentOf(left.id)}`);
     await heading(page, 'Left').waitFor();
     await button(page, 'Rename…').click();
     await page.getByRole('dialog').getByLabel('Title').fill('typed');
-    await rest.done('POST', `/folders/${lastOf(left.id)}/rename?newName=Other`);
+    await rest.sendForNoContent('POST', `/folders/${lastSegmentOf(left.id)}/rename?newName=Other`);
     await folderIn('Applications', 'Fresh');
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.locator('h1', { hasText: 'Other' }).waitFor();
@@ -125,11 +125,11 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
   });
 
   test('have teams of their own or inherited ones, whose members and permissions are saved at once', async () => {
-    await people.named('ann');
-    await people.role('Testers', ['reports#view'], []);
+    await people.createUsersWithoutLogin('ann');
+    await people.createRole('Testers', ['reports#view'], []);
     const bank = await folderIn('Applications', 'Bank');
     const loans = await folderIn(bank.id, 'Loans');
-    const { page, complaints } = await look.as('admin', `/folders/${lastOf(loans.id)}?form=teams`);
+    const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(loans.id)}?form=teams`);
     await page.getByText('This folder inherits its teams from Bank, where they are changed.').waitFor();
     await button(page, 'Give it teams of its own…').click();
     await answer(page, 'Give it teams of its own: Loans', 'Give it teams of its own');
@@ -147,12 +147,12 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByLabel('folder#view', { exact: true }).check();
     await dialog.getByText('trigger: 0 of 2').click();
     await dialog.getByLabel('All of trigger').check();
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await answer(page, 'Add a team', 'Save');
     await page.getByRole('row', { name: 'Developers' }).getByText('3 permissions').waitFor();
-    const made = (await teamsOf(loans)).find(({ teamName }) => teamName === 'Developers');
-    expect([made?.permissions, made?.members.map(({ name, type }) => `${type} ${name}`)]).toEqual([
+    const create = (await teamsOf(loans)).find(({ teamName }) => teamName === 'Developers');
+    expect([create?.permissions, create?.members.map(({ name, type }) => `${type} ${name}`)]).toEqual([
       ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger'],
       ['PRINCIPAL ann', 'ROLE Testers'],
     ]);
@@ -163,14 +163,14 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await answer(page, 'Inherit again: Loans', 'Inherit again');
     await page.getByText('This folder inherits its teams from Bank').waitFor();
     expect(await teamsOf(loans)).toEqual(await teamsOf(bank));
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('show changes of teams by others in the meantime, and the text of REST', async () => {
-    await people.named('bob');
+    await people.createUsersWithoutLogin('bob');
     const fleet = await folderIn('Applications', 'Fleet');
-    const [path, theirs] = [`/folders/${lastOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]];
-    const { page } = await look.as('admin', `/folders/${lastOf(fleet.id)}?form=teams`);
+    const [path, foreignTeams] = [`/folders/${lastSegmentOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]];
+    const { page } = await pages.as('admin', `/folders/${lastSegmentOf(fleet.id)}?form=teams`);
     await button(page, 'Add a team…').click();
     const dialog = page.getByRole('dialog', { name: 'Add a team' });
     await dialog.getByLabel('Name', { exact: true }).fill('Mine');
@@ -178,16 +178,16 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByRole('button', { name: 'Add this member' }).click();
     await page.route('**/teams', async (route) => {
       // after the page has loaded the current state, and before it saves
-      if (route.request().method() === 'POST') await rest.post(path, theirs);
+      if (route.request().method() === 'POST') await rest.post(path, foreignTeams);
       await route.continue();
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const told =
+    const conflictText =
       'Another user has changed the teams: there is a new team Theirs. Nothing was saved; save again to overwrite.';
-    await dialog.getByRole('alert').getByText(told, { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(conflictText, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     const list = [...(await teamsOf(fleet)), { teamName: 'Mine', members: [{ name: 'nobody of this name' }] }];
-    const no = await rest.refused('POST', path, list);
+    const no = await rest.sendForError('POST', path, list);
     await dialog.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Remove nobody of this name' }).click();
     await answer(page, 'Add a team', 'Save');
@@ -199,9 +199,9 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
 
   test('show the missing permission, and the reason', async () => {
     const vault = await folderIn('Applications', 'Vault');
-    await people.user('carl');
-    await people.team(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
-    const { page, complaints } = await look.as('carl', `/folders/${lastOf(vault.id)}?form=teams`);
+    await people.createUser('carl');
+    await people.createTeam(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
+    const { page, pageErrors } = await pages.as('carl', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
     await page.getByText('You have no permission folder#edit, template#edit here.').waitFor();
     const steps = ['Rename…', 'Move…', 'Delete…', 'Import templates…', 'Create a folder at the top…'];
@@ -214,17 +214,17 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.getByLabel('Permission').selectOption('folder#view');
     await button(page, 'Ask').click();
     await page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
-    await expectForAll(page);
-    const asked = await look.as('admin', `/folders/${lastOf(vault.id)}?form=teams`);
-    await asked.page.getByRole('link', { name: 'carl: why may they?' }).click();
-    await asked.page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
-    expect([complaints, asked.complaints]).toEqual([[], []]);
+    await expectAccessible(page);
+    const teamsPage = await pages.as('admin', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
+    await teamsPage.page.getByRole('link', { name: 'carl: why may they?' }).click();
+    await teamsPage.page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
+    expect([pageErrors, teamsPage.pageErrors]).toEqual([[], []]);
   });
 
   test('are at most a hundred lines of the page, whatever their titles are', async () => {
     const crowd = await folderIn('Applications', '<b>Crowd \u202e');
-    await Promise.all(Array.from({ length: 105 }, (_, each) => folderIn(crowd.id, `${'w'.repeat(100)} ${each + 100}`)));
-    const { page, complaints } = await look.as('admin', '/folders');
+    await Promise.all(Array.from({ length: 105 }, (_, index) => folderIn(crowd.id, `${'w'.repeat(100)} ${index + 100}`)));
+    const { page, pageErrors } = await pages.as('admin', '/folders');
     await line(page, '<b>Crowd \u202e').focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('treeitem', { name: 'www' }).first().waitFor();
@@ -234,6 +234,6 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.getByRole('treeitem', { name: 'More folders…' }).click();
     await page.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();
     await page.getByRole('treeitem', { name: 'More folders…' }).waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

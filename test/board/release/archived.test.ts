@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../looking.ts';
 
 const { url, rest, archive } = serve();
-const look = lookingAt(url);
+const pages = pagesAt(url);
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe.runIf(hasChromium)('a release that goes to the archive in Chromium', () => {
   test('is shown at its earlier address, with the same task and form, and shows that it is archived', async () => {
-    const release = await startedOf(rest, { Build: ['compile'] }, { title: 'Bygone' });
+    const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Bygone' });
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, { comment: 'well *done*' });
-    const task = `task=${lastOf(idOf(release, 'compile'))}`;
-    const path = `/releases/${lastOf(release.id)}`;
-    const { page } = await look.as('admin', `${path}?form=table&${task}`);
+    const task = `task=${lastSegmentOf(idOf(release, 'compile'))}`;
+    const path = `/releases/${lastSegmentOf(release.id)}`;
+    const { page } = await pages.as('admin', `${path}?form=table&${task}`);
     await page.getByRole('dialog').getByText('well done').waitFor();
     await archive(release);
     await page.reload();
@@ -24,7 +24,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
     expect([pathname, search]).toEqual([path, `?archive=yes&form=table&${task}`]);
     await page.getByRole('dialog').getByText('well done').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).count()).toBe(0);
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     for (const [form, text] of [
       ['Timeline', 'Above planned, below happened'],
@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
   });
 
   test('is not looked for elsewhere where it never was', async () => {
-    const { page } = await look.as('admin', '/releases/ReleaseNowhere');
+    const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
     await page.getByRole('heading', { name: 'This release cannot be shown' }).waitFor();
     await page.getByText("there is no release 'ReleaseNowhere'").waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, gate, idOf, parallel, releaseOf, sequential, startedOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, gate, idOf, parallel, createRelease, sequential, startRelease } from '../../harness/rest/plans.ts';
 import type { Task } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { barriersOf, lookingAt, overhangOf } from '../looking.ts';
+import { a11yViolations, pagesAt, horizontalOverflow } from '../looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const act = acting(rest);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const act = createActionRunner(rest);
 
 const addressOf = ({ id }: { readonly id: string }) => `/releases/${id.slice(id.lastIndexOf('/') + 1)}`;
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -23,8 +23,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       Build: [{ title: 'compile', owner: 'admin' }, 'test'],
       Quality: [parallel('checks', 'by hand', sequential('load', 'prepare', 'run'))],
     };
-    const release = await startedOf(rest, plan, { title: 'Payments', description: 'The **big** one' });
-    const { page, complaints } = await look.as('admin', '/releases');
+    const release = await startRelease(rest, plan, { title: 'Payments', description: 'The **big** one' });
+    const { page, pageErrors } = await pages.as('admin', '/releases');
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(addressOf(release));
@@ -39,48 +39,48 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await act(release, 'complete', 'compile');
     await card(page, 'test').getByText('In progress').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 600 });
-    expect([await overhangOf(page), complaints]).toEqual([0, []]);
+    expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
   test('explains why it waits in a fixed place, with links to the tasks', async () => {
     const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four');
-    const release = await startedOf(rest, { Build: [all] });
-    const { page } = await look.as('admin', addressOf(release));
-    const why = page.locator('.reason');
-    await why.getByText('And 1 more').waitFor();
-    const asked = Promise.withResolvers<void>();
+    const release = await startRelease(rest, { Build: [all] });
+    const { page } = await pages.as('admin', addressOf(release));
+    const reason = page.locator('.reason');
+    await reason.getByText('And 1 more').waitFor();
+    const requested = Promise.withResolvers<void>();
     await page.route('**/explain', async (route) => {
-      await asked.promise;
+      await requested.promise;
       await route.continue();
     });
     await page.reload();
-    await why.waitFor();
-    const kept = (await why.boundingBox())?.height;
-    asked.resolve();
-    const more = why.getByText('And 1 more');
+    await reason.waitFor();
+    const initialHeight = (await reason.boundingBox())?.height;
+    requested.resolve();
+    const more = reason.getByText('And 1 more');
     await more.waitFor();
-    expect((await why.boundingBox())?.height).toBe(kept);
+    expect((await reason.boundingBox())?.height).toBe(initialHeight);
     await more.click();
     await expect
-      .poll(() => why.getByRole('link').allTextContents())
+      .poll(() => reason.getByRole('link').allTextContents())
       .toEqual(['one', "two's \u202e' <b>", 'three', 'four']);
-    expect(await barriersOf(page)).toEqual([]);
-    await why.getByRole('link', { name: "two's" }).click();
+    expect(await a11yViolations(page)).toEqual([]);
+    await reason.getByRole('link', { name: "two's" }).click();
     await page.getByRole('dialog', { name: "two's" }).waitFor();
   });
 
   test('has its tasks done in a drawer, by keys alone', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       Build: [{ title: 'compile', description: '- one\n- <b>two</b>' }, 'test'],
     });
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'compile' }).last().focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByRole('listitem').getByText('<b>two</b>').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await drawer.getByLabel('Comment').fill('it *works*');
     await drawer.getByRole('button', { name: 'Complete' }).focus();
     await page.keyboard.press('Enter');
@@ -90,15 +90,15 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await drawer.waitFor({ state: 'detached' });
     await card(page, 'test').getByText('In progress').waitFor();
     const { status, comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
-    expect([status, comments.map(({ text }) => text), complaints]).toEqual(['COMPLETED', ['it *works*'], []]);
+    expect([status, comments.map(({ text }) => text), pageErrors]).toEqual(['COMPLETED', ['it *works*'], []]);
   });
 
   test('reverts a refused change, with the text of REST, and shows changes by others', async () => {
-    const release = await startedOf(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await startRelease(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
+    const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'ready' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'ready' });
-    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'ready')}/complete`, {});
+    const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'ready')}/complete`, {});
     await drawer.getByRole('button', { name: 'Complete' }).click();
     await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await drawer.getByRole('definition').getByText('In progress').waitFor();
@@ -112,8 +112,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   });
 
   test('has an address for each task, which leads back', async () => {
-    const release = await startedOf(rest, { Build: ['compile', 'test'] });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const { page } = await pages.as('admin', addressOf(release));
     const drawer = page.getByRole('dialog');
     for (const title of ['compile', 'test']) {
       await page.getByRole('link', { name: title }).last().click();
@@ -131,8 +131,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   });
 
   test('is aborted with a reason, and shows an error without one', async () => {
-    const release = await startedOf(rest, { Build: ['compile'] });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await startRelease(rest, { Build: ['compile'] });
+    const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('button', { name: 'Abort' }).click();
     await page.getByLabel('Why').fill('not needed');
     await page.getByRole('button', { name: 'Abort it' }).click();
@@ -140,14 +140,14 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect
       .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
       .toBe('ABORTED');
-    const other = await startedOf(rest, { Build: ['compile'] });
-    await page.goto(`${url()}${addressOf(other)}`);
+    const unrelatedRelease = await startRelease(rest, { Build: ['compile'] });
+    await page.goto(`${url()}${addressOf(unrelatedRelease)}`);
     await page.getByRole('button', { name: 'Abort' }).click();
     await page.getByLabel('Why').fill('too late');
-    const path = `/releases/${other.id}/abort`;
+    const path = `/releases/${unrelatedRelease.id}/abort`;
     await rest.post(path, { abortComment: 'sooner' });
     await page.getByRole('button', { name: 'Abort it' }).click();
-    const refusal = await rest.refused('POST', path, { abortComment: 'too late' });
+    const refusal = await rest.sendForError('POST', path, { abortComment: 'too late' });
     const dialog = page.getByRole('dialog', { name: 'Abort this release' });
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await expect.poll(() => dialog.getByLabel('Why').inputValue()).toBe('too late');
@@ -161,15 +161,15 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       ...parallel('checks', { id: 'Taskunit', title: 'unit' }, { id: 'Taskload', title: 'load' }),
       links,
     };
-    const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'admin' }], Quality: [checks] });
-    const { page, complaints } = await look.as('admin', addressOf(release));
-    const saidAt = async (width: number) => {
+    const release = await startRelease(rest, { Build: [{ title: 'compile', owner: 'admin' }], Quality: [checks] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
+    const textAtWidth = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
-      const { width: ofWords } = (await page.getByText('after unit').boundingBox())!;
-      return [ofWords > 1, await page.locator('svg.order').filter({ visible: true }).count()];
+      const { width: textWidth } = (await page.getByText('after unit').boundingBox())!;
+      return [textWidth > 1, await page.locator('svg.order').filter({ visible: true }).count()];
     };
     // lines if there is space for them; the words are for screen readers
-    expect([await saidAt(320), await saidAt(1280), await barriersOf(page)]).toEqual([[true, 0], [false, 2], []]);
+    expect([await textAtWidth(320), await textAtWidth(1280), await a11yViolations(page)]).toEqual([[true, 0], [false, 2], []]);
     await page.getByRole('link', { name: 'Table' }).click();
     await rowOf(page, 'load').waitFor();
     expect([await cellsOf(page, 'compile'), await cellsOf(page, 'load')]).toEqual([
@@ -185,13 +185,13 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('dialog', { name: 'unit' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?form=table');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('shows at most a hundred rows of its table, and the others on further pages', async () => {
     const titles = Array.from({ length: 120 }, (_, index) => `step ${String(index + 1).padStart(3, '0')}`);
-    const release = await releaseOf(rest, { Build: titles });
-    const { page } = await look.as('admin', `${addressOf(release)}?form=table`);
+    const release = await createRelease(rest, { Build: titles });
+    const { page } = await pages.as('admin', `${addressOf(release)}?form=table`);
     await rowOf(page, 'step 100').waitFor();
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -202,8 +202,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   });
 
   test('lists its events, newest first, and live', async () => {
-    const release = await startedOf(rest, { Build: ['compile', 'test'] });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'Activity' }).click();
     await rowOf(page, "Started task 'compile'").waitFor();
     await act(release, 'complete', 'compile');
@@ -220,11 +220,11 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   });
 
   test('shows the missing permission for each action that the viewer may not do', async () => {
-    const people = peopleOf(served);
-    await people.user('vera');
-    const release = await startedOf(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });
-    await people.team(release, ['release#view'], { users: ['vera'] });
-    const { page } = await look.as('vera', addressOf(release));
+    const people = peopleOf(product);
+    await people.createUser('vera');
+    const release = await startRelease(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });
+    await people.createTeam(release, ['release#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', addressOf(release));
     await page.getByText('You have no permission release#restart_phase, release#abort here.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'compile' }).last().click();
@@ -233,7 +233,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect.poll(() => drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
     await drawer.getByText('You have no permission release#edit_task_attachments here.').waitFor();
     await expect.poll(() => drawer.getByLabel('Attach files').isDisabled()).toBe(true);
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.goto(`${url()}${addressOf(release)}?task=${idOf(release, 'hers').split('/').at(-1)}`);
     const own = page.getByRole('dialog', { name: 'hers' });
     await own.getByRole('button', { name: 'Complete in advance' }).click();

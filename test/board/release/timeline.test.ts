@@ -2,15 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, gate, idOf, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, gate, idOf, createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const act = acting(rest);
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const act = createActionRunner(rest);
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,7 +19,7 @@ const base = Math.ceil(Date.now() / hour) * hour + 2 * day;
 const at = (hours: number) => new Date(base + hours * hour).toISOString();
 const answered = (hours: number) => at(hours).replace('Z', '+00:00');
 const addressOf = ({ id }: { readonly id: string }) => `/releases/${id.slice(id.lastIndexOf('/') + 1)}?form=timeline`;
-const grip = (page: Page, title: string) => page.getByRole('slider', { name: `Dates of ${title}` });
+const dragHandle = (page: Page, title: string) => page.getByRole('slider', { name: `Dates of ${title}` });
 const datesOf = async (release: Release, title: string) => {
   const { scheduledStartDate, dueDate } = await rest.get<Task>(`/tasks/${idOf(release, title)}`);
   return [scheduledStartDate, dueDate];
@@ -44,9 +44,9 @@ const planned = (title: string) => ({ title, scheduledStartDate: at(0), dueDate:
 
 describe.runIf(hasChromium)('a timeline in Chromium', () => {
   test('has a bar dragged, shows where it goes, and both dates keep their distance', async () => {
-    const release = await startedOf(rest, { Build: ['first', planned('compile')] }, { dueDate: at(72) });
-    const { page, complaints } = await look.as('admin', addressOf(release));
-    const bar = grip(page, 'compile');
+    const release = await startRelease(rest, { Build: ['first', planned('compile')] }, { dueDate: at(72) });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
+    const bar = dragHandle(page, 'compile');
     await bar.waitFor();
     const before = await bar.getAttribute('aria-valuetext');
     await drag(page, bar, 0.5, 60);
@@ -58,21 +58,21 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const [start, due] = (await datesOf(release, 'compile')).map((date) => Date.parse(date!));
     expect([due! - start!, start! > base]).toEqual([48 * hour, true]);
     await page.locator('.ghost').waitFor({ state: 'detached' });
-    await expectForAll(page);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
   });
 
   test('has the edges of a bar dragged, which change one date each', async () => {
-    const release = await startedOf(rest, { Build: ['first', planned('compile')] });
-    const { page } = await look.as('admin', addressOf(release));
-    await grip(page, 'compile').waitFor();
-    await drag(page, grip(page, 'compile'), 1, -60);
+    const release = await startRelease(rest, { Build: ['first', planned('compile')] });
+    const { page } = await pages.as('admin', addressOf(release));
+    await dragHandle(page, 'compile').waitFor();
+    await drag(page, dragHandle(page, 'compile'), 1, -60);
     await page.mouse.up();
     await expect.poll(async () => (await datesOf(release, 'compile'))[1]).not.toBe(answered(48));
     const [start, due] = await datesOf(release, 'compile');
     expect([start, Date.parse(due!) < base + 48 * hour]).toEqual([answered(0), true]);
     await page.reload();
-    await drag(page, grip(page, 'compile'), 0, -60);
+    await drag(page, dragHandle(page, 'compile'), 0, -60);
     await page.mouse.up();
     await expect.poll(async () => (await datesOf(release, 'compile'))[0]).not.toBe(answered(0));
     const after = await datesOf(release, 'compile');
@@ -80,13 +80,13 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
   });
 
   test('has bars that move by keyboard alone, of phases and of forecasts, too', async () => {
-    const release = await releaseOf(
+    const release = await createRelease(
       rest,
       { Build: [planned('compile'), { title: 'test', plannedDuration: 3600 }] },
       { scheduledStartDate: at(0) },
     );
-    const { page } = await look.as('admin', addressOf(release));
-    const bar = grip(page, 'compile');
+    const { page } = await pages.as('admin', addressOf(release));
+    const bar = dragHandle(page, 'compile');
     await bar.focus();
     for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft']) await page.keyboard.press(key);
     await page.keyboard.press('Escape');
@@ -94,34 +94,34 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
     await expect.poll(() => datesOf(release, 'compile')).toEqual([answered(25), answered(72)]);
     await page.getByText('The dates were changed.').waitFor({ state: 'attached' });
-    await grip(page, 'test').focus();
+    await dragHandle(page, 'test').focus();
     // The estimate follows the new dates of the task before it.
-    const estimated = async () => Number(await grip(page, 'test').getAttribute('aria-valuenow'));
+    const estimated = async () => Number(await dragHandle(page, 'test').getAttribute('aria-valuenow'));
     await expect.poll(estimated).toBe(base + 72 * hour);
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await expect.poll(() => datesOf(release, 'test')).toEqual([answered(48), undefined]);
     const phase = async () => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
     await rest.put(`/phases/${(await phase()).id}`, { scheduledStartDate: at(0), dueDate: at(10) });
     await expect.poll(() => page.locator('.bar.planned').count()).toBe(3);
-    await grip(page, 'Build').focus();
+    await dragHandle(page, 'Build').focus();
     for (const key of ['ArrowLeft', 'Enter']) await page.keyboard.press(key);
     await expect.poll(async () => (await phase()).scheduledStartDate).toBe(answered(-1));
     expect((await phase()).dueDate).toBe(answered(9));
   });
 
   test('takes back what is refused, in words of REST, though the task ended while it was dragged', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       Build: [{ ...planned('compile'), waitForScheduledStartDate: false }, 'test'],
     });
-    const { page } = await look.as('admin', addressOf(release));
-    await grip(page, 'compile').waitFor();
-    await drag(page, grip(page, 'compile'), 0.5, 60);
+    const { page } = await pages.as('admin', addressOf(release));
+    await dragHandle(page, 'compile').waitFor();
+    await drag(page, dragHandle(page, 'compile'), 0.5, 60);
     await page.locator('.ghost').waitFor();
     await act(release, 'complete', 'compile');
-    await grip(page, 'compile').waitFor({ state: 'detached' });
+    await dragHandle(page, 'compile').waitFor({ state: 'detached' });
     await page.mouse.up();
     const path = `/tasks/${idOf(release, 'compile')}`;
-    const refusal = await rest.refused('PUT', path, { scheduledStartDate: at(1), dueDate: at(49) });
+    const refusal = await rest.sendForError('PUT', path, { scheduledStartDate: at(1), dueDate: at(49) });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     expect(await datesOf(release, 'compile')).toEqual([answered(0), answered(48)]);
     await page.getByRole('row').filter({ hasText: 'compile' }).getByText('Completed').waitFor();
@@ -130,16 +130,16 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
   test('offers the first free time for items that are planned to start in a blackout', async () => {
     const blackout = { label: 'Freeze', startDate: at(-1), endDate: at(5) };
     const { id } = await rest.post<{ id: string }>('/calendar/blackouts', blackout);
-    const release = await releaseOf(
+    const release = await createRelease(
       rest,
       { Build: [{ ...planned('compile'), delayDuringBlackout: true }] },
       { title: 'Payments' },
       { scheduledStartDate: at(1) },
     );
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     const conflicts = page.getByRole('region', { name: 'In a blackout' }).getByRole('listitem');
     await conflicts.nth(1).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Move compile there' }).click();
     const free = (minutes: number) => new Date(base + minutes * 60_000).toISOString().replace('Z', '+00:00');
     await expect.poll(() => datesOf(release, 'compile')).toEqual([free(301), free(301 + 48 * 60)]);
@@ -148,15 +148,15 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const start = async () => (await rest.get<Release>(`/releases/${release.id}`)).scheduledStartDate;
     await expect.poll(start).toBe(free(301));
     await page.getByRole('region', { name: 'In a blackout' }).waitFor({ state: 'detached' });
-    await rest.done('DELETE', `/calendar/blackouts/${id}`);
-    expect(complaints).toEqual([]);
+    await rest.sendForNoContent('DELETE', `/calendar/blackouts/${id}`);
+    expect(pageErrors).toEqual([]);
   });
 
   test('shows the dependencies of gates, and accepts typed dates of a phase', async () => {
-    const database = await startedOf(rest, { Ship: ['deploy'] }, { title: 'Database' });
+    const database = await startRelease(rest, { Ship: ['deploy'] }, { title: 'Database' });
     const ready = { ...gate('ready', 'approved', 'booked'), dependencies: [{ targetId: idOf(database, 'deploy') }] };
-    const release = await releaseOf(rest, { Go: [ready, 'go'] }, { title: 'Gated' });
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const release = await createRelease(rest, { Go: [ready, 'go'] }, { title: 'Gated' });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     const awaited = page.getByRole('row').filter({ hasText: 'ready' }).getByRole('listitem');
     const drawn = page.locator('text.waits');
     await page.getByRole('link', { name: 'Database › deploy' }).waitFor();
@@ -170,7 +170,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const typed = page.getByRole('row').filter({ hasText: 'Go' }).first();
     await typed.getByLabel('Planned start').fill('2031-01-02T10:30');
     await typed.getByLabel('Due').fill('2031-01-03T10:30');
-    await expectForAll(page);
+    await expectAccessible(page);
     await typed.getByRole('button', { name: 'Change dates' }).focus();
     await page.keyboard.press('Enter');
     const moments: readonly string[] = await page.evaluate(
@@ -179,47 +179,47 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const phase = async () => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
     await expect.poll(async () => [(await phase()).scheduledStartDate, (await phase()).dueDate]).toEqual(moments);
     await page.locator('.bar.planned').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('moves on automatically, once a minute', async () => {
-    const release = await startedOf(rest, { Build: [{ title: 'compile', plannedDuration: 600 }] });
-    const { page } = await look.as('admin', '/releases');
+    const release = await startRelease(rest, { Build: [{ title: 'compile', plannedDuration: 600 }] });
+    const { page } = await pages.as('admin', '/releases');
     await page.clock.install();
     await page.goto(`${url()}${addressOf(release)}`);
     await page.locator('.bar.foreseen').first().waitFor();
     const now = async () => Number(await page.locator('.now').getAttribute('x1'));
     const before = await now();
-    const asked = page.waitForRequest(/\/preview$/);
+    const previewRequest = page.waitForRequest(/\/preview$/);
     await page.clock.runFor(60_000);
-    await asked;
+    await previewRequest;
     await expect.poll(now).toBeGreaterThan(before + 30);
   });
 
   test('publishes the calendar of a release, and shows its address', async () => {
-    const release = await releaseOf(rest, { Build: [planned('compile')] }, { title: 'Followed' });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await createRelease(rest, { Build: [planned('compile')] }, { title: 'Followed' });
+    const { page } = await pages.as('admin', addressOf(release));
     await page.getByText('Calendar programs', { exact: true }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     const address = page.getByLabel('Address');
     await address.waitFor();
     const where = await address.inputValue();
     expect(await (await fetch(where)).text()).toContain('X-WR-CALNAME:Followed');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Publish no longer' }).click();
     await address.waitFor({ state: 'detached' });
     expect((await fetch(where)).status).toBe(404);
   });
 
   test('has fixed bars without the permission, and names the missing permission', async () => {
-    const people = peopleOf(served);
-    await people.user('vera');
-    const release = await releaseOf(rest, { Build: [planned('compile')] });
-    await people.team(release, ['release#view'], { users: ['vera'] });
-    const { page } = await look.as('vera', addressOf(release));
+    const people = peopleOf(product);
+    await people.createUser('vera');
+    const release = await createRelease(rest, { Build: [planned('compile')] });
+    await people.createTeam(release, ['release#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', addressOf(release));
     await page.getByText('You have no permission release#edit_task_dates here.').first().waitFor();
     await page.locator('.bar.planned').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import type { Attachment } from '../../harness/rest/attachments.ts';
-import { acting, idOf, parallel, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, idOf, parallel, createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../looking.ts';
 
 const { url, rest } = serve();
-const look = lookingAt(url);
-const act = acting(rest);
+const pages = pagesAt(url);
+const act = createActionRunner(rest);
 
-const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastOf(id)}`;
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentOf(id)}`;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 describe.runIf(hasChromium)('a whole release in Chromium', () => {
@@ -22,8 +22,8 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     // a group of nothing is over at once
     const over = numbered('over', 120).map((title) => parallel(title));
     const plan = { First: over, Second: [parallel('all', ...numbered('step', 110))], Third: ['last'] };
-    const release = await startedOf(rest, plan, { title: 'Large' });
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const release = await startRelease(rest, plan, { title: 'Large' });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     await page.getByText('Tasks 101–200 of 232').waitFor();
     const cards = page.getByRole('article');
     const shownOf = async () => [
@@ -44,22 +44,22 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Tasks 201–232 of 232').waitFor();
     expect(await shownOf()).toEqual([32, '?from=200', ['120 tasks', '111 tasks, 31 of them here', '1 task']]);
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.getByRole('navigation', { name: 'Phases' }).getByRole('link', { name: 'First' }).click();
     await page.getByText('Tasks 1–100 of 232').waitFor();
     expect(new URL(page.url()).search).toBe('?from=0');
-    await page.goto(`${url()}${addressOf(release)}?task=${lastOf(idOf(release, 'last'))}`);
+    await page.goto(`${url()}${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'last'))}`);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'last' }).last().waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('leads from a gate to what it waits for in another release', async () => {
-    const awaited = await startedOf(rest, { Ship: ['deploy'] }, { title: 'Database' });
-    const release = await startedOf(rest, {
+    const awaited = await startRelease(rest, { Ship: ['deploy'] }, { title: 'Database' });
+    const release = await startRelease(rest, {
       Go: [{ title: 'ready', type: 'rel.GateTask', dependencies: [{ targetId: idOf(awaited, 'deploy') }] }],
     });
-    const { page } = await look.as('admin', `${addressOf(release)}?task=${lastOf(idOf(release, 'ready'))}`);
+    const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'ready'))}`);
     const drawer = page.getByRole('dialog', { name: 'ready' });
     const deploy = drawer.getByRole('listitem').filter({ hasText: 'Database › deploy' });
     await deploy.getByText('In progress').waitFor();
@@ -73,8 +73,8 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
 
   test('has its dates changed by typing, and those of a task, in words of REST where that is refused', async () => {
     const dueDate = '2031-02-03T04:05:06.000+00:00';
-    const release = await startedOf(rest, { Build: [{ title: 'compile', dueDate }, 'test'] });
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const release = await startRelease(rest, { Build: [{ title: 'compile', dueDate }, 'test'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     const moment: string = await page.evaluate(`new Date('2031-01-02T10:30').toISOString()`);
     const planned = `${moment.slice(0, -1)}+00:00`;
     const head = page.getByRole('group').filter({ hasText: 'Planned dates' }).first();
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('Planned dates').click();
     await drawer.getByLabel('Planned start').fill('2031-01-02T10:30');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Change dates' }).click();
     const path = `/tasks/${idOf(release, 'compile')}`;
     await expect.poll(async () => (await rest.get<Task>(path)).scheduledStartDate).toBe(planned);
@@ -95,14 +95,14 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await drawer.getByRole('definition').getByText('Completed').waitFor();
     await drawer.getByLabel('Planned start').fill('');
     await drawer.getByRole('button', { name: 'Change dates' }).click();
-    const refusal = await rest.refused('PUT', path, { scheduledStartDate: null });
+    const refusal = await rest.sendForError('PUT', path, { scheduledStartDate: null });
     await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('has its files and those of its tasks, to be had, attached and deleted', async () => {
-    const release = await startedOf(rest, { Build: ['compile'] });
-    const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=attachments`);
+    const release = await startRelease(rest, { Build: ['compile'] });
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
     const name = '<b onclick=x> bill \u202e.txt';
     const file = { name, mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
     await page.getByText('No file is attached.').waitFor();
@@ -112,8 +112,8 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const address = await link.evaluate((anchor) => anchor.getAttribute('href'));
     const answer = await page.context().request.get(new URL(address!, url()).href);
     expect(await answer.text()).toBe('<script>alert(1)</script>');
-    await expectForAll(page);
-    await page.goto(`${url()}${addressOf(release)}?task=${lastOf(idOf(release, 'compile'))}`);
+    await expectAccessible(page);
+    await page.goto(`${url()}${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByLabel('Attach files').setInputFiles([
       { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('1') },
@@ -126,12 +126,12 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const { attachments } = await rest.get<{ attachments: readonly Attachment[] }>(
       `/tasks/${idOf(release, 'compile')}`,
     );
-    expect([attachments.map(({ exportFilename }) => exportFilename), complaints]).toEqual([['two.txt'], []]);
+    expect([attachments.map(({ exportFilename }) => exportFilename), pageErrors]).toEqual([['two.txt'], []]);
   });
 
   test('lists the events of a task in its drawer', async () => {
-    const release = await startedOf(rest, { Build: ['compile', 'test'] });
-    const { page } = await look.as('admin', `${addressOf(release)}?task=${lastOf(idOf(release, 'compile'))}`);
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('History').click();
     const lines = drawer.getByRole('group').filter({ hasText: 'History' }).getByRole('listitem');
@@ -139,7 +139,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await act(release, 'fail', 'compile', 'broken');
     await lines.filter({ hasText: "Failed task 'compile'" }).waitFor();
     expect(await lines.filter({ hasText: "'test'" }).count()).toBe(0);
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
   });
 
   test('has its variables changed, each as its type is, and passwords never shown', async () => {
@@ -150,8 +150,8 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
       { key: 'count', type: 'rel.IntegerVariable', value: 3 },
       { key: 'dry', type: 'rel.BooleanVariable', value: false },
     ];
-    const release = await releaseOf(rest, { Build: ['compile'] }, { variables });
-    const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=variables`);
+    const release = await createRelease(rest, { Build: ['compile'] }, { variables });
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=variables`);
     await rowOf(page, 'secret').getByText('********').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     const change = async (key: string, label: string, text: string) => {
@@ -162,14 +162,14 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
       await dialog.getByRole('button', { name: 'Change' }).click();
       return dialog;
     };
-    const gone = { state: 'detached' } as const;
-    await (await change('version', 'Value', '2.0 <i>')).waitFor(gone);
-    await (await change('secret', 'New value', 'hunter3')).waitFor(gone);
-    await (await change('regions', 'Values, one in each line', 'north\nsouth')).waitFor(gone);
+    const detached = { state: 'detached' } as const;
+    await (await change('version', 'Value', '2.0 <i>')).waitFor(detached);
+    await (await change('secret', 'New value', 'hunter3')).waitFor(detached);
+    await (await change('regions', 'Values, one in each line', 'north\nsouth')).waitFor(detached);
     await page.getByRole('button', { name: 'Change dry' }).click();
     await page.getByLabel('Value').selectOption('Yes');
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('dialog').waitFor(gone);
+    await page.getByRole('dialog').waitFor(detached);
     expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({
       '${version}': '2.0 <i>',
       '${dry}': 'True',
@@ -177,17 +177,17 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await rowOf(page, 'regions').getByText('south').waitFor();
     const refused = await change('count', 'Value, a whole number', 'three');
     const { id } = (await rest.get<Release>(`/releases/${release.id}`)).variables.find(({ key }) => key === 'count')!;
-    const refusal = await rest.refused('PUT', `/releases/${id}`, { value: 'three' });
+    const refusal = await rest.sendForError('PUT', `/releases/${id}`, { value: 'three' });
     await refused.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('is restarted from a phase, after a preview of the effects or a refusal with the reason', async () => {
-    const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: [parallel('both', 'north', 'south')] });
+    const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: [parallel('both', 'north', 'south')] });
     await act(release, 'complete', 'compile');
     await act(release, 'complete', 'test');
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     await page.getByRole('button', { name: 'Restart…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
     await dialog.getByText('Copies Ship as Ship (2)').waitFor();
@@ -195,19 +195,19 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await dialog.getByText('Copies Build as Build (2)').waitFor();
     await dialog.getByLabel('From task').selectOption('test');
     await dialog.getByText('of which these are skipped: compile').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restart it' }).click();
     await page.getByRole('region', { name: 'Build (2)' }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     const now = await rest.get<Release>(`/releases/${release.id}`);
-    expect([now.status, now.phases.map(({ title, status }) => `${title}: ${status}`), complaints]).toEqual([
+    expect([now.status, now.phases.map(({ title, status }) => `${title}: ${status}`), pageErrors]).toEqual([
       'PAUSED',
       ['Build: COMPLETED', 'Ship: SKIPPED', 'Build (2): PLANNED', 'Ship (2): PLANNED'],
       [],
     ]);
     await page.getByRole('button', { name: 'Resume' }).click();
-    const [, , again] = now.phases;
-    await rest.put(`/tasks/${again!.tasks[1]!.id}`, { description: 'with more' });
+    const [, , thirdPhase] = now.phases;
+    await rest.put(`/tasks/${thirdPhase!.tasks[1]!.id}`, { description: 'with more' });
     await page.getByRole('button', { name: 'Restart…' }).click();
     await dialog.getByText('From Build to Build (2)').waitFor();
     const differing = dialog.locator('section').filter({ hasText: 'From Build to Build (2)' }).getByRole('listitem');
@@ -220,12 +220,12 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
     await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });
     const dates = { scheduledStartDate: soon, dueDate: later };
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Build: [{ title: 'compile', plannedDuration: 3600 }], Ship: [parallel('both', { title: 'north', ...dates })] },
       { ...dates, scheduledStartDate: new Date().toISOString() },
     );
-    const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=timeline`);
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=timeline`);
     const chart = page.getByRole('img', { name: 'Timeline' });
     await chart.locator('.bar.foreseen').nth(4).waitFor();
     await expect
@@ -238,6 +238,6 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await rowOf(page, 'north').getByText('Waits for its date').waitFor();
     await page.getByRole('link', { name: 'north' }).last().click();
     await page.getByRole('dialog', { name: 'north' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

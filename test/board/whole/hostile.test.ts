@@ -4,52 +4,52 @@ import { addresses } from '../../../services/board/src/page/place/addresses.ts';
 import { isLong } from '../../harness/length.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { attach } from '../../harness/rest/attachments.ts';
-import { idOf, parallel, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { idOf, parallel, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { hasChromium, type Looked } from '../../harness/servers/chromium.ts';
-import { endpointOf } from '../../harness/webhooks/hooks.ts';
-import { barriersOf, lookingAt, overhangOf } from '../looking.ts';
+import { hasChromium, type OpenPage } from '../../harness/servers/chromium.ts';
+import { createEndpoint } from '../../harness/webhooks/hooks.ts';
+import { a11yViolations, pagesAt, horizontalOverflow } from '../looking.ts';
 import { hostileTexts } from './hostile.ts';
 
 const { url, rest } = serve();
-const look = lookingAt(url);
+const pages = pagesAt(url);
 
 /** In a short run, each kind of object has fewer texts, and these are other texts than those of the next kind. */
 const many = isLong ? hostileTexts.length : 10;
 const some = isLong ? 40 : 18;
 
 const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
-const few = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const textRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 /** Far from now, so that nothing fires in between. */
 const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
 
 let release: Release;
 beforeAll(async () => {
-  const tasks = few(0, many).map((title, nth) => ({
+  const tasks = textRange(0, many).map((title, nth) => ({
     title,
-    description: few(nth, 3).join('\n\n'),
+    description: textRange(nth, 3).join('\n\n'),
     owner: 'admin',
     tags: [text(nth + 1)],
   }));
-  const variables = few(many, some).map((value, nth) => ({
+  const variables = textRange(many, some).map((value, nth) => ({
     key: `v${nth}`,
     label: text(many + nth + 1),
     description: text(many + nth + 2),
     value,
   }));
-  const fields = { title: text(3), description: few(10, 20).join('\n\n'), tags: few(20, 20), variables };
-  release = await startedOf(rest, { [text(1)]: [parallel(text(2), ...tasks)] }, fields);
+  const fields = { title: text(3), description: textRange(10, 20).join('\n\n'), tags: textRange(20, 20), variables };
+  release = await startRelease(rest, { [text(1)]: [parallel(text(2), ...tasks)] }, fields);
   const first = tasksOf(release)[1]!;
-  for (const comment of few(0, some)) await rest.post(`/tasks/${first.id}/comment`, { comment });
-  const names = (from: number) => few(from, 20).filter((name) => Buffer.byteLength(name) <= 255);
+  for (const comment of textRange(0, some)) await rest.post(`/tasks/${first.id}/comment`, { comment });
+  const names = (from: number) => textRange(from, 20).filter((name) => Buffer.byteLength(name) <= 255);
   const filesFrom = (from: number) => Object.fromEntries(names(from).map((name) => [name, 'text']));
   for (const from of [0, 20]) await attach(rest, `/releases/${release.id}`, filesFrom(from));
   await attach(rest, `/tasks/${first.id}`, filesFrom(40));
   const byToken = { type: 'events.TokenAuthentication', header: 'X-Token', token: 'hunter2' };
-  for (const title of few(0, 10)) await endpointOf(rest, byToken, { title });
-  const template = await templateOf(rest, { [text(4)]: [text(5)] }, { title: text(6) });
+  for (const title of textRange(0, 10)) await createEndpoint(rest, byToken, { title });
+  const template = await createTemplate(rest, { [text(4)]: [text(5)] }, { title: text(6) });
   // the product refuses some of these texts as names
   const sent: readonly (readonly ['POST' | 'PUT', string, (hostile: string) => object])[] = [
     ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
@@ -58,10 +58,10 @@ beforeAll(async () => {
     ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
   ];
   const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
-  for (const label of few(5, 10))
+  for (const label of textRange(5, 10))
     await rest.send('POST', '/calendar/blackouts', { label, startDate: soon, endDate: later });
   for (const [nth, [method, path, body]] of sent.entries())
-    for (const hostile of few(many + (nth + 1) * some, some)) await rest.send(method, path, body(hostile));
+    for (const hostile of textRange(many + (nth + 1) * some, some)) await rest.send(method, path, body(hostile));
 });
 
 /**
@@ -71,7 +71,7 @@ beforeAll(async () => {
 function kindOf(address: string): string | null {
   const { pathname, searchParams } = new URL(address);
   if (pathname === addresses.start || (searchParams.has('task') && searchParams.size > 1)) return null;
-  const pattern = Object.values(addresses).find((one) => new URLPattern({ pathname: one }).test({ pathname }));
+  const pattern = Object.values(addresses).find((candidate) => new URLPattern({ pathname: candidate }).test({ pathname }));
   const names = [...searchParams.keys()].filter((name) => name !== 'form').toSorted();
   return pattern === undefined ? null : [pattern, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
 }
@@ -109,26 +109,26 @@ const appearances = [
 const timeout = (isLong ? 300_000 : 60_000) * Number(process.env.TEST_TIME_SCALE ?? '1');
 
 /** Visits one address of each kind, from these addresses along the links that `follows` accepts; returns the kinds. */
-async function tour(
-  { page }: Looked,
+async function visitViews(
+  { page }: OpenPage,
   from: readonly string[],
   follows: (path: string) => boolean,
   see: (kind: string) => Promise<void>,
 ) {
   const requests = openRequests(page);
-  const toured = new Set<string>();
-  const known = [...from];
-  for (let address = known.shift(); address !== undefined; address = known.shift()) {
+  const visitedViews = new Set<string>();
+  const initialAddresses = [...from];
+  for (let address = initialAddresses.shift(); address !== undefined; address = initialAddresses.shift()) {
     const kind = kindOf(address);
-    if (kind === null || toured.has(kind) || !follows(new URL(address).pathname)) continue;
-    toured.add(kind);
+    if (kind === null || visitedViews.has(kind) || !follows(new URL(address).pathname)) continue;
+    visitedViews.add(kind);
     await page.goto(address);
     await page.locator('main h1').first().waitFor();
     await expect.poll(requests, { interval: 20 }).toBe(0);
     await see(`${kind} at ${address}`);
-    known.push(...(await linksOf(page)));
+    initialAddresses.push(...(await linksOf(page)));
   }
-  return [...toured];
+  return [...visitedViews];
 }
 
 describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts', () => {
@@ -142,37 +142,37 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
   });
 
   test.each(parts)('show them as texts, run none of them and pass axe: views $name', { timeout }, async (part) => {
-    const looked = await look.as('admin', '/');
-    const { page, complaints, origins } = looked;
+    const openPage = await pages.as('admin', '/');
+    const { page, pageErrors, origins } = openPage;
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    const found: (readonly [string, unknown])[] = [];
+    const failures: (readonly [string, unknown])[] = [];
     const see = async (kind: string) => {
       for (const { colorScheme, width, height, rules } of appearances) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
-        const seen = [await overhangOf(page), rules === null ? [] : await barriersOf(page, rules)];
-        if (JSON.stringify(seen) !== '[0,[]]') found.push([`${kind}, ${width} pixels wide`, seen]);
+        const defects = [await horizontalOverflow(page), rules === null ? [] : await a11yViolations(page, rules)];
+        if (JSON.stringify(defects) !== '[0,[]]') failures.push([`${kind}, ${width} pixels wide`, defects]);
       }
-      if (await page.evaluate("'isRun' in window")) found.push([kind, 'a text ran']);
+      if (await page.evaluate("'isRun' in window")) failures.push([kind, 'a text ran']);
     };
-    const begin = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
-    const shown = `/releases/${lastOf(release.id)}?task=${lastOf(idOf(release, text(0)))}`;
+    const startAddresses = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
+    const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;
     // only views of other parts lead to this one
-    const why = `/why?user=admin&permission=release%23view&id=${lastOf(release.id)}`;
-    const toured = await tour(
-      looked,
-      [...begin, shown, why].map((path) => `${url()}${path}`),
+    const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
+    const visitedViews = await visitViews(
+      openPage,
+      [...startAddresses, shown, reason].map((path) => `${url()}${path}`),
       part.contains,
       see,
     );
-    expect(found).toEqual([]);
-    const patterns = new Set(toured.map((kind) => kind.split(' ')[0]));
+    expect(failures).toEqual([]);
+    const patterns = new Set(visitedViews.map((kind) => kind.split(' ')[0]));
     const expected = Object.values(addresses).filter((path) => path !== addresses.start && part.contains(path));
     expect(expected.filter((pattern) => !patterns.has(pattern))).toEqual([]);
-    expect([dialogs, complaints, [...origins]]).toEqual([[], [], [new URL(url()).origin]]);
+    expect([dialogs, pageErrors, [...origins]]).toEqual([[], [], [new URL(url()).origin]]);
   });
 });

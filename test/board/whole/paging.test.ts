@@ -1,17 +1,17 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { parallel, startedOf } from '../../harness/rest/plans.ts';
+import { parallel, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { lookingAt } from '../looking.ts';
+import { pagesAt } from '../looking.ts';
 
 const { url, rest } = serve();
-const look = lookingAt(url);
+const pages = pagesAt(url);
 
 beforeAll(async () => {
   const tasks = Array.from({ length: 101 }, (_, nth) => ({ title: `task ${nth}`, owner: 'admin' }));
-  await startedOf(rest, { Build: [parallel('all', ...tasks)] });
+  await startRelease(rest, { Build: [parallel('all', ...tasks)] });
   const { id } = await rest.post<Release>('/templates', { title: 'Many', phases: [{ title: 'Build' }] });
   for (let nth = 0; nth < 101; nth += 1)
     await rest.post(`/templates/${id}/create`, { releaseTitle: `Many ${String(nth).padStart(3, '0')}` });
@@ -22,21 +22,21 @@ const queryOf = (page: Page) => new URL(page.url()).searchParams;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Has the next call of a path wait, until what is answered is called. */
-async function held(page: Page, path: string): Promise<() => void> {
+async function holdResponses(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const wait = async (route: Route) => {
+  const holdRoute = async (route: Route) => {
     await promise;
     await route.continue();
   };
-  await page.route(path, wait, { times: 1 });
+  await page.route(path, holdRoute, { times: 1 });
   return resolve;
 }
 
 describe.runIf(hasChromium)('a page of a list in Chromium that is still awaited', () => {
   test('does not continue with the cursor of another order: the server refuses it, and the list is lost', async () => {
-    const { page, complaints } = await look.as('admin', '/releases?title=Many&order=title&dir=asc');
+    const { page, pageErrors } = await pages.as('admin', '/releases?title=Many&order=title&dir=asc');
     await expect.poll(() => rows(page).count()).toBe(100);
-    const release = await held(page, '**/releases/search/page*');
+    const release = await holdResponses(page, '**/releases/search/page*');
     await button(page, 'Risk').click();
     await button(page, 'Next').click();
     expect([queryOf(page).get('order'), queryOf(page).has('after')]).toEqual(['risk', false]);
@@ -49,18 +49,18 @@ describe.runIf(hasChromium)('a page of a list in Chromium that is still awaited'
       })
       .toBe(true);
     await expect.poll(() => rows(page).count()).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('is turned to once, however often that is clicked, and the way back leads to the page before', async () => {
-    const { page, complaints } = await look.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/tasks');
     await expect.poll(() => rows(page).count()).toBe(100);
-    const release = await held(page, '**/me/tasks?*');
+    const release = await holdResponses(page, '**/me/tasks?*');
     await button(page, 'Next').dblclick();
     release();
     await expect.poll(() => rows(page).count()).toBe(1);
     await button(page, 'Previous').click();
     await expect.poll(() => rows(page).count()).toBe(100);
-    expect([queryOf(page).has('after'), complaints]).toEqual([false, []]);
+    expect([queryOf(page).has('after'), pageErrors]).toEqual([false, []]);
   });
 });

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, idOf, parallel, releaseOf, sequential, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, idOf, parallel, createRelease, sequential, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from '../looking.ts';
+import { expectAccessible, pagesAt } from '../looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const look = lookingAt(url);
-const act = acting(rest);
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastOf(id)}`;
+const product = serve();
+const { url, rest } = product;
+const pages = pagesAt(url);
+const act = createActionRunner(rest);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastSegmentOf(id)}`;
 const field = 'Release, task, template, folder, view or action';
-const gone = { state: 'detached' } as const;
+const detached = { state: 'detached' } as const;
 
 describe.runIf(hasChromium)('the palette in Chromium', () => {
   test('finds releases, own tasks, templates, folders and archived releases, and goes there by keys alone', async () => {
     await rest.post('/folders/Applications', { title: 'Zebra folder' });
-    const over = await startedOf(rest, {}, { title: 'Zebra of old' });
-    await served.archive(over);
-    const release = await startedOf(
+    const over = await startRelease(rest, {}, { title: 'Zebra of old' });
+    await product.archive(over);
+    const release = await startRelease(
       rest,
       { Build: [{ title: 'Zebra task', owner: 'admin' }] },
       { title: 'Zebra plan' },
     );
-    const { page, complaints } = await look.as('admin', '/releases');
+    const { page, pageErrors } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
     const find = async (name: string, text = 'zebra') => {
       await page.keyboard.press('Control+k');
@@ -49,12 +49,12 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
         'Zebra folder folder',
         'Zebra of old archived release',
       ]);
-    await expectForAll(page);
+    await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Zebra task' }).waitFor();
-    expect(new URL(page.url()).search).toBe(`?task=${lastOf(idOf(release, 'Zebra task'))}`);
+    expect(new URL(page.url()).search).toBe(`?task=${lastSegmentOf(idOf(release, 'Zebra task'))}`);
     await find('Zebra plan template', 'zebra plan');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
@@ -68,12 +68,12 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await heading('Zebra of old');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('goes where the answer leads when Enter came before it', async () => {
-    await startedOf(rest, { Build: ['compile'] }, { title: 'Quagga' });
-    const { page } = await look.as('admin', '/releases');
+    await startRelease(rest, { Build: ['compile'] }, { title: 'Quagga' });
+    const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('quagga');
@@ -83,22 +83,22 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
   });
 
   test('sends its request again when the server is back', async () => {
-    await startedOf(rest, { Build: ['compile'] }, { title: 'Okapi' });
-    const { page } = await look.as('admin', '/releases');
+    await startRelease(rest, { Build: ['compile'] }, { title: 'Okapi' });
+    const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('okapi');
-    const away = page.getByRole('dialog').getByText('The server is unavailable.', { exact: true });
-    await away.waitFor();
+    const unavailableNotice = page.getByRole('dialog').getByText('The server is unavailable.', { exact: true });
+    await unavailableNotice.waitFor();
     await page.context().setOffline(false);
     await page.getByRole('dialog').getByRole('button', { name: 'Okapi release', exact: true }).waitFor();
-    await away.waitFor(gone);
+    await unavailableNotice.waitFor(detached);
   });
 
   test('does what may be done everywhere, and what may be done to what is shown', async () => {
-    const release = await releaseOf(rest, { Build: ['compile'] }, { title: 'Payments' });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await createRelease(rest, { Build: ['compile'] }, { title: 'Payments' });
+    const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     const run = async (text: string, name: string) => {
       await page.keyboard.press('Control+k');
@@ -124,36 +124,36 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
   });
 
   test('shows no answer to what was typed before', async () => {
-    const release = await releaseOf(rest, { Build: ['compile'] }, { title: 'Quick one' });
-    await releaseOf(rest, { Build: ['compile'] }, { title: 'Slow one' });
-    const { page } = await look.as('admin', addressOf(release));
+    const release = await createRelease(rest, { Build: ['compile'] }, { title: 'Quick one' });
+    await createRelease(rest, { Build: ['compile'] }, { title: 'Slow one' });
+    const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('heading', { name: 'Quick one', level: 1 }).waitFor();
-    const held = Promise.withResolvers<void>();
+    const heldResponse = Promise.withResolvers<void>();
     await page.route(/search\/overview/, async (route) => {
-      if (route.request().postData()?.includes('Slow')) await held.promise;
+      if (route.request().postData()?.includes('Slow')) await heldResponse.promise;
       await route.continue();
     });
     await page.keyboard.press('Control+k');
-    const late = page.waitForResponse((answer) => answer.request().postData()?.includes('Slow') === true);
-    const asked = page.waitForRequest((request) => request.postData()?.includes('Slow') === true);
+    const slowResponse = page.waitForResponse((answer) => answer.request().postData()?.includes('Slow') === true);
+    const requestCount = page.waitForRequest((request) => request.postData()?.includes('Slow') === true);
     await page.getByLabel(field).fill('Slow one');
-    await asked;
+    await requestCount;
     await page.getByLabel(field).fill('Quick one');
     const offered = page.getByRole('dialog').getByRole('listitem');
     const quick = page.getByRole('button', { name: 'Quick one release' });
     await quick.waitFor();
-    held.resolve();
-    await (await late).finished();
+    heldResponse.resolve();
+    await (await slowResponse).finished();
     await page.getByLabel(field).fill('quick ONE');
     await quick.waitFor();
     expect((await offered.allTextContents()).filter((text) => text.includes('Slow'))).toEqual([]);
   });
 
   test('leads to views that the navigation does not name, those that one may see', async () => {
-    const people = peopleOf(served);
-    await people.user('una');
+    const people = peopleOf(product);
+    await people.createUser('una');
     const namesFor = async (username: string) => {
-      const { page } = await look.as(username, '/me');
+      const { page } = await pages.as(username, '/me');
       await page.getByRole('heading', { name: 'Tokens for programs' }).waitFor();
       await page.keyboard.press('Control+k');
       const items = page.getByRole('dialog').getByRole('listitem');
@@ -169,11 +169,11 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
   });
 
   test('names the permission that is missing for what one may not do', async () => {
-    const people = peopleOf(served);
-    await people.user('vera');
-    const release = await startedOf(rest, { Build: ['compile'] }, { title: 'Guarded' });
-    await people.team(release, ['release#view'], { users: ['vera'] });
-    const { page } = await look.as('vera', addressOf(release));
+    const people = peopleOf(product);
+    await people.createUser('vera');
+    const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Guarded' });
+    await people.createTeam(release, ['release#view'], { users: ['vera'] });
+    const { page } = await pages.as('vera', addressOf(release));
     await page.getByRole('heading', { name: 'Guarded', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('abort');
@@ -185,45 +185,45 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
 
 describe.runIf(hasChromium)('a restart in Chromium', () => {
   test('starts within a group, and explains why it cannot within a parallel group', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
       Ship: ['deploy'],
     });
     for (const title of ['one', 'two', 'unit']) await act(release, 'complete', title);
-    const { page, complaints } = await look.as('admin', addressOf(release));
+    const { page, pageErrors } = await pages.as('admin', addressOf(release));
     await page.getByRole('button', { name: 'Restart…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
     await dialog.getByLabel('From phase').selectOption('Build');
     await dialog.getByLabel('From task').selectOption('checks › unit');
     const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
-    const refusal = await rest.refused('GET', `/releases/${release.id}/restart-preview?${query}`);
+    const refusal = await rest.sendForError('GET', `/releases/${release.id}/restart-preview?${query}`);
     await dialog.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Restart it' }).isDisabled()).toBe(true);
     await dialog.getByLabel('From task').selectOption('steps › two');
     await dialog.getByText('of which these are skipped: one').waitFor();
     await dialog.getByRole('button', { name: 'Restart it' }).click();
-    await dialog.waitFor(gone);
+    await dialog.waitFor(detached);
     await page.getByRole('region', { name: 'Build (2)' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 
 describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium', () => {
-  const opened = async (lacks: (asked: number) => boolean) => {
-    const looked = await look.as('admin', '/tasks');
-    await looked.page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
-    let asked = 0;
-    await looked.page.route(/assets\/releases-/, (route) => {
-      asked += 1;
-      return lacks(asked) ? route.fulfill({ status: 404, body: 'none' }) : route.continue();
+  const opened = async (lacks: (requestCount: number) => boolean) => {
+    const openPage = await pages.as('admin', '/tasks');
+    await openPage.page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    let requestCount = 0;
+    await openPage.page.route(/assets\/releases-/, (route) => {
+      requestCount += 1;
+      return lacks(requestCount) ? route.fulfill({ status: 404, body: 'none' }) : route.continue();
     });
-    await looked.page.getByRole('link', { name: 'Releases', exact: true }).click();
-    return looked;
+    await openPage.page.getByRole('link', { name: 'Releases', exact: true }).click();
+    return openPage;
   };
   const heading = { name: 'Releases', level: 1 } as const;
 
   test('reloads the page once', async () => {
-    const { page } = await opened((asked) => asked === 1);
+    const { page } = await opened((requestCount) => requestCount === 1);
     await page.getByRole('heading', heading).waitFor();
     expect(new URL(page.url()).pathname).toBe('/releases');
   });
@@ -238,8 +238,8 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
   });
 
   test('comes when the server is back, where it was away', async () => {
-    await templateOf(rest, { Build: ['compile'] });
-    const { page } = await look.as('admin', '/tasks');
+    await createTemplate(rest, { Build: ['compile'] });
+    const { page } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Releases', exact: true }).click();

@@ -1,18 +1,18 @@
-import type { ReleasePageAnswer, SavedView } from '@slipway/wire';
+import type { ReleasePageResponse, SavedView } from '@slipway/wire';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../looking.ts';
 
-const served = serve();
-const { url, rest } = served;
-const people = peopleOf(served);
-const look = lookingAt(url);
-const act = acting(rest);
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const boardPages = pagesAt(url);
+const act = createActionRunner(rest);
 
 const plan = { Build: ['compile', 'test'] };
 const row = (page: Page, title: string) =>
@@ -23,7 +23,7 @@ const queryOf = (page: Page) => new URL(page.url()).searchParams;
 const [tasks, risk, foreseenEnd] = [1, 2, 5];
 
 async function over(title: string): Promise<Release> {
-  const release = await releaseOf(rest, plan, { title });
+  const release = await createRelease(rest, plan, { title });
   return rest.post(`/releases/${release.id}/abort`, { abortComment: 'over' });
 }
 
@@ -37,15 +37,15 @@ beforeAll(async () => {
 
 describe.runIf(hasChromium)('the list of releases in Chromium', () => {
   test('has live and archived releases in one order, with live progress, risk and estimated end', async () => {
-    await served.archive(await over('Mixed 1'));
+    await product.archive(await over('Mixed 1'));
     await over('Mixed 2');
     const due = '2999-01-01T10:00:00Z';
-    const live = await startedOf(
+    const live = await startRelease(
       rest,
       { Build: ['compile', { title: 'test', dueDate: due }] },
       { title: 'Mixed 3', tags: ['net'] },
     );
-    const { page, complaints } = await look.as('admin', '/releases?title=Mixed&order=title&dir=asc');
+    const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Mixed&order=title&dir=asc');
     await cell(page, 'Mixed 3', tasks).getByText('0 of 2').waitFor();
     expect(await titles(page)).toEqual(['Mixed 1', 'Mixed 2', 'Mixed 3']);
     await expect.poll(() => row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
@@ -54,10 +54,10 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
     await expect.poll(() => cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
     // no delayed replica answers after a notification
-    const knowing = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
+    const readAfterRequest = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
     await act(live, 'complete', 'compile');
     await cell(page, 'Mixed 3', tasks).getByText('1 of 2').waitFor();
-    expect((await knowing).url()).toMatch(/\/(?:outlook|search\/page)/);
+    expect((await readAfterRequest).url()).toMatch(/\/(?:outlook|search\/page)/);
     await act(live, 'fail', 'test', 'broken');
     await row(page, 'Mixed 3').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Count them' }).click();
@@ -71,12 +71,12 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.goBack();
     await going;
     await row(page, 'Mixed 1').waitFor();
-    await expectForAll(page);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
   });
 
   test('has at most a hundred rows, and pages by key, there and back, by keys alone', async () => {
-    const { page, complaints } = await look.as('admin', '/releases?title=Many&order=title&dir=asc');
+    const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Many&order=title&dir=asc');
     const press = async (name: string, first: string, last: string) => {
       await page.getByRole('button', { name, exact: true }).focus();
       await page.keyboard.press('Enter');
@@ -96,27 +96,27 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.goBack();
     await row(page, 'Many 199').waitFor();
     expect(await press('First', 'Many 000', 'Many 099')).toBe(100);
-    expect([queryOf(page).has('after'), queryOf(page).has('before'), complaints]).toEqual([false, false, []]);
+    expect([queryOf(page).has('after'), queryOf(page).has('before'), pageErrors]).toEqual([false, false, []]);
   });
 
   test('requests forecasts only for visible rows, all of them at once', async () => {
-    const { page } = await look.as('admin', '/tasks');
-    const asked: number[] = [];
+    const { page } = await boardPages.as('admin', '/tasks');
+    const requestedPages: number[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/releases/outlook')) asked.push(request.postDataJSON().length);
+      if (request.url().endsWith('/releases/outlook')) requestedPages.push(request.postDataJSON().length);
     });
-    const held = Promise.withResolvers<void>();
-    const holds = async (route: Route) => {
-      await held.promise;
+    const heldResponse = Promise.withResolvers<void>();
+    const holdRoute = async (route: Route) => {
+      await heldResponse.promise;
       await route.continue();
     };
-    await page.route('**/releases/outlook', holds, { times: 1 });
+    await page.route('**/releases/outlook', holdRoute, { times: 1 });
     await page.goto(`${url()}/releases?title=Many&order=title&dir=asc`);
     await cell(page, 'Many 000', tasks).getByText('not known yet').waitFor();
-    held.resolve();
+    heldResponse.resolve();
     await cell(page, 'Many 000', tasks).getByText('0 of 0').waitFor();
-    expect(asked.length).toBeLessThanOrEqual(2);
-    expect(Math.max(...asked)).toBeLessThan(50);
+    expect(requestedPages.length).toBeLessThanOrEqual(2);
+    expect(Math.max(...requestedPages)).toBeLessThan(50);
     await row(page, 'Many 099').scrollIntoViewIfNeeded();
     await cell(page, 'Many 099', tasks).getByText('0 of 0').waitFor();
   });
@@ -125,10 +125,10 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     const inShop = { folderId: folder.id };
     const task = { title: 'compile', tags: ['db'] };
-    const one = await releaseOf(rest, { Build: [task] }, { title: 'Filtered one', tags: ['net'] }, inShop);
-    await rest.put(`/releases/${one.id}`, { flagStatus: 'AT_RISK', scheduledStartDate: '2026-03-01T00:00:00Z' });
-    await releaseOf(rest, plan, { title: 'Filtered two' });
-    const { page, complaints } = await look.as('admin', '/releases?title=Filtered');
+    const filteredRelease = await createRelease(rest, { Build: [task] }, { title: 'Filtered one', tags: ['net'] }, inShop);
+    await rest.put(`/releases/${filteredRelease.id}`, { flagStatus: 'AT_RISK', scheduledStartDate: '2026-03-01T00:00:00Z' });
+    await createRelease(rest, plan, { title: 'Filtered two' });
+    const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Filtered');
     await row(page, 'Filtered two').waitFor();
     const only = async (narrow: () => Promise<unknown>, widen: () => Promise<unknown>) => {
       await narrow();
@@ -173,28 +173,28 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('title');
     await page.reload();
     await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('has saved filters, of each user their own, and shows refusals', async () => {
     await over('Named');
-    await people.user('ann');
-    const { page, complaints } = await look.as('admin', '/releases?title=Named&status=ABORTED');
+    await people.createUser('ann');
+    const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Named&status=ABORTED');
     await row(page, 'Named').waitFor();
     await page.getByRole('button', { name: 'Saved views…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Saved views' });
     await dialog.getByLabel('Name of what is shown now').fill('x'.repeat(101));
     await page.keyboard.press('Enter');
-    const said = await rest.refused('PUT', '/me/views', { name: 'x'.repeat(101), address: '/releases' });
-    await dialog.getByRole('alert').getByText(said.slice('400 '.length), { exact: true }).waitFor();
+    const refusal = await rest.sendForError('PUT', '/me/views', { name: 'x'.repeat(101), address: '/releases' });
+    await dialog.getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
     await dialog.getByLabel('Name of what is shown now').fill('<b>Ended</b>');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await rest.get<readonly SavedView[]>('/me/views')).toEqual([
       { name: '<b>Ended</b>', address: '/releases?title=Named&status=ABORTED' },
     ]);
-    const ann = await look.as('ann', '/releases');
+    const ann = await boardPages.as('ann', '/releases');
     await ann.page.getByText('There is no release that you may see.').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
     await ann.page.getByText('You have no permission template#create_release here.').waitFor();
@@ -207,14 +207,14 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.getByRole('button', { name: 'Saved views…' }).click();
     await dialog.getByRole('button', { name: 'Delete <b>Ended</b>' }).click();
     await dialog.getByRole('link').waitFor({ state: 'detached' });
-    expect([await rest.get('/me/views'), complaints]).toEqual([[], []]);
+    expect([await rest.get('/me/views'), pageErrors]).toEqual([[], []]);
   });
 
   test('shows the items that its viewer may see, and reports an address with a missing item', async () => {
-    const { page } = await look.as('admin', '/releases?folder=Folder0000');
-    const said = await rest.refused('POST', '/releases/search/page', { parentId: 'Folder0000' });
-    await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();
-    const { releases } = await rest.post<ReleasePageAnswer>('/releases/search/page', { title: 'Named' });
+    const { page } = await boardPages.as('admin', '/releases?folder=Folder0000');
+    const refusal = await rest.sendForError('POST', '/releases/search/page', { parentId: 'Folder0000' });
+    await page.getByRole('alert').getByText(refusal.slice('404 '.length), { exact: true }).waitFor();
+    const { releases } = await rest.post<ReleasePageResponse>('/releases/search/page', { title: 'Named' });
     expect(releases.map(({ title }) => title)).toEqual(['Named']);
     await page.goto(`${url()}/releases?title=Name&after=nonsense`);
     await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
@@ -227,21 +227,21 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.evaluate(
       "history.pushState(null, '', '?folder=Folder0000'); dispatchEvent(new PopStateEvent('popstate'))",
     );
-    await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusal.slice('404 '.length), { exact: true }).waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
   });
 
   test('leads to a new release, by the title of its template', async () => {
     await rest.post('/templates', { title: 'Of this <b>', phases: [] });
-    const { page, complaints } = await look.as('admin', '/releases');
+    const { page, pageErrors } = await boardPages.as('admin', '/releases');
     await page.getByRole('button', { name: 'New release…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New release from a template' });
     await dialog.getByLabel('Title of the template').fill('of this');
     await expect.poll(() => dialog.getByRole('link').allTextContents()).toEqual(['Of this <b>']);
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('link').press('Enter');
     await page.getByRole('heading', { name: 'New release', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Of this <b>' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

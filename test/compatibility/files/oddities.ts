@@ -3,7 +3,7 @@ import { type Fixture, phase, task, template, withTasks } from './fixture.ts';
 const sealed = '{aes:v0}AAAA';
 
 /** Further content of real files. */
-export const oddities: readonly Fixture[] = [
+export const edgeCases: readonly Fixture[] = [
   {
     name: 'slashes that are escaped, in texts, too',
     template: template('a/b', { description: 'http://x/y \\/ z', phases: [phase('1/2', task('Task', 'c/d'))] }),

@@ -1,11 +1,11 @@
 import { type Fixture, phase, task, template, withTasks } from './fixture.ts';
 
-const at = (title: string) => `task '${title}' in phase 'Build'`;
-const byHand = (title: string, type: string) =>
-  `${at(title)}: its type '${type}' is not known here: it is done by hand`;
+const location = (title: string) => `task '${title}' in phase 'Build'`;
+const manualWarning = (title: string, type: string) =>
+  `${location(title)}: its type '${type}' is not known here: it is done by hand`;
 const shown = (...tasks: readonly object[]) => ({ phases: [{ tasks }] });
 const sealed = '{aes:v0}UVVcGZWZ0k2m0kkWHv0A2w==';
-const was = 'was left out: a secret of another server, or a masked one';
+const secretOmitted = 'was left out: a secret of another server, or a masked one';
 
 /** One template for each type of task (file-formats.md, JSON task shapes). */
 export const taskTypes: readonly Fixture[] = [
@@ -100,7 +100,7 @@ export const taskTypes: readonly Fixture[] = [
         pythonScript: { type: 'jenkins.Build', jobName: 'deploy', password: sealed, customScriptTask: 'Task1' },
       }),
     ),
-    warnings: [`${at('build')}: pythonScript.password ${was}`, byHand('build', 'jenkins.Build')],
+    warnings: [`${location('build')}: pythonScript.password ${secretOmitted}`, manualWarning('build', 'jenkins.Build')],
     shows: shown({
       type: 'rel.Task',
       flagStatus: 'ATTENTION_NEEDED',
@@ -119,7 +119,7 @@ export const taskTypes: readonly Fixture[] = [
       script: 'print(1)',
       capabilities: ['remote'],
     }),
-    warnings: [byHand('py', 'containerPython.PythonTask')],
+    warnings: [manualWarning('py', 'containerPython.PythonTask')],
     shows: shown({ unknownType: { properties: { script: 'print(1)', capabilities: ['remote'] } } }),
   },
   {
@@ -167,7 +167,7 @@ export const taskTypes: readonly Fixture[] = [
         password: sealed,
       }),
     ),
-    warnings: [`${at('ship')}: password ${was}`],
+    warnings: [`${location('ship')}: password ${secretOmitted}`],
     shows: shown({ deploymentPackage: 'web/1.0', username: 'ann' }),
   },
   {
@@ -178,7 +178,7 @@ export const taskTypes: readonly Fixture[] = [
       eventSource: 'Configuration/Custom/Gone',
       condition: "event['x'] == 1",
     }),
-    warnings: [`${at('wait')}: eventSource 'Configuration/Custom/Gone' is kept: there is no such connection yet`],
+    warnings: [`${location('wait')}: eventSource 'Configuration/Custom/Gone' is kept: there is no such connection yet`],
     shows: shown({ condition: "event['x'] == 1" }),
     stops: true,
   },

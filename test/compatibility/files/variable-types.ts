@@ -1,7 +1,7 @@
 import { type Fixture, phase, task, template, withVariable } from './fixture.ts';
 
 const shows = (fields: object) => ({ variables: [fields] });
-const emptied = "variable 'v': its value was left out: a secret of another server, or a masked one";
+const secretOmitted = "variable 'v': its value was left out: a secret of another server, or a masked one";
 
 /** One template for each type of variable, and for what a variable may be besides. */
 export const variableTypes: readonly Fixture[] = [
@@ -18,17 +18,17 @@ export const variableTypes: readonly Fixture[] = [
   {
     name: 'a password of another server',
     template: withVariable('PasswordStringVariable', { value: '{aes:v0}AAAA' }),
-    warnings: [emptied],
+    warnings: [secretOmitted],
   },
   {
     name: 'a password of an older server',
     template: withVariable('PasswordStringVariable', { value: '{aes}AAAA' }),
-    warnings: [emptied],
+    warnings: [secretOmitted],
   },
   {
     name: 'a masked password',
     template: withVariable('PasswordStringVariable', { value: '********' }),
-    warnings: [emptied],
+    warnings: [secretOmitted],
   },
   {
     name: 'a list',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { jarOf } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { importing, zipOf } from '../../harness/rest/files.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
-import { basic } from '../../harness/rest/rest.ts';
-import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { createImporter, packZip } from '../../harness/rest/files.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
+import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release, Variable } from '../../harness/rest/shapes.ts';
-import { deliver, endpointOf, ledger } from '../../harness/webhooks/hooks.ts';
+import { deliver, createEndpoint, listDeliveries } from '../../harness/webhooks/hooks.ts';
 import { programs } from './programs.ts';
 
 /** Inputs that users reported, each with what the product family answers. Further tests show the class of each. */
@@ -25,20 +25,20 @@ test.each(programs)('a script: $name', async ({ lines, prints }) => {
 const asAdmin = { scriptUsername: 'admin', scriptUserPassword: 'admin' };
 
 /** Runs a program as the first task of a release, and returns the release and what the task wrote. */
-async function ran(script: string, variables: readonly object[] = []) {
+async function runScript(script: string, variables: readonly object[] = []) {
   const fields = { title: 'Runs a script', owner: 'admin', variables, ...asAdmin };
-  const { id } = await templateOf(rest, { Do: [scripted(script), 'rest'] }, fields);
+  const { id } = await createTemplate(rest, { Do: [scriptTask(script), 'rest'] }, fields);
   const release = await rest.post<Release>(`/templates/${id}/start`, { releaseTitle: 'Runs a script' });
-  return { release, said: (await saidOf(rest, release, 'run', 'COMPLETED')).join('\n') };
+  return { release, said: (await waitForComments(rest, release, 'run', 'COMPLETED')).join('\n') };
 }
 
 describe('objects in scripts', () => {
   test('a release that a script created has getters and setters', async () => {
-    const made = await templateOf(rest, { Do: ['x'] }, { title: 'Made', tags: ['train'] });
-    const { said } = await ran(`from com.xebialabs.xlrelease.api.v1.forms import CreateRelease
+    const created = await createTemplate(rest, { Do: ['x'] }, { title: 'Made', tags: ['train'] });
+    const { said: output } = await runScript(`from com.xebialabs.xlrelease.api.v1.forms import CreateRelease
 p = CreateRelease()
 p.releaseTitle = "made by a script"
-made = templateApi.create("${made.id}", p)
+made = templateApi.create("${created.id}", p)
 tags = made.getTags()
 print tags
 tags.append("more")
@@ -46,9 +46,9 @@ made.setTags(tags)
 releaseApi.updateRelease(made)
 releaseApi.start(made.getId())
 `);
-    expect(said).toContain("['train']");
-    const found = await rest.post<readonly Release[]>('/releases/search', { title: 'made by a script' });
-    expect(found).toMatchObject([{ status: 'IN_PROGRESS', tags: ['train', 'more'] }]);
+    expect(output).toContain("['train']");
+    const searchResult = await rest.post<readonly Release[]>('/releases/search', { title: 'made by a script' });
+    expect(searchResult).toMatchObject([{ status: 'IN_PROGRESS', tags: ['train', 'more'] }]);
   });
 
   test('the text of an object is its id', async () => {
@@ -56,16 +56,16 @@ releaseApi.start(made.getId())
     releaseApi.deleteVariable(str(v))
 `;
     const old = { key: 'old', type: 'rel.StringVariable', requiresValue: false, value: 'x' };
-    const { release } = await ran(program, [old]);
+    const { release } = await runScript(program, [old]);
     expect(await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).toEqual([]);
   });
 
   test('fields of the release are replaced in a script', async () => {
-    const { release, said } =
-      await ran(`print "\${release.id} | \${release.title} | \${release.owner} | \${release.status}"
+    const { release, said: output } =
+      await runScript(`print "\${release.id} | \${release.title} | \${release.owner} | \${release.status}"
 print len(releaseApi.getVariables("\${release.id}"))
 `);
-    const [line = '', count] = said.split('\n');
+    const [line = '', count] = output.split('\n');
     const [id = '', ...others] = line.split(' | ');
     expect([release.id.endsWith(id.slice(id.lastIndexOf('/') + 1)), ...others, count]).toEqual([
       ...[true, 'Runs a script', 'admin', 'IN_PROGRESS', '0'],
@@ -75,7 +75,7 @@ print len(releaseApi.getVariables("\${release.id}"))
 
 /** The next four times of a cron expression; a refusal as text. */
 async function timesOf(periodicity: string): Promise<readonly string[] | string> {
-  const template = await templateOf(rest, { Do: ['a'] });
+  const template = await createTemplate(rest, { Do: ['a'] });
   const fields = { title: periodicity, template: template.id, releaseTitle: 'x', enabled: false };
   const reply = await rest.send('POST', '/triggers', { ...fields, pollType: 'CRON', periodicity, timeZone: 'UTC' });
   if (reply.status !== 200) return reply.text;
@@ -103,16 +103,16 @@ describe('schedules and dates', () => {
   });
 
   test('an offset of 25 hours is refused', async () => {
-    const { id } = await templateOf(rest, { Do: ['a'] });
+    const { id } = await createTemplate(rest, { Do: ['a'] });
     for (const date of ['2026-01-01T10:00:00+25:00', '2026-01-01T10:00:00+99:99', '2026-01-01T25:00:00+01:00']) {
       const body = { releaseTitle: 'Never', scheduledStartDate: date };
-      expect(await rest.refused('POST', `/templates/${id}/create`, body)).toMatch(/^400 scheduledStartDate: /);
+      expect(await rest.sendForError('POST', `/templates/${id}/create`, body)).toMatch(/^400 scheduledStartDate: /);
     }
   });
 });
 
 const groovy = async (text: string) =>
-  await importing(rest)(await zipOf({ 'Releasefile.groovy': text }), { name: 'x.zip' });
+  await createImporter(rest)(await packZip({ 'Releasefile.groovy': text }), { name: 'x.zip' });
 
 describe('Releasefiles', () => {
   test('a time schedule without pollType has a cron expression', async () => {
@@ -151,29 +151,29 @@ describe('triggers and webhooks', () => {
 <property name="scriptLocation" default="reported/look.py" hidden="true"/>
 <property name="version" category="variables" required="false"/></type></synthetic>`;
     // the first value is only stored, and each new one creates a release
-    const look = 'import time\nversion = "1.%d" % int(time.time())\ntriggerState = version\n';
+    const pollScript = 'import time\nversion = "1.%d" % int(time.time())\ntriggerState = version\n';
     const jar = await jarOf({
       'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n',
       'synthetic.xml': synthetic,
-      'reported/look.py': look,
+      'reported/look.py': pollScript,
     });
-    await rest.post('/plugins', formOf(jar, { name: 'reported.jar' }));
+    await rest.post('/plugins', fileForm(jar, { name: 'reported.jar' }));
     const variables = [{ key: 'version', requiresValue: false }];
-    const template = await templateOf(rest, { Do: [`got \${version}`] }, { variables });
+    const template = await createTemplate(rest, { Do: [`got \${version}`] }, { variables });
     const fields = { title: 'Found', template: template.id, releaseTitle: `Bound \${version}`, enabled: true };
     const trigger = { type: 'reported.Found', pollType: 'REPEAT', periodicity: '1', ...fields };
     const { id } = await rest.post<{ id: string }>('/triggers', trigger);
-    const found = () => rest.post<readonly Release[]>('/releases/search', { title: 'Bound 1.' });
-    await expect.poll(async () => (await found()).length).toBeGreaterThan(0);
-    for (const { title, phases } of await found()) {
+    const searchResult = () => rest.post<readonly Release[]>('/releases/search', { title: 'Bound 1.' });
+    await expect.poll(async () => (await searchResult()).length).toBeGreaterThan(0);
+    for (const { title, phases } of await searchResult()) {
       expect(phases[0]?.tasks[0]?.title).toBe(title.replace('Bound', 'got'));
     }
-    await rest.done('DELETE', `/triggers/${id}`);
+    await rest.sendForNoContent('DELETE', `/triggers/${id}`);
   });
 
   test('events whose ids differ beyond 2^53 are two events', async () => {
-    const hook = await endpointOf(rest, { type: 'events.NoAuthentication' }, { deduplicationKey: 'payload.id' });
-    const template = await templateOf(rest, { Do: ['a'] });
+    const hook = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { deduplicationKey: 'payload.id' });
+    const template = await createTemplate(rest, { Do: ['a'] });
     const mapped = [{ type: 'StringValue', targetProperty: 'releaseTitle', value: `Event \${event.id}` }];
     const fields = { title: 'Event', template: template.id, eventSource: hook.id, enabled: true };
     await rest.post('/triggers', { type: 'events.EventBasedTrigger', ...fields, mappedProperties: mapped });
@@ -187,11 +187,11 @@ describe('triggers and webhooks', () => {
         .map(({ title }) => title)
         .toSorted();
     await expect.poll(titles).toEqual(ids.map((id) => `Event ${id}`));
-    expect((await ledger(rest, hook)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED', 'ACCEPTED']);
+    expect((await listDeliveries(rest, hook)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED', 'ACCEPTED']);
   });
 
   test('forms and HEAD are answered', async () => {
-    const hook = await endpointOf(rest, { type: 'events.NoAuthentication' });
+    const hook = await createEndpoint(rest, { type: 'events.NoAuthentication' });
     const fields = { command: '/release', text: '1.4.0' };
     for (const form of [fields, { payload: '{"a":1}' }]) {
       expect(await deliver(url(), hook, { body: new URLSearchParams(form) })).toMatchObject({ status: 200 });
@@ -201,7 +201,7 @@ describe('triggers and webhooks', () => {
 });
 
 async function applied(text: string) {
-  const headers = { ...basic('admin', 'admin'), 'content-type': 'text/vnd.yaml' };
+  const headers = { ...basicAuth('admin', 'admin'), 'content-type': 'text/vnd.yaml' };
   const answer = await fetch(`${url()}/devops-as-code/apply`, { method: 'POST', headers, body: text });
   return `${answer.status} ${await answer.text()}`;
 }
@@ -215,12 +215,12 @@ spec:
 `;
 
   test('versions keep their text', async () => {
-    const written = ['1.10', '3.10', '1.0', '007', '0755', '8202522731445525542'];
-    const variables = written.map((value, nth) => `  - {key: v${nth}, type: rel.StringVariable, value: ${value}}\n`);
+    const versions = ['1.10', '3.10', '1.0', '007', '0755', '8202522731445525542'];
+    const variables = versions.map((value, nth) => `  - {key: v${nth}, type: rel.StringVariable, value: ${value}}\n`);
     expect(await applied(`${head('Versions')}  variables:\n${variables.join('')}`)).toMatch(/^200/);
     const { id } = await rest.get<{ id: string }>('/folders/find?byPath=Versions');
     const [template] = await rest.get<readonly Release[]>(`/folders/${id}/templates`);
-    expect(template?.variables.map(({ value }) => value)).toEqual(written);
+    expect(template?.variables.map(({ value }) => value)).toEqual(versions);
   });
 
   test('a misspelt member is refused with its line', async () => {

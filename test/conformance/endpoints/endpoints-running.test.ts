@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import {
-  acting,
-  board,
-  boardOf,
+  createActionRunner,
+  formatRelease,
+  fetchFormattedRelease,
   gate,
   idOf,
   parallel,
-  releaseOf,
-  startedOf,
-  templateOf,
+  createRelease,
+  startRelease,
+  createTemplate,
 } from '../../harness/rest/plans.ts';
 import type { Phase, Release, Task } from '../../harness/rest/shapes.ts';
 import { aDate, idBelow } from '../matchers.ts';
 
 // rest-api.md, section Endpoints: running releases, their tasks and phases
 const { rest } = serve();
-const act = acting(rest);
+const act = createActionRunner(rest);
 const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
 
 describe('Start release', () => {
   test('starts a planned release, without a body, and answers it', async () => {
-    const { id } = await releaseOf(rest, plan);
+    const { id } = await createRelease(rest, plan);
     const started = await rest.post<Release>(`/releases/${id}/start`);
     expect(started.status).toBe('IN_PROGRESS');
     expect(await rest.get(`/releases/${id}`)).toEqual(started);
@@ -30,12 +30,12 @@ describe('Start release', () => {
 
 describe('Restart from a phase', () => {
   /** The release after QA was restarted once and continued to its last phase. */
-  async function restartedOnce(): Promise<Release> {
-    const release = await startedOf(rest, { Build: ['build'], QA: ['try', 'check'], Ship: ['deploy'] });
+  async function createRestarted(): Promise<Release> {
+    const release = await startRelease(rest, { Build: ['build'], QA: ['try', 'check'], Ship: ['deploy'] });
     await act(release, 'complete', 'build');
-    const again = await restart(release, `fromPhaseId=${idOf(release, 'QA')}&resume=true`);
-    await rest.post(`/tasks/${again.phases[2]?.tasks[0]?.id}/complete`, {});
-    await rest.post(`/tasks/${again.phases[2]?.tasks[1]?.id}/complete`, {});
+    const secondRestart = await restart(release, `fromPhaseId=${idOf(release, 'QA')}&resume=true`);
+    await rest.post(`/tasks/${secondRestart.phases[2]?.tasks[0]?.id}/complete`, {});
+    await rest.post(`/tasks/${secondRestart.phases[2]?.tasks[1]?.id}/complete`, {});
     return rest.get(`/releases/${release.id}`);
   }
   const restart = (release: Release, query: string): Promise<Release> =>
@@ -43,16 +43,16 @@ describe('Restart from a phase', () => {
   const before = 'Build+: build+ | QA-: try- check- | QA (2)+: try+ check+ | Ship-: deploy-';
 
   test('query fromPhaseId', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     const restarted = await restart(release, `fromPhaseId=${idOf(release, 'Build')}&resume=true`);
-    expect(board(restarted)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.');
+    expect(formatRelease(restarted)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.');
     expect(await rest.get(`/releases/${release.id}`)).toEqual(restarted);
   });
 
   test('query fromTaskId: the tasks before it are skipped', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     const query = `fromPhaseId=${idOf(release, 'Build')}&fromTaskId=${idOf(release, 'test')}&resume=true`;
-    expect(board(await restart(release, query))).toBe(
+    expect(formatRelease(await restart(release, query))).toBe(
       'IN_PROGRESS Build-: compile- test- | Build (2)>: compile- test> | Ship.: deploy.',
     );
   });
@@ -63,10 +63,10 @@ describe('Restart from a phase', () => {
     ['ORIGINAL: what was there before any restart', 'ORIGINAL', 'QA (3)>: try> check. | Ship (2).: deploy.'],
     ['ALL: every version', 'ALL', 'QA (3)>: try> check. | QA (4).: try. check. | Ship (2).: deploy.'],
   ])('query phaseVersion %s', async (_, version, copies) => {
-    const release = await restartedOnce();
+    const release = await createRestarted();
     const query = `fromPhaseId=${idOf(release, 'QA')}&resume=true${version && `&phaseVersion=${version}`}`;
     const restarted = await restart(release, query);
-    expect(board(restarted)).toBe(`IN_PROGRESS ${before} | ${copies}`);
+    expect(formatRelease(restarted)).toBe(`IN_PROGRESS ${before} | ${copies}`);
     const origin = version === 'ORIGINAL' || version === 'ALL' ? release.phases[1] : release.phases[2];
     expect(restarted.phases[4]).toMatchObject({ title: 'QA (3)', originId: origin?.id });
   });
@@ -76,9 +76,9 @@ describe('Restart from a phase', () => {
     ['false: it is PAUSED', 'false', 'PAUSED', '.', 0],
     ['nothing, which means false', '', 'PAUSED', '.', 0],
   ])('query resume %s', async (_, resume, status, mark, count) => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     const restarted = await restart(release, `fromPhaseId=${idOf(release, 'Build')}${resume && `&resume=${resume}`}`);
-    expect(board(restarted)).toBe(
+    expect(formatRelease(restarted)).toBe(
       `${status} Build-: compile- test- | Build (2)${mark}: compile${mark} test. | Ship.: deploy.`,
     );
     expect(restarted.automatedResumeCount).toBe(count);
@@ -93,16 +93,16 @@ describe('Restart from a phase', () => {
     ],
     ['with an unknown phase', 'fromPhaseId=Phase404', /^404 .*Phase404/],
   ])('%s it is refused', async (_, query, refusal) => {
-    const release = await startedOf(rest, plan);
-    const refused = await rest.refused('POST', `/releases/${release.id}/restart?${query}`);
+    const release = await startRelease(rest, plan);
+    const refused = await rest.sendForError('POST', `/releases/${release.id}/restart?${query}`);
     expect(refused).toEqual(typeof refusal === 'string' ? refusal : expect.stringMatching(refusal));
   });
 
   test('a paused release is resumed by POST …/resume (rest-operations.md)', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     await restart(release, `fromPhaseId=${idOf(release, 'Build')}`);
     const resumed = await rest.post<Release>(`/releases/${release.id}/resume`);
-    expect(board(resumed)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.');
+    expect(formatRelease(resumed)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile> test. | Ship.: deploy.');
     expect(resumed.automatedResumeCount).toBe(0);
   });
 });
@@ -121,20 +121,20 @@ describe('Get active tasks', () => {
       (release) => act(release, 'skip', 'all').then(() => act(release, 'fail', 'last')),
       [],
     ],
-  ])('%s', async (_, lead, expected) => {
-    const release = await startedOf(rest, { Build: [parallel('all', 'one', 'two'), 'last'] });
-    await lead(release);
+  ])('%s', async (_, reachState, expected) => {
+    const release = await startRelease(rest, { Build: [parallel('all', 'one', 'two'), 'last'] });
+    await reachState(release);
     expect(await activeIn(release)).toEqual(expected);
   });
 
   test('include=all adds those that wait or failed (compatibility.md)', async () => {
-    const release = await startedOf(rest, { Build: [parallel('all', 'one', 'two')] });
+    const release = await startRelease(rest, { Build: [parallel('all', 'one', 'two')] });
     await act(release, 'fail', 'one');
     expect(await activeIn(release, '?include=all')).toEqual(['all FAILING', 'one FAILED', 'two IN_PROGRESS']);
   });
 
   test('answers whole tasks', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     const [task] = await rest.get<Task[]>(`/releases/${release.id}/active-tasks`);
     expect(task).toEqual(await rest.get(`/tasks/${idOf(release, 'compile')}`));
   });
@@ -142,7 +142,7 @@ describe('Get active tasks', () => {
 
 describe('Assign task', () => {
   test('sets the owner, without a body', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     const task = await rest.post<Task>(`/tasks/${idOf(release, 'compile')}/assign/admin`);
     expect(task).toMatchObject({ owner: 'admin', status: 'IN_PROGRESS' });
     expect(await rest.get(`/tasks/${task.id}`)).toEqual(task);
@@ -160,9 +160,9 @@ describe('Add comment, complete, fail, reopen, retry', () => {
       (release) => act(release, 'fail', 'compile'),
       { status: 'IN_PROGRESS', failuresCount: 1 },
     ],
-  ])('%s: POST /tasks/{taskId}/%s answers the task with the comment', async (_, verb, lead, expected) => {
-    const release = await startedOf(rest, plan);
-    await lead(release);
+  ])('%s: POST /tasks/{taskId}/%s answers the task with the comment', async (_, verb, reachState, expected) => {
+    const release = await startRelease(rest, plan);
+    await reachState(release);
     const task = await act(release, verb, 'compile', 'as agreed');
     expect(task).toMatchObject(expected);
     expect(task.comments).toEqual([
@@ -179,14 +179,14 @@ describe('Add comment, complete, fail, reopen, retry', () => {
   });
 
   test('Reopen (task completed in advance): POST /tasks/{taskId}/reopen answers the task with status PLANNED and the comment', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     await act(release, 'complete', 'test');
     const task = await act(release, 'reopen', 'test', 'not yet');
     expect(task).toMatchObject({ status: 'PLANNED', comments: [{ text: 'not yet', author: 'admin' }] });
   });
 
   test.each([undefined, {}, { comment: null }, { comment: '' }])('a body of %j adds no comment', async (body) => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     const task = await rest.post<Task>(`/tasks/${idOf(release, 'compile')}/complete`, body);
     expect(task).toMatchObject({ status: 'COMPLETED', comments: [] });
   });
@@ -194,10 +194,10 @@ describe('Add comment, complete, fail, reopen, retry', () => {
 
 describe('Add phase', () => {
   test.each(['template', 'release'])('to a %s, and answers it', async (kind) => {
-    const made = await (kind === 'template' ? templateOf : releaseOf)(rest, plan);
-    const phase = await rest.post<Phase>(`/phases/${made.id}/phase`, { title: 'Clean', color: '#AB12cd' });
-    expect(phase).toMatchObject({ id: idBelow(made.id, 'Phase'), title: 'Clean', color: '#AB12cd', status: 'PLANNED' });
-    const { phases } = await rest.get<Release>(`/${kind}s/${made.id}`);
+    const created = await (kind === 'template' ? createTemplate : createRelease)(rest, plan);
+    const phase = await rest.post<Phase>(`/phases/${created.id}/phase`, { title: 'Clean', color: '#AB12cd' });
+    expect(phase).toMatchObject({ id: idBelow(created.id, 'Phase'), title: 'Clean', color: '#AB12cd', status: 'PLANNED' });
+    const { phases } = await rest.get<Release>(`/${kind}s/${created.id}`);
     expect(phases.map(({ title }) => title)).toEqual(['Build', 'Ship', 'Clean']);
     expect(phases[2]).toEqual(phase);
   });
@@ -205,10 +205,10 @@ describe('Add phase', () => {
 
 describe('Copy phase', () => {
   test('query targetPosition: the copy is there, planned, with tasks that have new ids', async () => {
-    const release = await releaseOf(rest, { Build: ['compile', gate('ok?', 'yes')], Ship: ['deploy'] });
+    const release = await createRelease(rest, { Build: ['compile', gate('ok?', 'yes')], Ship: ['deploy'] });
     const copy = await rest.post<Phase>(`/phases/${idOf(release, 'Build')}/copy?targetPosition=2`);
     expect(copy).toMatchObject({ id: idBelow(release.id, 'Phase'), title: 'Build (copy)', status: 'PLANNED' });
-    expect(await boardOf(rest, release)).toBe(
+    expect(await fetchFormattedRelease(rest, release)).toBe(
       'PLANNED Build.: compile. ok?. | Ship.: deploy. | Build (copy).: compile. ok?.',
     );
     expect(copy.tasks.map(({ id }) => id)).toEqual(copy.tasks.map(() => idBelow(copy.id, 'Task')));
@@ -218,10 +218,10 @@ describe('Copy phase', () => {
 
 describe('Update phase', () => {
   test.each(['template', 'release'])('of a %s, and answers it', async (kind) => {
-    const made = await (kind === 'template' ? templateOf : releaseOf)(rest, plan);
-    const phase = made.phases[0]!;
+    const created = await (kind === 'template' ? createTemplate : createRelease)(rest, plan);
+    const phase = created.phases[0]!;
     const updated = await rest.put<Phase>(`/phases/${phase.id}`, { ...phase, title: 'Make', color: '#000000' });
     expect(updated).toEqual({ ...phase, title: 'Make', color: '#000000' });
-    expect((await rest.get<Release>(`/${kind}s/${made.id}`)).phases[0]).toEqual(updated);
+    expect((await rest.get<Release>(`/${kind}s/${created.id}`)).phases[0]).toEqual(updated);
   });
 });

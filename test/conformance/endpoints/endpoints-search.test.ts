@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { fillForSearch, planned, titlesOf } from './search-fixture.ts';
+import { seedSearch, planned, titlesOf } from './search-fixture.ts';
 
 // rest-api.md, sections Find releases by title, Search releases, Full search, Count releases
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 let parentId: string;
 beforeAll(async () => {
-  parentId = (await fillForSearch(served)).folder.id;
+  parentId = (await seedSearch(product)).folder.id;
 });
 
 const search = async (body: object, query = ''): Promise<readonly string[]> =>
@@ -18,7 +18,7 @@ const search = async (body: object, query = ''): Promise<readonly string[]> =>
 const all = ['Aborted', 'Completed', 'Failed', 'Failing', 'In progress', 'Paused', 'Planned'];
 
 /** A release as in lists: its risk contains findings only, where a single release contains all. */
-const exceptRisk = (release: Release) => ({ ...release, extensions: expect.anything() });
+const ignoreRisk = (release: Release) => ({ ...release, extensions: expect.anything() });
 
 describe('search by', () => {
   const middle = Date.parse('2040-01-15T00:00:00Z');
@@ -106,20 +106,20 @@ describe('search by', () => {
   });
 
   test('answers whole releases, templates never', async () => {
-    const [found] = await rest.post<Release[]>('/releases/search', { inProgress: true });
-    expect(found).toEqual(exceptRisk(await rest.get<Release>(`/releases/${found?.id}`)));
+    const [foundRelease] = await rest.post<Release[]>('/releases/search', { inProgress: true });
+    expect(foundRelease).toEqual(ignoreRisk(await rest.get<Release>(`/releases/${foundRelease?.id}`)));
     expect((await rest.post<Release[]>('/releases/search', {})).map(({ status }) => status)).not.toContain('TEMPLATE');
   });
 });
 
 test.each(['/releases/search?view=summary', '/releases/search/overview'])('%s leaves phases empty', async (path) => {
-  const [found] = await rest.post<Release[]>(path, { inProgress: true });
-  const whole = exceptRisk(await rest.get<Release>(`/releases/${found?.id}`));
+  const [foundRelease] = await rest.post<Release[]>(path, { inProgress: true });
+  const fullRelease = ignoreRisk(await rest.get<Release>(`/releases/${foundRelease?.id}`));
   const moment = /^(start|queryableStart)Date$/;
-  const numbers = Object.entries(whole).flatMap(([name, value]) =>
+  const numbers = Object.entries(fullRelease).flatMap(([name, value]) =>
     path.endsWith('overview') && moment.test(name) ? [[name, Date.parse(String(value))]] : [],
   );
-  expect(found).toEqual({ ...whole, phases: [], ...Object.fromEntries(numbers) });
+  expect(foundRelease).toEqual({ ...fullRelease, phases: [], ...Object.fromEntries(numbers) });
 });
 
 describe('query of search', () => {
@@ -145,17 +145,17 @@ describe('query of search', () => {
     ['resultsPerPage=many', '400 resultsPerPage: expected a whole number'],
     ['pageIsOffset=maybe', '400 pageIsOffset: expected true or false'],
   ])('%s is refused', async (query, refusal) => {
-    expect(await rest.refused('POST', `/releases/search?${query}`, {})).toBe(refusal);
+    expect(await rest.sendForError('POST', `/releases/search?${query}`, {})).toBe(refusal);
   });
 });
 
 describe('full search', () => {
-  interface Found {
+  interface SearchResult {
     readonly live: { readonly page: number; readonly size: number; readonly releases: readonly Release[] };
-    readonly archived: Found['live'];
+    readonly archived: SearchResult['live'];
   }
   const full = async (query: string) => {
-    const { live, archived } = await rest.post<Found>(`/releases/fullSearch${query}`, { orderBy: 'title' });
+    const { live, archived } = await rest.post<SearchResult>(`/releases/fullSearch${query}`, { orderBy: 'title' });
     return [live, archived].map(({ page, size, releases }) => [page, size, titlesOf(releases)]);
   };
   test.each<[string, string, readonly unknown[]]>([
@@ -228,6 +228,6 @@ describe('find by title', () => {
   });
 
   test('without a title there is nothing to find', async () => {
-    expect(await rest.refused('GET', '/releases/byTitle')).toBe('400 releaseTitle: expected a text');
+    expect(await rest.sendForError('GET', '/releases/byTitle')).toBe('400 releaseTitle: expected a text');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
-import { board, idOf, parallel, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { createImporter, packXlr, packZip } from '../../harness/rest/files.ts';
+import { formatRelease, idOf, parallel, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { idBelow } from '../matchers.ts';
 
@@ -19,44 +19,44 @@ const fieldsOf = (release: object) => Object.keys(release).toSorted();
 
 describe('Get template', () => {
   test('answers a Release with status TEMPLATE', async () => {
-    const template = await templateOf(rest, plan);
+    const template = await createTemplate(rest, plan);
     expect(template.status).toBe('TEMPLATE');
     expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
   });
 
   test('returns the release that its id names', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     expect(await rest.get(`/templates/${release.id}`)).toEqual(release);
-    expect(await rest.refused('GET', '/templates/ReleaseNone')).toBe("404 there is no template 'ReleaseNone'");
-    expect(await rest.refused('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
+    expect(await rest.sendForError('GET', '/templates/ReleaseNone')).toBe("404 there is no template 'ReleaseNone'");
+    expect(await rest.sendForError('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
   });
 });
 
 describe('Get release', () => {
   test('answers a Release', async () => {
-    const release = await startedOf(rest, plan);
+    const release = await startRelease(rest, plan);
     expect(await rest.get(`/releases/${release.id}`)).toEqual(release);
   });
 
   test.each(['true', 'false'])('takes roleIds=%s', async (roleIds) => {
-    const release = await releaseOf(rest, plan);
+    const release = await createRelease(rest, plan);
     expect(await rest.get(`/releases/${release.id}?roleIds=${roleIds}`)).toEqual(release);
   });
 
   test('answers a template, too', async () => {
-    const template = await templateOf(rest, plan);
+    const template = await createTemplate(rest, plan);
     expect(await rest.get(`/releases/${template.id}`)).toEqual(template);
   });
 });
 
 describe('Get archived release', () => {
   test.each(['', '?roleIds=true', '?roleIds=false'])('answers what it was when it was archived%s', async (query) => {
-    const { id } = await releaseOf(rest, plan);
+    const { id } = await createRelease(rest, plan);
     const aborted = await rest.post<Release>(`/releases/${id}/abort`, {});
-    expect(await rest.refused('GET', `/releases/archived/${id}`)).toMatch(/^404 /);
+    expect(await rest.sendForError('GET', `/releases/archived/${id}`)).toMatch(/^404 /);
     await archive(aborted);
     expect(await rest.get(`/releases/archived/${id}${query}`)).toEqual(aborted);
-    expect(await rest.refused('GET', `/releases/${id}`)).toMatch(/^404 /);
+    expect(await rest.sendForError('GET', `/releases/${id}`)).toMatch(/^404 /);
   });
 });
 
@@ -74,7 +74,7 @@ describe('Create template', () => {
   );
 
   test('a folder that there is not is refused', async () => {
-    const refusal = await rest.refused('POST', '/templates?folderId=Applications/Folder404', { title: 'Lost' });
+    const refusal = await rest.sendForError('POST', '/templates?folderId=Applications/Folder404', { title: 'Lost' });
     expect(refusal).toBe("404 there is no folder 'Applications/Folder404'");
   });
 
@@ -87,27 +87,27 @@ describe('Create template', () => {
   });
 
   test('it contains a default phase New Phase that is PLANNED', async () => {
-    const { phases } = await templateOf(rest, {});
+    const { phases } = await createTemplate(rest, {});
     expect(phases).toEqual([expect.objectContaining({ title: 'New Phase', status: 'PLANNED', tasks: [] })]);
   });
 
   test.each(['Template Owner', 'Folder Owner', 'Release Admin'])('it contains the team %s', async (teamName) => {
-    const { teams } = await templateOf(rest, {});
-    const team = teams.find((each) => each.teamName === teamName);
+    const { teams } = await createTemplate(rest, {});
+    const team = teams.find((candidate) => candidate.teamName === teamName);
     expect(team).toMatchObject({ type: 'rel.Team', members: ['admin'] });
     expect(team?.permissions.length).toBeGreaterThan(5);
   });
 
   test('it carries the default risk profile and $metadata', async () => {
-    expect(await templateOf(rest, {})).toMatchObject({
+    expect(await createTemplate(rest, {})).toMatchObject({
       riskProfile: 'Configuration/riskProfiles/RiskProfileDefault',
       $metadata: { security: { teams: ['Template Owner', 'Folder Owner', 'Release Admin'] } },
     });
   });
 
   test('it may bring phases, tasks and variables of its own', async () => {
-    const template = await templateOf(rest, plan, { variables: [{ key: 'version', value: '1' }] });
-    expect(board(template)).toBe('TEMPLATE Build.: compile. test. | Ship.: deploy.');
+    const template = await createTemplate(rest, plan, { variables: [{ key: 'version', value: '1' }] });
+    expect(formatRelease(template)).toBe('TEMPLATE Build.: compile. test. | Ship.: deploy.');
     expect(template.variables.map(({ key, value }) => [key, value])).toEqual([['version', '1']]);
   });
 });
@@ -119,7 +119,7 @@ describe('Create release from template, body field', () => {
     { key: 'hosts', type: 'rel.ListStringVariable', requiresValue: false },
   ];
   const create = async (body: object, fields: Record<string, unknown> = {}) => {
-    const { id } = await templateOf(rest, plan, fields);
+    const { id } = await createTemplate(rest, plan, fields);
     return rest.post<Release & Record<string, unknown>>(`/templates/${id}/create`, { releaseTitle: 'Made', ...body });
   };
   const valuesOf = (release: Release) => Object.fromEntries(release.variables.map(({ key, value }) => [key, value]));
@@ -153,12 +153,12 @@ describe('Create release from template, body field', () => {
 
   test('folderId absent: the folder of the template (compatibility.md)', async () => {
     const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'In a folder' });
-    const made = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Made' });
-    expect(made.id).toEqual(idBelow(folder.id, 'Release'));
+    const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Made' });
+    expect(created.id).toEqual(idBelow(folder.id, 'Release'));
   });
 
   test('startedFromTaskId', async () => {
-    const parent = await startedOf(rest, plan);
+    const parent = await startRelease(rest, plan);
     const startedFromTaskId = idOf(parent, 'compile');
     expect(await create({ startedFromTaskId })).toMatchObject({ startedFromTaskId });
   });
@@ -180,21 +180,21 @@ describe('Create release from template, body field', () => {
   });
 
   test('variables: a value must be given for each that requires one', async () => {
-    const { id } = await templateOf(rest, plan, { variables });
-    expect(await rest.refused('POST', `/templates/${id}/create`, { releaseTitle: 'Made' })).toBe(
+    const { id } = await createTemplate(rest, plan, { variables });
+    expect(await rest.sendForError('POST', `/templates/${id}/create`, { releaseTitle: 'Made' })).toBe(
       '400 variables: a value is required for version',
     );
   });
 
   test('variables: a default counts as a value', async () => {
-    const { id } = await templateOf(rest, plan, { variables: [{ key: 'version', value: '0.9' }] });
+    const { id } = await createTemplate(rest, plan, { variables: [{ key: 'version', value: '0.9' }] });
     expect(valuesOf(await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'Made' }))).toEqual({
       version: '0.9',
     });
   });
 
   test('the answer is a whole planned release with new ids', async () => {
-    const template = await templateOf(
+    const template = await createTemplate(
       rest,
       { Build: [parallel('all', 'one')] },
       { variables: [{ key: 'v', value: '1' }] },
@@ -214,24 +214,24 @@ describe('Create release from template, body field', () => {
 });
 
 describe('Import template', () => {
-  const bring = importing(rest);
+  const importFile = createImporter(rest);
   const json = JSON.stringify({ title: 'Brought' });
 
   test.each([
     ['multipart/form-data with one part file', 'template.json', async () => Buffer.from(json)],
-    ['an exported template (.xlr)', 'template.xlr', () => xlrOf({ title: 'Brought' })],
+    ['an exported template (.xlr)', 'template.xlr', () => packXlr({ title: 'Brought' })],
     [
       'a .zip with a release definition',
       'template.zip',
-      () => zipOf({ 'Releasefile.groovy': "xlr {\n  template('Brought') {\n  }\n}\n" }),
+      () => packZip({ 'Releasefile.groovy': "xlr {\n  template('Brought') {\n  }\n}\n" }),
     ],
   ] as const)('%s', async (_, name, file) => {
-    expect(await bring(await file(), { name })).toMatchObject([{ title: 'Brought', warnings: [] }]);
+    expect(await importFile(await file(), { name })).toMatchObject([{ title: 'Brought', warnings: [] }]);
   });
 
   test('query folderId', async () => {
-    const [made] = await bring(Buffer.from(json), { name: 'template.json', query: `?folderId=${folder.id}` });
-    const { id } = await rest.get<Release>(`/templates/${made?.id}`);
+    const [created] = await importFile(Buffer.from(json), { name: 'template.json', query: `?folderId=${folder.id}` });
+    const { id } = await rest.get<Release>(`/templates/${created?.id}`);
     expect(id.startsWith(`${folder.id}/`)).toBe(true);
   });
 });

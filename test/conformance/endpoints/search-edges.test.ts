@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 // rest-api.md, section Search releases: from, to; compatibility.md, Answers: empty texts
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 beforeAll(async () => {
-  await releaseOf(rest, { Build: ['work'] });
-  const done = await startedOf(rest, { Build: ['work'] }, { scheduledStartDate: '2020-01-01T00:00:00Z' });
-  await acting(rest)(done, 'complete', 'work');
-  await served.archive(done);
+  await createRelease(rest, { Build: ['work'] });
+  const done = await startRelease(rest, { Build: ['work'] }, { scheduledStartDate: '2020-01-01T00:00:00Z' });
+  await createActionRunner(rest)(done, 'complete', 'work');
+  await product.archive(done);
 });
 
 describe('a range whose end is before its start', () => {
@@ -52,7 +52,7 @@ test('an empty text is as good as nothing where a date, a boolean or a name is e
 });
 
 test('a field of a task that is sent as an empty text stays what it was where that is no value', async () => {
-  const { id } = (await startedOf(rest, { Build: ['work'] })).phases[0]!.tasks[0]!;
+  const { id } = (await startRelease(rest, { Build: ['work'] })).phases[0]!.tasks[0]!;
   const dueDate = '2040-01-01T00:00:00.000+00:00';
   const before = await rest.put<Release>(`/tasks/${id}`, { dueDate, taskRecoverOp: 'SKIP_TASK', plannedDuration: 60 });
   expect(before.dueDate).toBe(dueDate);
@@ -62,9 +62,9 @@ test('a field of a task that is sent as an empty text stays what it was where th
 
 describe('Get templates', () => {
   test.each(['tag=', 'tag=&tag=', 'folderId=', 'title=&tag='])('ignores the empty filter %s', async (query) => {
-    const { id } = await templateOf(rest, {}, { tags: ['nightly'] });
-    const ids = async (asked: string) =>
-      (await rest.get<{ id: string }[]>(`/templates?resultsPerPage=1000&${asked}`)).map((each) => each.id);
+    const { id } = await createTemplate(rest, {}, { tags: ['nightly'] });
+    const ids = async (queryText: string) =>
+      (await rest.get<{ id: string }[]>(`/templates?resultsPerPage=1000&${queryText}`)).map((match) => match.id);
     const all = await ids('');
     expect(all).toContain(id);
     expect(await ids(query)).toEqual(all);
@@ -74,9 +74,9 @@ describe('Get templates', () => {
 
 describe('Find releases by title', () => {
   test('returns releases and no template', async () => {
-    await templateOf(rest, {}, { title: 'Both of one title' });
-    const release = await releaseOf(rest, {}, { title: 'Both of one title' });
-    const found = await rest.get<{ id: string }[]>('/releases/byTitle?releaseTitle=Both of one title');
-    expect(found.map(({ id }) => id)).toEqual([release.id]);
+    await createTemplate(rest, {}, { title: 'Both of one title' });
+    const release = await createRelease(rest, {}, { title: 'Both of one title' });
+    const matches = await rest.get<{ id: string }[]>('/releases/byTitle?releaseTitle=Both of one title');
+    expect(matches.map(({ id }) => id)).toEqual([release.id]);
   });
 });

@@ -1,6 +1,6 @@
 import { routes } from '@slipway/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documented } from '../../harness/contract/document.ts';
+import { createContractClient } from '../../harness/contract/document.ts';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.ts';
@@ -19,12 +19,12 @@ import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
-const served = serve();
-const { rest, archive, url } = served;
-const { call, called, misread, types } = documented(rest);
+const product = serve();
+const { rest, archive, url } = product;
+const { call, called, misread, types } = createContractClient(rest);
 
-type Whole = Release & { readonly variables: Variable[] };
-const creating = { type: 'rel.CreateReleaseTask', newReleaseTitle: 'n' };
+type FullRelease = Release & { readonly variables: Variable[] };
+const createReleaseTask = { type: 'rel.CreateReleaseTask', newReleaseTitle: 'n' };
 const every = {
   scriptUsername: 'admin',
   title: 'Every type',
@@ -52,7 +52,7 @@ const every = {
         },
         { title: 'gate', type: 'rel.GateTask', conditions: [{ title: 'sure?' }], dependencies: [{ targetId: '${a}' }] },
         { title: 'input', type: 'rel.UserInputTask' },
-        { ...creating, title: 'create', templateVariables: [{ key: 'a', value: 'y' }] },
+        { ...createReleaseTask, title: 'create', templateVariables: [{ key: 'a', value: 'y' }] },
         { title: 'script', type: 'rel.ScriptTask', script: 'print(1)' },
         {
           title: 'group',
@@ -70,13 +70,13 @@ const every = {
   ],
 };
 
-let template: Whole;
+let template: FullRelease;
 const create = (title: string) =>
-  call<Whole>('createRelease', { path: { templateId: template.id }, body: { releaseTitle: title } });
+  call<FullRelease>('createRelease', { path: { templateId: template.id }, body: { releaseTitle: title } });
 
 beforeAll(async () => {
-  await peopleOf(served).named('ann');
-  template = await call<Whole>('createTemplate', { body: every });
+  await peopleOf(product).createUsersWithoutLogin('ann');
+  template = await call<FullRelease>('createTemplate', { body: every });
 });
 afterAll(() => {
   expect([...misread].toSorted()).toEqual([]);
@@ -84,15 +84,15 @@ afterAll(() => {
 });
 
 test('templates', async () => {
-  const { id } = await call<Whole>('getTemplate', { path: { templateId: template.id } });
+  const { id } = await call<FullRelease>('getTemplate', { path: { templateId: template.id } });
   await call('updateTemplate', { path: { templateId: id }, body: { description: 'd' } });
   await call('getTemplates', { query: { title: 'every', tag: 'nothing' } });
   await call('getTemplatePermissions');
   await call('previewTemplate', { path: { templateId: id }, body: { releaseTitle: 'foreseen' } });
   await call('copyTemplate', { path: { templateId: id }, body: { title: 'copied' } });
   await call('startReleaseFromTemplate', { path: { templateId: id }, body: { releaseTitle: 'at once' } });
-  const gone = await call<Whole>('createTemplate', { body: { title: 'gone' } });
-  await call('deleteTemplate', { path: { templateId: gone.id } });
+  const deletedItem = await call<FullRelease>('createTemplate', { body: { title: 'gone' } });
+  await call('deleteTemplate', { path: { templateId: deletedItem.id } });
 });
 
 test('a release', async () => {
@@ -116,8 +116,8 @@ test('a release', async () => {
   const aborted = await call<Release>('abortRelease', { path, body: { abortComment: 'enough' } });
   await archive(aborted);
   await call('getArchivedRelease', { path });
-  const gone = await create('gone');
-  await call('deleteRelease', { path: { releaseId: gone.id } });
+  const deletedItem = await create('gone');
+  await call('deleteRelease', { path: { releaseId: deletedItem.id } });
 });
 
 test('searches', async () => {
@@ -148,11 +148,11 @@ test('phases', async () => {
 });
 
 describe('tasks', () => {
-  let release: Whole;
+  let release: FullRelease;
   const taskId = (index: number) => release.phases[0]!.tasks[index]!.id;
   beforeAll(async () => {
     const planned = await create('tasks');
-    release = await call<Whole>('startRelease', { path: { releaseId: planned.id } });
+    release = await call<FullRelease>('startRelease', { path: { releaseId: planned.id } });
   });
 
   test('as parts of the plan', async () => {
@@ -180,11 +180,11 @@ describe('tasks', () => {
     const condition = await call<{ id: string }>('addCondition', { path, body: { title: 'really?' } });
     await call('updateCondition', { path: { conditionId: condition.id }, body: { checked: 'true' } });
     await call('deleteCondition', { path: { conditionId: condition.id } });
-    const other = await create('target');
+    const targetRelease = await create('target');
     const dependency = await call<{ id: string; targetId: string }>('addDependency', {
-      path: { ...path, targetId: other.id },
+      path: { ...path, targetId: targetRelease.id },
     });
-    expect(dependency.targetId).toBe(other.id);
+    expect(dependency.targetId).toBe(targetRelease.id);
     await call('deleteDependency', { path: { dependencyId: dependency.id } });
   });
 
@@ -194,7 +194,7 @@ describe('tasks', () => {
     await call('assignTask', { path: { ...path, username: 'ann' } });
     // Only what is automated can be aborted; nothing serves automated tasks yet.
     called.add('abortTask');
-    expect(await rest.refused('POST', `/tasks/${path.taskId}/abort`)).toMatch(/^409 cannot abort task 'manual'/);
+    expect(await rest.sendForError('POST', `/tasks/${path.taskId}/abort`)).toMatch(/^409 cannot abort task 'manual'/);
     await call('failTask', { path, body: { comment: 'no' } });
     await call('retryTask', { path });
     await call('skipTask', { path: { taskId: release.phases[1]!.tasks[0]!.id } });
@@ -204,20 +204,20 @@ describe('tasks', () => {
 
 test('tasks that wait', async () => {
   const tomorrow = Date.now() + 86_400_000;
-  const waiting = await call<Whole>('createTemplate', {
+  const waiting = await call<FullRelease>('createTemplate', {
     body: {
       title: 'waits',
       variables: [{ key: 'late', requiresValue: false, showOnReleaseStart: false }],
       phases: [{ tasks: [{ title: 'later', scheduledStartDate: tomorrow }, { title: 'needs ${late}' }] }],
     },
   });
-  const made = await call<Whole>('createRelease', {
+  const created = await call<FullRelease>('createRelease', {
     path: { templateId: waiting.id },
     body: { releaseTitle: 'waits' },
   });
-  await call('updateReleaseVariable', { path: { variableId: made.variables[0]!.id }, body: { requiresValue: true } });
-  await call('startRelease', { path: { releaseId: made.id } });
-  const [later, needs] = made.phases[0]!.tasks;
+  await call('updateReleaseVariable', { path: { variableId: created.variables[0]!.id }, body: { requiresValue: true } });
+  await call('startRelease', { path: { releaseId: created.id } });
+  const [later, needs] = created.phases[0]!.tasks;
   await call('startTaskNow', { path: { taskId: later!.id } });
   await call('completeTask', { path: { taskId: later!.id } });
   const started = await call<Task>('startTask', {
@@ -230,7 +230,7 @@ test('tasks that wait', async () => {
 walkVariables({ call, rest, create, template: () => template });
 walkFolders(call);
 walkTriggers(call, () => template);
-walkApprovals(served, call);
+walkApprovals(product, call);
 walkAttachments(call, create);
 walkCalendar(call);
 walkPlugins(call);

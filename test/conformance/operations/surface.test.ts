@@ -1,6 +1,6 @@
 import { openApi, routes } from '@slipway/api';
 import { expect, test } from 'vitest';
-import { callOf, operations } from '../../harness/contract/operations.ts';
+import { operationKey, operations } from '../../harness/contract/operations.ts';
 
 /** Operations of the family that this service lacks, by section; remove an entry with its implementation. */
 const missing: Readonly<Record<string, string>> = {
@@ -108,21 +108,21 @@ const beyond = [
 ];
 
 const sections = [...new Set(operations.map(({ section }) => section))];
-const calls = routes.map(callOf);
+const calls = routes.map(operationKey);
 
 test('the table has every operation once', () => {
   expect(operations).toHaveLength(259);
-  expect(new Set(operations.map(callOf)).size).toBe(259);
+  expect(new Set(operations.map(operationKey)).size).toBe(259);
 });
 
 test.each(sections)('%s: the list of missing operations is exact', (section) => {
-  const absent = operations.filter((operation) => operation.section === section && !calls.includes(callOf(operation)));
+  const absent = operations.filter((operation) => operation.section === section && !calls.includes(operationKey(operation)));
   const expected = (missing[section] ?? '').split(/\s+/).filter((name) => name !== '');
   expect(absent.map(({ name }) => name)).toEqual(expected);
 });
 
 test('the list of operations beyond the published definitions is exact', () => {
-  const published = new Set(operations.map(callOf));
+  const published = new Set(operations.map(operationKey));
   expect(calls.filter((call) => !published.has(call)).toSorted()).toEqual(beyond.toSorted());
 });
 
@@ -163,23 +163,23 @@ test('no answer is documented to have a null, and what may be absent is not requ
 });
 
 test('the document declares each tag, each operation has one default response, and ids have a schema each', () => {
-  interface Described {
+  interface DescribedOperation {
     readonly operationId: string;
     readonly tags: readonly string[];
     readonly responses: object;
     readonly parameters: readonly { readonly in?: string; readonly schema?: { readonly $ref?: string } }[];
   }
-  const whole = openApi(routes, '', 'family') as {
+  const openApiDocument = openApi(routes, '', 'family') as {
     readonly tags: readonly { readonly name: string }[];
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+    readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
     readonly components: { readonly schemas: Readonly<Record<string, { readonly pattern?: string }>> };
   };
-  const all = Object.values(whole.paths).flatMap((methods) => Object.values(methods));
-  const declared = whole.tags.map(({ name }) => name);
+  const all = Object.values(openApiDocument.paths).flatMap((methods) => Object.values(methods));
+  const declared = openApiDocument.tags.map(({ name }) => name);
   expect(all.flatMap(({ tags }) => tags).filter((tag) => !declared.includes(tag))).toEqual([]);
   expect(all.filter(({ responses }) => !('default' in responses) || '4XX' in responses)).toEqual([]);
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
-  const { schemas } = whole.components;
+  const { schemas } = openApiDocument.components;
   const fits = (name: string, id: string) => new RegExp(schemas[name]!.pattern!).test(id);
   for (const id of ['Release1', 'Applications/Folder1/Release1', 'Folder1-Release1']) {
     expect([fits('ReleaseId', id), fits('VariableId', id), fits('TaskId', id)]).toEqual([true, false, false]);
@@ -188,8 +188,8 @@ test('the document declares each tag, each operation has one default response, a
     true,
     true,
   ]);
-  const found = JSON.stringify(whole.paths['/releases/{releaseId}']!.get!.responses);
-  expect(found).toContain(
+  const responsesText = JSON.stringify(openApiDocument.paths['/releases/{releaseId}']!.get!.responses);
+  expect(responsesText).toContain(
     '{"oneOf":[{"$ref":"#/components/schemas/Release"},{"$ref":"#/components/schemas/Variable"}]}',
   );
   expect(JSON.stringify(schemas.Release)).toContain('"type":{"type":"string","const":"family.Release"}');

@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import type { Call } from '../../harness/contract/document.ts';
 import { peopleOf } from '../../harness/people/people.ts';
-import type { Served } from '../../harness/product/serve.ts';
+import type { ServedProduct } from '../../harness/product/serve.ts';
 import { idOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 /** Every call about approvals. */
-export function walkApprovals(served: Pick<Served, 'database' | 'url'>, call: Call): void {
+export function walkApprovals(served: Pick<ServedProduct, 'database' | 'url'>, call: Call): void {
   test('approvals of a gate', async () => {
-    await peopleOf(served).role('Approvers', [], ['admin']);
+    await peopleOf(served).createRole('Approvers', [], ['admin']);
     const approvalRequirements = [{ role: 'Approvers', count: 2, fourEyes: false, team: null }];
     const template = await call<Release>('createTemplate', {
       body: {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/document.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 
 /** Every call about plans as documents. */
 export function walkAsCode(call: Call): void {
   test('as code', async () => {
     const yaml = 'apiVersion: xl-release/v1\nkind: Templates\nspec: [{template: Planned, description: as code}]\n';
-    const body = formOf(Buffer.from(yaml), { name: 'a.yaml' });
+    const body = fileForm(Buffer.from(yaml), { name: 'a.yaml' });
     expect(await call('planCode', { body })).toMatchObject({
       isSame: false,
       changes: [{ kind: 'Template', action: 'create', path: 'Planned' }],

@@ -9,12 +9,12 @@ export function walkAttachments(call: Call, create: (title: string) => Promise<R
     const { id, phases } = await create('with files');
     const path = { taskId: phases[0]!.tasks[0]!.id };
     const body = filesForm({ 'one.txt': 'one', 'two.txt': 'two' });
-    const [one, two] = await call<readonly Attachment[]>('addAttachments', { path, body });
-    expect(await call<Release>('getTask', { path })).toMatchObject({ attachments: [one, two] });
-    await call('downloadAttachment', { path: { attachmentId: two!.id } });
-    await call('deleteAttachment', { path: { ...path, attachmentId: one!.id } });
-    const [own] = await call<readonly Attachment[]>('addReleaseAttachments', { path: { releaseId: id }, body });
+    const [first, second] = await call<readonly Attachment[]>('addAttachments', { path, body });
+    expect(await call<Release>('getTask', { path })).toMatchObject({ attachments: [first, second] });
+    await call('downloadAttachment', { path: { attachmentId: second!.id } });
+    await call('deleteAttachment', { path: { ...path, attachmentId: first!.id } });
+    const [releaseAttachment] = await call<readonly Attachment[]>('addReleaseAttachments', { path: { releaseId: id }, body });
     await call('getRelease', { path: { releaseId: id } });
-    await call('deleteReleaseAttachment', { path: { releaseId: id, attachmentId: own!.id } });
+    await call('deleteReleaseAttachment', { path: { releaseId: id, attachmentId: releaseAttachment!.id } });
   });
 }

@@ -11,11 +11,11 @@ export function walkConfigurations(call: Call, url: () => string): void {
       url: 'https://registry',
       password: 'secret',
     };
-    const made = await call<Configuration>('addConfiguration', { body });
-    const path = { configurationId: made.id };
-    expect(await call('getConfiguration', { path })).toEqual(made);
-    expect(await call('searchConfigurations', { query: { title: 'Registry' } })).toEqual([made]);
-    await call('updateConfiguration', { path, body: { ...made, url: 'https://127.0.0.1:1', password: 'secret' } });
+    const created = await call<Configuration>('addConfiguration', { body });
+    const path = { configurationId: created.id };
+    expect(await call('getConfiguration', { path })).toEqual(created);
+    expect(await call('searchConfigurations', { query: { title: 'Registry' } })).toEqual([created]);
+    await call('updateConfiguration', { path, body: { ...created, url: 'https://127.0.0.1:1', password: 'secret' } });
     await call('checkConfigurationStatus', { body: { type: 'events.PostWebhookEndpoint', properties: {} } });
     await call('getConfigurationStatus', { path });
     await call('deleteConfiguration', { path });

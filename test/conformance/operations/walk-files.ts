@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/document.ts';
-import { xlrOf } from '../../harness/rest/files.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { packXlr } from '../../harness/rest/files.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 
 /** Every call about templates and releases in files. */
 export function walkFiles(call: Call): void {
   test('files', async () => {
     const task = { title: 'deploy', type: 'acme.Deploy', port: 1 };
-    const body = formOf(await xlrOf({ title: 'From a file', phases: [{ title: 'P', tasks: [task] }] }), {
+    const body = fileForm(await packXlr({ title: 'From a file', phases: [{ title: 'P', tasks: [task] }] }), {
       name: 'a.xlr',
     });
     const [imported] = await call<readonly { readonly id: string }[]>('importTemplate', { body });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/document.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-interface Named {
+interface FolderView {
   readonly id: string;
   readonly children: readonly unknown[];
 }
@@ -10,11 +10,11 @@ interface Named {
 /** Every call about folders and what is in them. */
 export function walkFolders(call: Call): void {
   test('folders', async () => {
-    const a = await call<Named>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'A' } });
-    const b = await call<Named>('addFolder', { path: { folderId: a.id }, body: { id: 'FolderB', title: 'B' } });
+    const a = await call<FolderView>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'A' } });
+    const b = await call<FolderView>('addFolder', { path: { folderId: a.id }, body: { id: 'FolderB', title: 'B' } });
     expect(b.id).toBe(`${a.id}/FolderB`);
-    const found = await call<Named>('findFolder', { query: { byPath: 'A', depth: '1' } });
-    expect(found.children).toEqual([{ id: b.id, type: 'rel.Folder', title: 'B', children: [] }]);
+    const foundFolder = await call<FolderView>('findFolder', { query: { byPath: 'A', depth: '1' } });
+    expect(foundFolder.children).toEqual([{ id: b.id, type: 'rel.Folder', title: 'B', children: [] }]);
     await call('listRootFolders', { query: { depth: '1000', resultsPerPage: '1000000' } });
     await call('listFolders', { path: { folderId: a.id } });
     await call('getFolder', { path: { folderId: b.id }, query: { depth: '0' } });
@@ -26,7 +26,7 @@ export function walkFolders(call: Call): void {
   });
 
   test('the content of folders', async () => {
-    const { id } = await call<Named>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'full' } });
+    const { id } = await call<FolderView>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'full' } });
     const template = await call<Release>('createTemplate', { body: { title: 'to be moved' } });
     await call('moveTemplate', {
       path: { folderId: id, templateId: template.id },

@@ -73,15 +73,15 @@ export function walkPeople(call: Call, url: () => string): void {
   });
 
   test('sessions', async () => {
-    const begun = async () => {
+    const logIn = async () => {
       const body = JSON.stringify({ username: 'admin', password: 'admin' });
       const headers = { 'content-type': 'application/json' };
       expect((await fetch(`${url()}/login`, { method: 'POST', headers, body })).status).toBe(200);
       return await call<readonly { readonly id: string }[]>('getSessions');
     };
-    const [{ id }] = (await begun()) as [{ readonly id: string }];
+    const [{ id }] = (await logIn()) as [{ readonly id: string }];
     await call('deleteSession', { path: { sessionId: id } });
-    expect(await begun()).toHaveLength(1);
+    expect(await logIn()).toHaveLength(1);
     await call('deleteSessions');
     expect(await call('getSessions')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import type { Call } from '../../harness/contract/document.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 
 /** Every call about plugins and the types that they define. */
 export function walkPlugins(call: Call): void {
@@ -20,7 +20,7 @@ export function walkPlugins(call: Call): void {
         '<type type="acme.T" extends="rel.Tile"/><type type="acme.Do" label="Do it" extends="rel.ContainerTask"/>',
       ),
     };
-    const { id } = await call<{ id: string }>('installPlugin', { body: formOf(await jarOf(files)) });
+    const { id } = await call<{ id: string }>('installPlugin', { body: fileForm(await jarOf(files)) });
     const path = { pluginName: id };
     expect(await call('listPlugins')).toEqual([await call('getPlugin', { path })]);
     for (const typeName of ['acme.T', 'events.PostWebhookEndpoint']) await call('getType', { path: { typeName } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/document.ts';
 
-interface Named {
+interface Identified {
   readonly id: string;
 }
 
@@ -13,23 +13,23 @@ export function walkRisks(call: Call): void {
     expect(config).toMatchObject({ attentionNeededFrom: 10, atRiskFrom: 50 });
     expect(await call('updateRiskGlobalThresholds', { body: config })).toEqual(config);
     const unsaved = await call<object>('getRiskProfile', { path: { riskProfileId: 'new' } });
-    const { id } = await call<Named>('createRiskProfile', { body: { ...unsaved, title: 'Walked' } });
+    const { id } = await call<Identified>('createRiskProfile', { body: { ...unsaved, title: 'Walked' } });
     const path = { riskProfileId: id };
     const profile = await call<object>('getRiskProfile', { path });
     expect(await call('updateRiskProfile', { path, body: profile })).toEqual(profile);
-    const copy = await call<Named>('copyRiskProfile', { path });
+    const copy = await call<Identified>('copyRiskProfile', { path });
     expect(await call('getRiskProfiles')).toMatchObject([{ defaultProfile: true }, { id: copy.id }, { id }]);
-    const template = await call<Named>('createTemplate', {
+    const template = await call<Identified>('createTemplate', {
       body: { title: 'risky', riskProfile: id, flagStatus: 'AT_RISK' },
     });
-    const release = await call<Named>('createRelease', {
+    const release = await call<Identified>('createRelease', {
       path: { templateId: template.id },
       body: { releaseTitle: 'risky' },
     });
-    const risk = await call<{ riskAssessments: Named[] }>('getRisk', { path: { riskId: `${release.id}/Risk` } });
+    const risk = await call<{ riskAssessments: Identified[] }>('getRisk', { path: { riskId: `${release.id}/Risk` } });
     const [assessment] = risk.riskAssessments;
-    const of = { path: { riskAssessmentId: assessment!.id } };
-    expect(await call('getAssessment', of)).toMatchObject({ score: 80, headline: 'Release is flagged as red.' });
+    const assessmentPath = { path: { riskAssessmentId: assessment!.id } };
+    expect(await call('getAssessment', assessmentPath)).toMatchObject({ score: 80, headline: 'Release is flagged as red.' });
     expect(await call('getRiskHistory', { path: { releaseId: release.id } })).toMatchObject([{ score: 80 }]);
     await call('deleteRiskProfile', { path });
     await call('deleteRiskProfile', { path: { riskProfileId: copy.id } });

@@ -8,7 +8,7 @@ interface Trigger {
   readonly enabled: boolean;
   readonly nextFireDate?: string;
 }
-interface Switched {
+interface SwitchResult {
   readonly updatedIds: readonly string[];
 }
 
@@ -38,8 +38,8 @@ export function walkTriggers(call: Call, template: () => Release): void {
     await call('searchTriggers', { query: { templateId: template().id, triggerTitle: 'NIGHT', metadata: 'true' } });
     await call('disableTrigger', { path });
     await call('enableTrigger', { path });
-    const disabled = await call<Switched>('disableTriggers', { body: [id, 'TriggerNone', '?'] });
-    const enabled = await call<Switched>('enableTriggers', { body: [id] });
+    const disabled = await call<SwitchResult>('disableTriggers', { body: [id, 'TriggerNone', '?'] });
+    const enabled = await call<SwitchResult>('enableTriggers', { body: [id] });
     expect([disabled, enabled]).toEqual([{ updatedIds: [id] }, { updatedIds: [id] }]);
     await call('disableAllTriggers');
     await call('enableAllTriggers');

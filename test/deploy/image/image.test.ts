@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { build } from '../../../deploy/docker/build.ts';
 import { prepare } from '../../../deploy/docker/prepare.ts';
 import { isLong } from '../../harness/length.ts';
-import { noBuilding, openStore, type Store } from '../running/containers.ts';
+import { buildSkipReason, openContainerStore, type ContainerStore } from '../running/containers.ts';
 
 let folder: string;
 const root = () => join(folder, 'context');
@@ -61,7 +61,7 @@ describe('the root of the image', () => {
     const names: readonly string[] = bill.components.map(({ name }: { name: string }) => name);
     for (const name of ['express', 'zod', 'isolated-vm', `node-linux-${process.arch}`]) expect(names).toContain(name);
     for (const name of ['vitest', 'typescript']) expect(names).not.toContain(name);
-    const libraries = bill.components.filter((one: { purl?: string }) => !one.purl?.startsWith('pkg:npm/'));
+    const libraries = bill.components.filter((component: { purl?: string }) => !component.purl?.startsWith('pkg:npm/'));
     expect(libraries.map(({ hashes }: { hashes: { alg: string }[] }) => hashes[0]?.alg)).toContain('SHA-256');
     const manifests = listed(join(root(), 'app/node_modules')).flatMap(
       (file) => /^((?:@[^/]+\/)?[^@/]+)\/package\.json$/.exec(file)?.[1] ?? [],
@@ -86,8 +86,8 @@ describe('the root of the image', () => {
 
   test.runIf(isLong)('is the same for each user and environment that prepares it', () => {
     const before = contents();
-    const here = JSON.stringify(join(process.cwd(), 'deploy/docker/prepare.ts'));
-    const script = `import { prepare } from ${here}; await prepare(${JSON.stringify(root())});`;
+    const preparePath = JSON.stringify(join(process.cwd(), 'deploy/docker/prepare.ts'));
+    const script = `import { prepare } from ${preparePath}; await prepare(${JSON.stringify(root())});`;
     const command = 'umask 077; exec "$0" --input-type=module --eval "$1"';
     const env = { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8', NODE_COMPILE_CACHE: join(folder, 'compiled') };
     execFileSync('sh', ['-c', command, process.execPath, script], { env });
@@ -95,12 +95,12 @@ describe('the root of the image', () => {
   });
 });
 
-describe.runIf(noBuilding === null && isLong)(
-  `the image${noBuilding === null ? '' : `, not built: ${noBuilding}`}`,
+describe.runIf(buildSkipReason === null && isLong)(
+  `the image${buildSkipReason === null ? '' : `, not built: ${buildSkipReason}`}`,
   () => {
-    let store: Store;
+    let store: ContainerStore;
     beforeAll(async () => {
-      store = await openStore();
+      store = await openContainerStore();
     });
     afterAll(() => store.clear());
 

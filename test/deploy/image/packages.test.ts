@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isKept, isProduct } from '../../../deploy/docker/keep.ts';
-import { neededBy } from '../../../deploy/docker/packages.ts';
+import { requiredBy } from '../../../deploy/docker/packages.ts';
 
 test('the dependencies of a package are found as by Node: nearest first, through links, and no development dependency', () => {
   const lock = {
@@ -15,7 +15,7 @@ test('the dependencies of a package are found as by Node: nearest first, through
     'node_modules/fast': {},
     'node_modules/vitest': {},
   };
-  expect(neededBy(['services/api'], lock, /^fast$/)).toEqual([
+  expect(requiredBy(['services/api'], lock, /^fast$/)).toEqual([
     'libs/engine',
     'libs/engine/node_modules/lru',
     'node_modules/@slipway/engine',

@@ -17,25 +17,25 @@ afterEach(() => {
 const install = (name: string, script: string) =>
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
-const here = import.meta.filename;
+const thisFile = import.meta.filename;
 
 test('a file belongs to the package in the output of dpkg', () => {
   install('dpkg-query', 'if [ "$1" = -S ]; then echo "libc6:amd64: $2"; else echo 2.36-9; fi');
-  expect(packageOf(here)).toEqual({ name: 'libc6', version: '2.36-9' });
+  expect(packageOf(thisFile)).toEqual({ name: 'libc6', version: '2.36-9' });
 });
 
 test('a machine without dpkg has no packages to list', () => {
-  expect(packageOf(here)).toBeNull();
+  expect(packageOf(thisFile)).toBeNull();
 });
 
 test.each([
-  ['exit 1', `no package of this machine brings ${here}`],
+  ['exit 1', `no package of this machine brings ${thisFile}`],
   ['echo "the database is locked" >&2; exit 2', 'failed (code 2): the database is locked'],
   ['kill -9 $$', 'failed (killed): '],
   ['if [ "$1" = -S ]; then echo "libc6: x"; else exit 1; fi', 'dpkg-query -W libc6 failed (code 1): '],
 ])('where dpkg answers by `%s`, there is an error and no gap', (script, message) => {
   install('dpkg-query', script);
-  expect(() => packageOf(here)).toThrow(message);
+  expect(() => packageOf(thisFile)).toThrow(message);
 });
 
 test.each([

@@ -36,8 +36,8 @@ describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...
   });
 
   test('sets known variables, and has each secret as a mounted file', () => {
-    const known = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
-    expect(Object.keys(environment).filter((name) => !known.includes(name) || secretVariables.includes(name))).toEqual(
+    const knownVariables = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
+    expect(Object.keys(environment).filter((name) => !knownVariables.includes(name) || secretVariables.includes(name))).toEqual(
       // the address of a Redis that has no password
       'REDIS_URL' in environment && secretVariables.includes('REDIS_URL') ? ['REDIS_URL'] : [],
     );
@@ -97,8 +97,8 @@ describe.skipIf(without)('by the reader of Compose', () => {
     ['a misspelt member', 'read_only:', 'readonly:'],
     ['a condition that there is not', 'condition: service_healthy', 'condition: healthy'],
     ['a wrong type', 'interval: 5s', 'interval: [5s]'],
-  ])('%s is reported', (_, right, wrong) => {
-    expect(text).toContain(right);
-    expect(read(text.replace(right, wrong)).status).not.toBe(0);
+  ])('%s is reported', (_, valid, invalid) => {
+    expect(text).toContain(valid);
+    expect(read(text.replace(valid, invalid)).status).not.toBe(0);
   });
 });

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { overlays, renderedFile } from '../../../deploy/k8s/render.ts';
 import { manifestsIn } from '../rules/manifests.ts';
-import { invalid, literalsOf } from './models.ts';
+import { validationError, toTypeScript } from './models.ts';
 
 const rendered = (overlay: (typeof overlays)[number]) => readFileSync(renderedFile(overlay), 'utf8');
 
-const wrongIn = async (text: string) =>
-  (await Promise.all(manifestsIn(text).map(invalid))).filter((one) => one !== null);
+const validationErrorsOf = async (text: string) =>
+  (await Promise.all(manifestsIn(text).map(validationError))).filter((error) => error !== null);
 
 test.each(overlays)('%s is valid by the models of its API versions', async (overlay) => {
-  expect(await wrongIn(rendered(overlay))).toEqual([]);
+  expect(await validationErrorsOf(rendered(overlay))).toEqual([]);
 });
 
 test('a field of a wrong type is found by them', async () => {
-  const wrong = await wrongIn(rendered('small').replace('replicas: 1', 'replicas: one'));
-  expect(wrong).toHaveLength(1);
-  expect(wrong[0]).toContain('replicas');
+  const errors = await validationErrorsOf(rendered('small').replace('replicas: 1', 'replicas: one'));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain('replicas');
 });
 
 /** The output of tsc for such files, by lines. The folder must contain the models. */
-function complaints(files: Readonly<Record<string, string>>): readonly string[] {
+function pageErrors(files: Readonly<Record<string, string>>): readonly string[] {
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync(join('node_modules/.cache', 'literals-'));
   try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.ts`), literalsOf(text));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.ts`), toTypeScript(text));
     const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: true, types: [] };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     const { stdout } = spawnSync('node_modules/.bin/tsc', ['--project', folder], { encoding: 'utf8' });
@@ -37,11 +37,11 @@ function complaints(files: Readonly<Record<string, string>>): readonly string[] 
 }
 
 test('every field of every overlay is valid for its type', () => {
-  expect(complaints(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
+  expect(pageErrors(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
 });
 
 test('a misspelt field is found by the types', () => {
-  const [complaint, ...others] = complaints({ small: rendered('small').replace('readinessProbe:', 'readinesProbe:') });
+  const [complaint, ...others] = pageErrors({ small: rendered('small').replace('readinessProbe:', 'readinesProbe:') });
   expect(others.filter((line) => /^\S/.test(line))).toEqual([]);
   expect(complaint).toContain('"readinesProbe"');
 });

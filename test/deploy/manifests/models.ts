@@ -15,7 +15,7 @@ function modelOf({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>): s
 }
 
 /** What is wrong with a resource by the model of its API version; null where nothing is. */
-export async function invalid(resource: Resource): Promise<string | null> {
+export async function validationError(resource: Resource): Promise<string | null> {
   const { [resource.kind]: Model } = await import(modelOf(resource));
   try {
     new Model(resource).validate();
@@ -26,12 +26,12 @@ export async function invalid(resource: Resource): Promise<string | null> {
 }
 
 /** The resources of a text as TypeScript in which each is a literal of its type: no field may be misspelt. */
-export function literalsOf(text: string): string {
+export function toTypeScript(text: string): string {
   const resources = manifestsIn(text);
-  const models = [...new Map(resources.map((one) => [modelOf(one), one.kind])).entries()];
+  const models = [...new Map(resources.map((manifest) => [modelOf(manifest), manifest.kind])).entries()];
   const names = new Map(models.map(([model, kind], index) => [model, `I${kind}${index}`]));
   return [
     ...models.map(([model, kind]) => `import type { I${kind} as ${names.get(model)} } from '${model}';`),
-    ...resources.map((one, index) => `export const r${index}: ${names.get(modelOf(one))} = ${JSON.stringify(one)};`),
+    ...resources.map((manifest, index) => `export const r${index}: ${names.get(modelOf(manifest))} = ${JSON.stringify(manifest)};`),
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { alerts } from '../../../deploy/monitoring/alerts.ts';
 import { dashboards } from '../../../deploy/monitoring/dashboards.ts';
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
-import { stories } from './series.ts';
+import { alertScenarios } from './series.ts';
 
 const rules = resolve('deploy/monitoring/rules.yaml');
 
@@ -31,11 +31,11 @@ const firing = (name: string, at: string, count: number) => ({
 });
 
 /** promtool ends with a complaint where an alert does not fire, or does not end. */
-function tell(name: string, series: Readonly<Record<string, string>>, moments: readonly (readonly [string, number])[]) {
+function simulateAlert(name: string, series: Readonly<Record<string, string>>, moments: readonly (readonly [string, number])[]) {
   const file = join(folder, `${name}.yaml`);
   const test = {
     interval: '15s',
-    input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
+    input_series: Object.entries(series).map(([seriesName, values]) => ({ series: seriesName, values })),
     promql_expr_test: moments.map(([at, count]) => firing(name, at, count)),
   };
   writeFileSync(file, stringify({ rule_files: [rules], evaluation_interval: '15s', tests: [test] }));
@@ -44,9 +44,9 @@ function tell(name: string, series: Readonly<Record<string, string>>, moments: r
 
 describe.each(alerts.map(({ name }) => name))('%s', (name) => {
   test('fires while something is wrong, and is over when it is well again', () => {
-    const { series, fires, ends } = stories[name]!;
+    const { series, fires, ends } = alertScenarios[name]!;
     expect(
-      tell(name, series, [
+      simulateAlert(name, series, [
         [fires, 1],
         [ends, 0],
       ]),
@@ -60,8 +60,8 @@ describe.each(alerts.map(({ name }) => name))('%s', (name) => {
 });
 
 test('an unexpected alert is reported', () => {
-  const { series, fires } = stories.SlipwayOverdue!;
-  expect(() => tell('SlipwayOverdue', series, [[fires, 0]])).toThrow();
+  const { series, fires } = alertScenarios.SlipwayOverdue!;
+  expect(() => simulateAlert('SlipwayOverdue', series, [[fires, 0]])).toThrow();
 });
 
 test('alerts and dashboards use metrics of the one list, and each of those is used', () => {
@@ -71,6 +71,6 @@ test('alerts and dashboards use metrics of the one list, and each of those is us
       panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
     ),
   ];
-  const asked = new Set(expressions.flatMap(metricsIn));
-  expect([...asked].toSorted()).toEqual(Object.keys(metrics).toSorted());
+  const usedMetrics = new Set(expressions.flatMap(metricsIn));
+  expect([...usedMetrics].toSorted()).toEqual(Object.keys(metrics).toSorted());
 });

@@ -5,22 +5,22 @@ import { metrics } from '../../../deploy/monitoring/metrics.ts';
 import { deprecatedMetrics } from '../../../libs/runtime/src/exposition/deprecated.ts';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { type Running, run } from '../../harness/product/server.ts';
+import { type RunningProcess, run } from '../../harness/product/server.ts';
 
 const services = ['api', 'scheduler', 'script-runner'] as const;
 type Service = (typeof services)[number];
 
 let database: FreshDatabase;
-const running: Running[] = [];
+const running: RunningProcess[] = [];
 const openMetrics = new Map<Service, string>();
 const plain = new Map<Service, string>();
 
 /** Starts a service, and stores its metrics in both formats. */
-async function ask(service: Service, env: Readonly<Record<string, string>>): Promise<void> {
+async function fetchMetrics(service: Service, env: Readonly<Record<string, string>>): Promise<void> {
   const command = [process.execPath, ...memoryFlags, `services/${service}/src/main.ts`];
   const started = run({ command, env: { ...env, LOG_LEVEL: 'info' } });
   running.push(started);
-  const [, address] = await started.says(/"address":"([^"]+)","msg":"the [a-z ]+ is running"/);
+  const [, address] = await started.waitForOutput(/"address":"([^"]+)","msg":"the [a-z ]+ is running"/);
   const read = async (accept: string) => await (await fetch(`${address}/metrics`, { headers: { accept } })).text();
   openMetrics.set(service, await read('application/openmetrics-text'));
   plain.set(service, await read('text/plain'));
@@ -31,10 +31,10 @@ beforeAll(async () => {
   const secret = { SCRIPT_RUNNER_SECRET: randomBytes(16).toString('hex') };
   const runnerUrl = { SCRIPT_RUNNER_URL: 'http://127.0.0.1:1', ...secret };
   const env = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString('hex'), ...runnerUrl };
-  await Promise.all([ask('api', env), ask('scheduler', env), ask('script-runner', secret)]);
+  await Promise.all([fetchMetrics('api', env), fetchMetrics('scheduler', env), fetchMetrics('script-runner', secret)]);
 });
 afterAll(async () => {
-  for (const one of running) one.signal('SIGTERM');
+  for (const candidate of running) candidate.signal('SIGTERM');
   await Promise.all(running.map(({ ended }) => ended));
   await database.drop();
 });
@@ -51,7 +51,7 @@ const kindsIn = (text: string): ReadonlyMap<string, string> =>
 describe.each(services)('%s', (service) => {
   test('returns each metric of the one list', () => {
     const answered = kindsIn(openMetrics.get(service)!);
-    const listed = Object.entries(metrics).filter(([, { by }]) => by.some((one) => one === service));
+    const listed = Object.entries(metrics).filter(([, { by }]) => by.some((candidate) => candidate === service));
     expect(listed.filter(([name, { kind }]) => answered.get(name) !== kind).map(([name]) => name)).toEqual([]);
   });
 

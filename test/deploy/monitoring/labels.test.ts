@@ -4,9 +4,9 @@ import { alerts } from '../../../deploy/monitoring/alerts.ts';
 import { dashboards } from '../../../deploy/monitoring/dashboards.ts';
 import { metrics } from '../../../deploy/monitoring/metrics.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import { openCollector } from '../../harness/servers/collector.ts';
-import { inVain, isMeant, matchersIn } from './labels.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { startTraceCollector } from '../../harness/servers/collector.ts';
+import { unmatchedParts, matchesValue, matchersIn } from './labels.ts';
 
 const [, seriesQuery = ''] = /seriesQuery: (.+)/.exec(readFileSync('deploy/monitoring/adapter.yaml', 'utf8')) ?? [];
 const panels = Object.values(dashboards).flatMap((dashboard) => dashboard.panels);
@@ -16,7 +16,7 @@ const expressions = [
 ];
 
 test('every query uses labels of its metrics, and possible values', () => {
-  expect([...expressions, seriesQuery].flatMap(inVain)).toEqual([]);
+  expect([...expressions, seriesQuery].flatMap(unmatchedParts)).toEqual([]);
 });
 
 test.each([
@@ -25,12 +25,12 @@ test.each([
   ['slipway_script_executions_total{outcome="gone"}', ['slipway_script_executions_total{outcome: gone}']],
   ['slipway_script_duration_seconds_bucket{purpose=~"webhook|hook.*"}', 1],
   ['up{container="runner"}', ['up{container: runner}']],
-])('%s matches nothing, and is reported', (expression, told) => {
-  expect(inVain(expression)).toHaveLength(typeof told === 'number' ? told : told.length);
-  if (typeof told !== 'number') expect(inVain(expression)).toEqual(told);
+])('%s matches nothing, and is reported', (expression, unmatched) => {
+  expect(unmatchedParts(expression)).toHaveLength(typeof unmatched === 'number' ? unmatched : unmatched.length);
+  if (typeof unmatched !== 'number') expect(unmatchedParts(expression)).toEqual(unmatched);
 });
 
-const collector = await openCollector();
+const collector = await startTraceCollector();
 const { rest, url } = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 afterAll(collector.stop);
 
@@ -48,7 +48,7 @@ const valuesOf = (text: string, metric: string, label: string): readonly string[
 
 /** What a dashboard counts: releases that are started, tasks that are completed and that fail, scripts of webhooks. */
 async function work(): Promise<void> {
-  const release = await startedOf(rest, { Phase: ['first', 'second'] });
+  const release = await startRelease(rest, { Phase: ['first', 'second'] });
   await rest.post(`/tasks/${idOf(release, 'first')}/complete`, {});
   await rest.post(`/tasks/${idOf(release, 'second')}/fail`, { comment: 'so it is' });
   await rest.post('/scripts/test', { script: 'authenticated = True', purpose: 'webhook' });
@@ -63,7 +63,7 @@ test('a running product answers the values that queries name, and none of a list
     .filter(({ label }) => ['input', 'purpose', 'outcome'].includes(label))
     // This outcome occurs only without a script runner.
     .filter(({ value }) => value !== 'unavailable')
-    .filter((matcher) => !valuesOf(text, matcher.metric, matcher.label).some((value) => isMeant(matcher, value)));
+    .filter((matcher) => !valuesOf(text, matcher.metric, matcher.label).some((value) => matchesValue(matcher, value)));
   expect(named).toEqual([]);
   const unlisted = Object.entries(metrics).flatMap(([name, { kind, labels }]) =>
     Object.entries(labels).flatMap(([label, values]) =>
@@ -78,13 +78,13 @@ test('a running product answers the values that queries name, and none of a list
 test('the bucket of a request has its trace as exemplar, in OpenMetrics only', async () => {
   const headers = { traceparent: `00-${traceId}-${'d'.repeat(16)}-01`, authorization: 'Basic YWRtaW46YWRtaW4=' };
   // A bucket keeps its exemplar for a second at least.
-  const ask = async () => {
+  const fetchMetrics = async () => {
     expect((await fetch(`${url()}/api/v1/me`, { headers })).status).toBe(200);
     const text = await measured('application/openmetrics-text');
     return text.split('\n').filter((line) => line.includes(traceId));
   };
-  await expect.poll(ask, { interval: 200 }).not.toEqual([]);
-  const examples = await ask();
+  await expect.poll(fetchMetrics, { interval: 200 }).not.toEqual([]);
+  const examples = await fetchMetrics();
   for (const line of examples) {
     expect(line).toMatch(
       /^slipway_http_request_duration_seconds_bucket\{[^}]*method="GET"[^}]*\} \d+ # \{trace_id="c{32}"\} [\d.e-]+ [\d.]+$/,

@@ -1,7 +1,7 @@
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
 
 /** Labels that Prometheus adds to every series, each with its values; null: any. */
-const ofTargets: Readonly<Record<string, readonly string[] | null>> = {
+const targetLabels: Readonly<Record<string, readonly string[] | null>> = {
   container: ['api', 'scheduler', 'script-runner'],
   ...{ pod: null, namespace: null },
 };
@@ -23,31 +23,31 @@ export const matchersIn = (expression: string): readonly Matcher[] =>
   );
 
 /** Whether a value of a label matches a matcher. */
-export const isMeant = ({ operator, value }: Matcher, one: string): boolean =>
-  operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(one) : value === one;
+export const matchesValue = ({ operator, value }: Matcher, candidate: string): boolean =>
+  operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(candidate) : value === candidate;
 
 /** The labels of a series by its name in an expression: those of a bucket have `le`. */
 function labelsOf(series: string): Readonly<Record<string, readonly string[] | null>> {
   const [name = ''] = metricsIn(series);
-  return { ...ofTargets, ...(series.endsWith('_bucket') && { le: null }), ...metrics[name]?.labels };
+  return { ...targetLabels, ...(series.endsWith('_bucket') && { le: null }), ...metrics[name]?.labels };
 }
 
 /** The names by which an expression puts series together. */
-const groupsIn = (expression: string): readonly string[] =>
+const groupLabelsIn = (expression: string): readonly string[] =>
   Array.from(expression.matchAll(/\bby \(([^)]*)\)/g)).flatMap(([, names = '']) => names.split(', '));
 
 /**
  * The parts of an expression that match nothing: a label that none of its metrics has, or a value that a label never
  * has.
  */
-export function inVain(expression: string): readonly string[] {
+export function unmatchedParts(expression: string): readonly string[] {
   const series = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_\w+/g) ?? ['up'];
-  const groups = groupsIn(expression).filter((label) => !series.every((one) => label in labelsOf(one)));
+  const groups = groupLabelsIn(expression).filter((label) => !series.every((candidate) => label in labelsOf(candidate)));
   const matchers = matchersIn(expression).filter((matcher) => {
     const values = labelsOf(matcher.metric)[matcher.label];
     if (values === undefined) return true;
     const alternatives = matcher.operator.endsWith('~') ? matcher.value.split('|') : [matcher.value];
-    return values !== null && !alternatives.every((value) => values.some((one) => isMeant({ ...matcher, value }, one)));
+    return values !== null && !alternatives.every((value) => values.some((candidate) => matchesValue({ ...matcher, value }, candidate)));
   });
   return [...groups, ...matchers.map(({ metric, label, value }) => `${metric}{${label}: ${value}}`)];
 }

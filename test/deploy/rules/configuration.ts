@@ -8,13 +8,13 @@ import {
   services,
   workloads,
 } from './manifests.ts';
-import { containerOf, find, podOf, type Rule } from './rule.ts';
+import { containerOf, find, podOf, type ManifestRule } from './rule.ts';
 
 const isKnown = (name: string) =>
   variables.includes(name) || secretVariables.some((secret) => name === `${secret}_FILE`);
 
 /** What each of our services cannot start without, or must not leave to chance in a cluster. */
-const needed: Readonly<Record<string, readonly string[]>> = {
+const requiredVariables: Readonly<Record<string, readonly string[]>> = {
   api: [
     'HOST',
     'PORT',
@@ -49,42 +49,42 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 
 const configMapsOf = ({ envFrom = [] }: Container) => envFrom.map(({ configMapRef }) => configMapRef?.name ?? '');
 
-const overServices =
-  (find: (manifests: Manifests, one: ReturnType<typeof services>[number]) => readonly string[]): Rule['broken'] =>
+const forEachService =
+  (find: (manifests: Manifests, workload: ReturnType<typeof services>[number]) => readonly string[]): ManifestRule['findViolations'] =>
   (manifests) =>
-    services(manifests).flatMap((one) => find(manifests, one).map((line) => `${one.name}: ${line}`));
+    services(manifests).flatMap((workload) => find(manifests, workload).map((line) => `${workload.name}: ${line}`));
 
 /** Settings and secrets. */
-export const configurationRules: readonly Rule[] = [
+export const configurationRules: readonly ManifestRule[] = [
   {
     name: 'every variable is one that the configuration knows',
-    broken: overServices((manifests, { container }) =>
+    findViolations: forEachService((manifests, { container }) =>
       Object.keys(environmentOf(manifests, container)).filter((name) => !isKnown(name)),
     ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'ConfigMap', 'slipway-process').data!.DRAIN_SECOND = '15';
     },
   },
   {
     name: 'every variable is set that a service needs',
-    broken: overServices((manifests, { service = '', container }) => {
-      const set = environmentOf(manifests, container);
-      return (needed[service] ?? ['a service that nobody knows']).filter(
-        (name) => set[name] === undefined && set[`${name}_FILE`] === undefined,
+    findViolations: forEachService((manifests, { service = '', container }) => {
+      const environment = environmentOf(manifests, container);
+      return (requiredVariables[service] ?? ['a service that nobody knows']).filter(
+        (name) => environment[name] === undefined && environment[`${name}_FILE`] === undefined,
       );
     }),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete find(manifests, 'ConfigMap', 'slipway-api').data!.SCRIPT_RUNNER_URL;
     },
   },
   {
     name: 'configuration is named by its contents, and is there',
-    broken: overServices((manifests, { container }) =>
+    findViolations: forEachService((manifests, { container }) =>
       configMapsOf(container).filter(
         (name) => !/-[a-z0-9]{10}$/.test(name) || named(manifests, 'ConfigMap', name) === undefined,
       ),
     ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       const map = find(manifests, 'ConfigMap', 'slipway-process');
       containerOf(manifests, 'slipway-api').envFrom![0]!.configMapRef!.name = 'slipway-process';
       map.metadata.name = 'slipway-process';
@@ -92,7 +92,7 @@ export const configurationRules: readonly Rule[] = [
   },
   {
     name: 'no secret is in the environment, and none in the manifests',
-    broken: (manifests) => [
+    findViolations: (manifests) => [
       ...manifests.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name),
       ...workloads(manifests)
         .filter(
@@ -103,19 +103,19 @@ export const configurationRules: readonly Rule[] = [
         )
         .map(({ name }) => name),
     ],
-    spoil: (manifests) => {
+    violate: (manifests) => {
       containerOf(manifests, 'slipway-api').env = [{ name: 'SECRET_KEY', value: '0'.repeat(64) }];
     },
   },
   {
     name: 'every file that a variable names is mounted',
-    broken: overServices((manifests, { pod, container }) => {
+    findViolations: forEachService((manifests, { pod, container }) => {
       const files = secretFilesOf(pod, container);
       return Object.entries(environmentOf(manifests, container))
         .filter(([name, path]) => name.endsWith('_FILE') && !files.has(path))
         .map(([name]) => name);
     }),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, 'slipway-api')
         .volumes!.find(({ name }) => name === 'secrets')!
         .projected!.sources.pop();
@@ -123,22 +123,22 @@ export const configurationRules: readonly Rule[] = [
   },
   {
     name: 'every secret that is mounted is read',
-    broken: overServices((manifests, { pod, container }) => {
+    findViolations: forEachService((manifests, { pod, container }) => {
       const read = new Set(Object.values(environmentOf(manifests, container)));
       return [...secretFilesOf(pod, container).keys()].filter((path) => !read.has(path));
     }),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete find(manifests, 'ConfigMap', 'slipway-process').data!.SECRET_KEY_FILE;
     },
   },
   {
     name: 'a runner has no secret but its own',
-    broken: overServices((_, { service, pod, container }) =>
+    findViolations: forEachService((_, { service, pod, container }) =>
       service === 'script-runner'
         ? [...secretFilesOf(pod, container).values()].filter((secret) => secret !== 'slipway-script-runner')
         : [],
     ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       const [, { projected } = {}] = podOf(manifests, 'slipway-script-runner').volumes!;
       projected!.sources.push({ secret: { name: 'slipway', items: [{ key: 'secret-key', path: 'secret-key' }] } });
     },

@@ -69,7 +69,7 @@ export interface Peer {
   ipBlock?: { cidr: string; except?: string[] };
 }
 
-export interface Way {
+export interface TrafficRule {
   from?: Peer[];
   to?: Peer[];
   ports?: { port: string | number }[];
@@ -104,8 +104,8 @@ export interface Resource {
     bootstrap: { initdb: { postInitApplicationSQL?: string[] } };
     podSelector: Selector;
     policyTypes: string[];
-    ingress?: Way[];
-    egress?: Way[];
+    ingress?: TrafficRule[];
+    egress?: TrafficRule[];
   };
 }
 
@@ -128,7 +128,7 @@ export const ofKind = (manifests: Manifests, ...kinds: readonly string[]): reado
   manifests.filter(({ kind }) => kinds.includes(kind));
 
 export const named = (manifests: Manifests, kind: string, name: string): Resource | undefined =>
-  manifests.find((one) => one.kind === kind && one.metadata.name === name);
+  manifests.find((candidate) => candidate.kind === kind && candidate.metadata.name === name);
 
 export const workloads = (manifests: Manifests): readonly Workload[] =>
   ofKind(manifests, 'Deployment', 'Job', 'StatefulSet').map((resource) => {

@@ -5,33 +5,33 @@ import {
   type Resource,
   type Selector,
   selects,
-  type Way,
+  type TrafficRule,
   type Workload,
   workloads,
 } from './manifests.ts';
-import { find, type Rule, remove } from './rule.ts';
+import { find, type ManifestRule, remove } from './rule.ts';
 
 const policies = (manifests: Manifests) => ofKind(manifests, 'NetworkPolicy');
-const isForAll = ({ spec }: Resource) => Object.keys(spec.podSelector).length === 0;
+const selectsAllPods = ({ spec }: Resource) => Object.keys(spec.podSelector).length === 0;
 
 /** The policies for the pods of a workload in one direction. */
 const policiesFor = (manifests: Manifests, { labels }: Workload, direction: 'Ingress' | 'Egress') =>
   policies(manifests).filter(
     (policy) =>
-      !isForAll(policy) && policy.spec.policyTypes.includes(direction) && selects(policy.spec.podSelector, labels),
+      !selectsAllPods(policy) && policy.spec.policyTypes.includes(direction) && selects(policy.spec.podSelector, labels),
   );
 
-const waysOut = (manifests: Manifests, workload: Workload): readonly Way[] =>
+const egressRules = (manifests: Manifests, workload: Workload): readonly TrafficRule[] =>
   policiesFor(manifests, workload, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
-const waysIn = (manifests: Manifests, workload: Workload): readonly Way[] =>
+const ingressRules = (manifests: Manifests, workload: Workload): readonly TrafficRule[] =>
   policiesFor(manifests, workload, 'Ingress').flatMap(({ spec }) => spec.ingress ?? []);
 
 const nameOfService = ({ service = '' }: Workload) => service;
 
 /** Which of our services may come to a port of a workload, by the policies of the latter. */
 const callersOf = (manifests: Manifests, workload: Workload, port: string | number): readonly string[] => {
-  const peers = waysIn(manifests, workload)
-    .filter(({ ports = [] }) => ports.some((one) => one.port === port))
+  const peers = ingressRules(manifests, workload)
+    .filter(({ ports = [] }) => ports.some((candidate) => candidate.port === port))
     .flatMap(({ from = [] }) => from);
   return workloads(manifests)
     .filter(({ labels }) => peers.some(({ podSelector }) => podSelector !== undefined && selects(podSelector, labels)))
@@ -39,19 +39,19 @@ const callersOf = (manifests: Manifests, workload: Workload, port: string | numb
     .toSorted();
 };
 
-const workloadOf = (manifests: Manifests, name: string) => workloads(manifests).find((one) => one.name === name);
+const workloadOf = (manifests: Manifests, name: string) => workloads(manifests).find((candidate) => candidate.name === name);
 
-const onlyCallers =
-  (name: string, port: string | number, expected: string): Rule['broken'] =>
+const requireCallers =
+  (name: string, port: string | number, expected: string): ManifestRule['findViolations'] =>
   (manifests) => {
     const workload = workloadOf(manifests, name);
     const callers = workload === undefined ? expected : callersOf(manifests, workload, port).join();
     return callers === expected ? [] : [`${name} may be asked by ${callers}`];
   };
 
-const namespacesFor = (manifests: Manifests, workload: Workload, port: string) =>
-  waysIn(manifests, workload)
-    .filter(({ ports = [] }) => ports.length === 0 || ports.some((one) => one.port === port))
+const callerNamespaces = (manifests: Manifests, workload: Workload, port: string) =>
+  ingressRules(manifests, workload)
+    .filter(({ ports = [] }) => ports.length === 0 || ports.some((candidate) => candidate.port === port))
     .flatMap(
       ({ from }) =>
         from?.map(({ namespaceSelector }) => namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name']) ?? [
@@ -63,62 +63,62 @@ const namespacesFor = (manifests: Manifests, workload: Workload, port: string) =
     .join();
 
 /** The permitted connections. */
-export const networkRules: readonly Rule[] = [
+export const networkRules: readonly ManifestRule[] = [
   {
     name: 'nobody speaks to anybody who is not named: both ways are closed',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       policies(manifests).some(
         (policy) =>
-          isForAll(policy) &&
+          selectsAllPods(policy) &&
           policy.spec.policyTypes.toSorted().join() === 'Egress,Ingress' &&
           !policy.spec.ingress &&
           !policy.spec.egress,
       )
         ? []
         : ['there is no policy that denies'],
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'default-deny').spec.policyTypes = ['Ingress'];
     },
   },
   {
     name: 'a policy says for each pod what goes out',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter((workload) => policiesFor(manifests, workload, 'Egress').length === 0)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-script-runner').spec.policyTypes = ['Ingress'];
     },
   },
   {
     name: 'a policy says for each pod that serves what comes in',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { ports } }) => ports !== undefined)
-        .filter((workload) => waysIn(manifests, workload).length === 0)
+        .filter((workload) => ingressRules(manifests, workload).length === 0)
         .map(({ name }) => name),
-    spoil: (manifests) => remove(manifests, 'NetworkPolicy', 'slipway-redis'),
+    violate: (manifests) => remove(manifests, 'NetworkPolicy', 'slipway-redis'),
   },
   {
     name: 'every policy is for pods that are there',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       policies(manifests)
-        .filter((policy) => !isForAll(policy))
-        .filter(({ spec }) => !isOfOperator(manifests, spec.podSelector))
+        .filter((policy) => !selectsAllPods(policy))
+        .filter(({ spec }) => !belongsToOperator(manifests, spec.podSelector))
         .filter(({ spec }) => !workloads(manifests).some(({ labels }) => selects(spec.podSelector, labels)))
         .map(({ metadata }) => metadata.name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-api').spec.podSelector = { matchLabels: { app: 'api' } };
     },
   },
   {
     name: 'a runner has no way out, not even to look up a name',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ service }) => service === 'script-runner')
-        .filter((workload) => waysOut(manifests, workload).length > 0)
+        .filter((workload) => egressRules(manifests, workload).length > 0)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-names').spec.podSelector.matchExpressions![1]!.values.push(
         'script-runner',
       );
@@ -126,12 +126,12 @@ export const networkRules: readonly Rule[] = [
   },
   {
     name: 'of our services nobody but the runner is without a way out',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ service }) => service !== undefined && service !== 'script-runner')
-        .filter((workload) => waysOut(manifests, workload).length === 0)
+        .filter((workload) => egressRules(manifests, workload).length === 0)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       for (const { spec } of policies(manifests)) {
         const named = spec.podSelector.matchExpressions?.find(({ key }) => key === 'app.kubernetes.io/component');
         if (named !== undefined) named.values = named.values.filter((value) => value !== 'migrate');
@@ -140,50 +140,50 @@ export const networkRules: readonly Rule[] = [
   },
   {
     name: 'only who may ask for scripts reaches a runner',
-    broken: onlyCallers('slipway-script-runner', 'http', 'api,scheduler'),
-    spoil: (manifests) => {
+    findViolations: requireCallers('slipway-script-runner', 'http', 'api,scheduler'),
+    violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-script-runner').spec.ingress![0]!.from!.push({ podSelector: {} });
     },
   },
   {
     name: 'only who has something to say reaches Redis',
-    broken: onlyCallers('slipway-redis', 'redis', 'api,scheduler'),
-    spoil: (manifests) => {
+    findViolations: requireCallers('slipway-redis', 'redis', 'api,scheduler'),
+    violate: (manifests) => {
       find(manifests, 'NetworkPolicy', 'slipway-redis').spec.ingress![0]!.from![0]!.podSelector = {};
     },
   },
   {
     name: 'clients reach the API by the Ingress alone',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ service }) => service === 'api')
-        .filter((workload) => namespacesFor(manifests, workload, 'http') !== 'ingress-nginx')
+        .filter((workload) => callerNamespaces(manifests, workload, 'http') !== 'ingress-nginx')
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete find(manifests, 'NetworkPolicy', 'slipway-api').spec.ingress![0]!.from;
     },
   },
   {
     name: 'only who watches and who scales reaches the management port',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { ports = [] } }) => ports.some(({ name }) => name === 'management'))
-        .filter((workload) => namespacesFor(manifests, workload, 'management') !== 'keda,monitoring')
+        .filter((workload) => callerNamespaces(manifests, workload, 'management') !== 'keda,monitoring')
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete find(manifests, 'NetworkPolicy', 'slipway-api').spec.ingress![0]!.ports;
     },
   },
   {
     name: 'no way leads to private addresses, or to where clouds hand out passwords',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       policies(manifests).flatMap(({ metadata, spec }) =>
         (spec.egress ?? [])
           .flatMap(({ to = [] }) => to)
           .filter(({ ipBlock }) => ipBlock?.cidr === '0.0.0.0/0' && !coversPrivate(ipBlock.except ?? []))
           .map(() => metadata.name),
       ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       const { egress = [] } = find(manifests, 'NetworkPolicy', 'slipway-outgoing').spec;
       egress[1]!.to![0]!.ipBlock!.except = ['10.0.0.0/8'];
     },
@@ -191,11 +191,11 @@ export const networkRules: readonly Rule[] = [
 ];
 
 /** Pods that CloudNativePG makes of a Cluster or Pooler that is there. */
-const isOfOperator = (manifests: Manifests, { matchLabels = {} }: Selector) =>
+const belongsToOperator = (manifests: Manifests, { matchLabels = {} }: Selector) =>
   named(manifests, 'Cluster', matchLabels['cnpg.io/cluster'] ?? '') !== undefined ||
   named(manifests, 'Pooler', matchLabels['cnpg.io/poolerName'] ?? '') !== undefined;
 
 const coversPrivate = (except: readonly string[]) =>
-  ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'].every((one) =>
-    except.includes(one),
+  ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'].every((candidate) =>
+    except.includes(candidate),
   );

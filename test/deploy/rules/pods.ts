@@ -1,53 +1,53 @@
 import { ofKind, services, serving, workloads } from './manifests.ts';
-import { containerOf, find, podOf, type Rule } from './rule.ts';
+import { containerOf, find, podOf, type ManifestRule } from './rule.ts';
 
 const api = 'slipway-api';
 
 /** The privileges of each pod, and its resource requests. */
-export const podRules: readonly Rule[] = [
+export const podRules: readonly ManifestRule[] = [
   {
     name: 'the namespace holds every pod to the standard `restricted`',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       ofKind(manifests, 'Namespace')
         .filter(({ metadata }) => metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
         .map(({ metadata }) => metadata.name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Namespace', 'slipway').metadata.labels = { 'pod-security.kubernetes.io/enforce': 'baseline' };
     },
   },
   {
     name: 'no pod is root',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod: { securityContext } }) => !securityContext.runAsNonRoot || !securityContext.runAsUser)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, api).securityContext.runAsUser = 0;
     },
   },
   {
     name: 'our own pods are user 65532, as the image says',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       services(manifests)
         .filter(({ pod }) => pod.securityContext.runAsUser !== 65_532)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, api).securityContext.runAsUser = 1000;
     },
   },
   {
     name: "the runtime's filter of system calls is on",
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod }) => pod.securityContext.seccompProfile?.type !== 'RuntimeDefault')
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, api).securityContext.seccompProfile = { type: 'Unconfined' };
     },
   },
   {
     name: 'no container has or gets a privilege',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { securityContext } }) => {
           const { allowPrivilegeEscalation, capabilities } = securityContext;
@@ -56,13 +56,13 @@ export const podRules: readonly Rule[] = [
           );
         })
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       containerOf(manifests, api).securityContext.capabilities = { drop: ['ALL'], add: ['NET_BIND_SERVICE'] };
     },
   },
   {
     name: 'no pod sees its node: no namespace, port or folder of it',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(
           ({ pod, container: { ports = [] } }) =>
@@ -73,33 +73,33 @@ export const podRules: readonly Rule[] = [
             (pod.volumes ?? []).some(({ emptyDir, projected }) => emptyDir === undefined && projected === undefined),
         )
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, api).volumes!.push({ name: 'logs', hostPath: { path: '/var/log' } });
     },
   },
   {
     name: 'a pod is one container, and none runs before it',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod }) => pod.containers.length !== 1 || pod.initContainers !== undefined)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, api).initContainers = [containerOf(manifests, api)];
     },
   },
   {
     name: 'the root of a container is read-only',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container }) => container.securityContext.readOnlyRootFilesystem !== true)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete containerOf(manifests, api).securityContext.readOnlyRootFilesystem;
     },
   },
   {
     name: 'what a pod may write is /tmp, up to a limit',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod: { volumes = [] }, container: { volumeMounts = [] } }) => {
           const writable = volumeMounts.filter(({ readOnly }) => readOnly !== true);
@@ -111,13 +111,13 @@ export const podRules: readonly Rule[] = [
           );
         })
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, api).volumes!.find(({ emptyDir }) => emptyDir !== undefined)!.emptyDir = {};
     },
   },
   {
     name: 'no pod has a token for the API server',
-    broken: (manifests) => [
+    findViolations: (manifests) => [
       ...workloads(manifests)
         .filter(({ pod }) => pod.automountServiceAccountToken !== false)
         .map(({ name }) => name),
@@ -125,66 +125,66 @@ export const podRules: readonly Rule[] = [
         .filter(({ automountServiceAccountToken }) => automountServiceAccountToken !== false)
         .map(({ metadata }) => metadata.name),
     ],
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete podOf(manifests, api).automountServiceAccountToken;
     },
   },
   {
     name: 'each of our services is an account of its own',
-    broken: (manifests) => {
+    findViolations: (manifests) => {
       const accounts = services(manifests).map(({ pod }) => pod.serviceAccountName);
-      const there = new Set(ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name));
-      return accounts.filter((name, index) => !there.has(name ?? '') || accounts.indexOf(name) !== index).map(String);
+      const existingAccounts = new Set(ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name));
+      return accounts.filter((name, index) => !existingAccounts.has(name ?? '') || accounts.indexOf(name) !== index).map(String);
     },
-    spoil: (manifests) => {
+    violate: (manifests) => {
       podOf(manifests, 'slipway-script-runner').serviceAccountName = api;
     },
   },
   {
     name: 'no pod is told of all services by its environment',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ pod }) => pod.enableServiceLinks !== false)
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete podOf(manifests, api).enableServiceLinks;
     },
   },
   {
     name: 'each container asks for CPU, memory and disk',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { resources } }) =>
-          ['cpu', 'memory', 'ephemeral-storage'].some((one) => resources.requests[one] === undefined),
+          ['cpu', 'memory', 'ephemeral-storage'].some((resourceName) => resources.requests[resourceName] === undefined),
         )
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete containerOf(manifests, api).resources.requests['ephemeral-storage'];
     },
   },
   {
     name: 'memory is what was asked for and no more, CPU has no limit',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       workloads(manifests)
         .filter(({ container: { resources } }) => {
           const { requests, limits } = resources;
           return limits.memory === undefined || limits.memory !== requests.memory || limits.cpu !== undefined;
         })
         .map(({ name }) => name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       containerOf(manifests, api).resources.limits.memory = '2Gi';
     },
   },
   {
     name: 'the hardened runner has a kernel of its own, and users that the node does not know',
-    broken: (manifests) => {
-      const own = ofKind(manifests, 'RuntimeClass').map(({ metadata }) => metadata.name);
+    findViolations: (manifests) => {
+      const runtimeClasses = ofKind(manifests, 'RuntimeClass').map(({ metadata }) => metadata.name);
       return serving(manifests)
-        .filter(({ service }) => service === 'script-runner' && own.length > 0)
-        .filter(({ pod }) => pod.hostUsers !== false || !own.includes(pod.runtimeClassName ?? ''))
+        .filter(({ service }) => service === 'script-runner' && runtimeClasses.length > 0)
+        .filter(({ pod }) => pod.hostUsers !== false || !runtimeClasses.includes(pod.runtimeClassName ?? ''))
         .map(({ name }) => name);
     },
-    spoil: (manifests) => {
+    violate: (manifests) => {
       delete podOf(manifests, 'slipway-script-runner').hostUsers;
     },
   },

@@ -1,29 +1,29 @@
 import { environmentOf, type Manifests, named, ofKind, secretFilesOf, services } from './manifests.ts';
-import { containerOf, find, type Rule } from './rule.ts';
+import { containerOf, find, type ManifestRule } from './rule.ts';
 
 const poolers = (manifests: Manifests) => ofKind(manifests, 'Pooler');
 
 /** The Secrets with the database address of a service, through a pooler or not, and the direct one. */
-const waysOf = (manifests: Manifests) =>
+const databaseSecretsOf = (manifests: Manifests) =>
   services(manifests).map(({ name, service, pod, container }) => {
     const files = secretFilesOf(pod, container);
     const environment = environmentOf(manifests, container);
-    const of = (variable: string) => files.get(environment[variable] ?? '');
-    return { name, service, usual: of('DATABASE_URL_FILE'), direct: of('DATABASE_DIRECT_URL_FILE') };
+    const secretOfVariable = (variable: string) => files.get(environment[variable] ?? '');
+    return { name, service, usual: secretOfVariable('DATABASE_URL_FILE'), direct: secretOfVariable('DATABASE_DIRECT_URL_FILE') };
   });
 
 /** What CloudNativePG calls the Secret of a cluster's owner. */
 const secretOf = (cluster: string): string => `${cluster}-app`;
 
 /** Connections that a cluster keeps for those that come past the pooler, and for its operator. */
-const keptFree = 40;
+const reservedConnections = 40;
 
 /** Rules for a pooler between processes and their database. */
-export const poolingRules: readonly Rule[] = [
+export const poolingRules: readonly ManifestRule[] = [
   {
     name: 'a pooler gives each transaction a connection, keeps names of statements apart, and is in front of what is there',
-    spoiltIn: 'large',
-    broken: (manifests) =>
+    testOverlay: 'large',
+    findViolations: (manifests) =>
       poolers(manifests)
         .filter(
           ({ spec: { cluster, pgbouncer } }) =>
@@ -32,16 +32,16 @@ export const poolingRules: readonly Rule[] = [
             !(Number(pgbouncer.parameters.max_prepared_statements) > 0),
         )
         .map(({ metadata }) => metadata.name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Pooler', 'slipway-pooler').spec.pgbouncer.poolMode = 'session';
     },
   },
   {
     name: 'who is led through a pooler knows the way past it; migrations know no other',
-    spoiltIn: 'large',
-    broken: (manifests) =>
+    testOverlay: 'large',
+    findViolations: (manifests) =>
       poolers(manifests).flatMap(({ metadata, spec }) =>
-        waysOf(manifests)
+        databaseSecretsOf(manifests)
           .filter(({ service }) => service !== 'script-runner')
           .filter(({ service, usual, direct }) =>
             service === 'migrate'
@@ -50,36 +50,36 @@ export const poolingRules: readonly Rule[] = [
           )
           .map(({ name }) => name),
       ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       containerOf(manifests, 'slipway-api').env?.pop();
     },
   },
   {
     name: 'poolers have fewer connections than their database gives',
-    spoiltIn: 'large',
-    broken: (manifests) =>
+    testOverlay: 'large',
+    findViolations: (manifests) =>
       poolers(manifests)
         .filter(({ spec: { instances, cluster, pgbouncer } }) => {
-          const most = Number(named(manifests, 'Cluster', cluster.name)?.spec.postgresql.parameters.max_connections);
-          return !(instances * Number(pgbouncer.parameters.default_pool_size) + keptFree <= most);
+          const maxConnections = Number(named(manifests, 'Cluster', cluster.name)?.spec.postgresql.parameters.max_connections);
+          return !(instances * Number(pgbouncer.parameters.default_pool_size) + reservedConnections <= maxConnections);
         })
         .map(({ metadata }) => metadata.name),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Pooler', 'slipway-pooler').spec.instances = 5;
     },
   },
   {
     name: 'behind a pooler the role has the limits of single statements',
-    spoiltIn: 'large',
-    broken: (manifests) =>
+    testOverlay: 'large',
+    findViolations: (manifests) =>
       poolers(manifests).flatMap(({ spec }) => {
         const cluster = named(manifests, 'Cluster', spec.cluster.name);
-        const said = cluster?.spec.bootstrap.initdb.postInitApplicationSQL ?? [];
+        const initSql = cluster?.spec.bootstrap.initdb.postInitApplicationSQL ?? [];
         return ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].filter(
-          (limit) => !said.some((statement) => statement.includes(` set ${limit} = `)),
+          (limit) => !initSql.some((statement) => statement.includes(` set ${limit} = `)),
         );
       }),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Cluster', 'slipway-postgres').spec.bootstrap.initdb.postInitApplicationSQL?.shift();
     },
   },

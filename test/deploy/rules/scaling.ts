@@ -1,96 +1,96 @@
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
 import { type Manifests, named, ofKind, selects, serving, workloads } from './manifests.ts';
-import { find, type Rule } from './rule.ts';
+import { find, type ManifestRule } from './rule.ts';
 
 const scalers = (manifests: Manifests) => ofKind(manifests, 'HorizontalPodAutoscaler', 'ScaledObject');
 
 /** How many there are of each, and how they are reached. */
-export const scalingRules: readonly Rule[] = [
+export const scalingRules: readonly ManifestRule[] = [
   {
     name: 'what scales, scales something that is there, and nothing else scales that',
-    broken: (manifests) => {
+    findViolations: (manifests) => {
       const targets = scalers(manifests).map(({ spec }) => spec.scaleTargetRef.name);
       return targets.filter(
         (name, index) => targets.indexOf(name) !== index || named(manifests, 'Deployment', name) === undefined,
       );
     },
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'HorizontalPodAutoscaler', 'slipway-api').spec.scaleTargetRef.name = 'slipway-scheduler';
     },
   },
   {
     name: 'who is scaled has no number of replicas, who is not has one',
-    broken: (manifests) => {
+    findViolations: (manifests) => {
       const scaled = new Set(scalers(manifests).map(({ spec }) => spec.scaleTargetRef.name));
       return serving(manifests)
         .filter(({ resource, name }) => scaled.has(name) === (resource.spec.replicas !== undefined))
         .map(({ name }) => name);
     },
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Deployment', 'slipway-api').spec.replicas = 3;
     },
   },
   {
     name: 'KEDA asks for metrics that the one list has of those whom it asks',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       ofKind(manifests, 'ScaledObject').flatMap(({ spec }) =>
         spec.triggers
-          .filter(({ type, metadata }) => type !== 'metrics-api' || !answers(manifests, metadata))
+          .filter(({ type, metadata }) => type !== 'metrics-api' || !servesMetric(manifests, metadata))
           .map(({ metadata }) => `${metadata.valueLocation} at ${metadata.url}`),
       ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'ScaledObject', 'slipway-script-runner').spec.triggers[0]!.metadata.valueLocation =
         'slipway_overdue_timers';
     },
   },
   {
     name: 'an autoscaler asks for what the adapter makes',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       ofKind(manifests, 'HorizontalPodAutoscaler').flatMap(({ spec }) =>
         spec.metrics.flatMap(({ pods }) =>
           pods === undefined || pods.metric.name === 'slipway_http_requests_per_second' ? [] : [pods.metric.name],
         ),
       ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'HorizontalPodAutoscaler', 'slipway-api').spec.metrics[1]!.pods!.metric.name = 'requests';
     },
   },
   {
     name: 'a Service leads to pods that have its port',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
         const labels = Object.fromEntries(Object.entries(spec.selector).map(([key, value]) => [key, String(value)]));
-        const behind = workloads(manifests).filter((workload) => selects({ matchLabels: labels }, workload.labels));
-        const ports = behind.flatMap(({ container }) => (container.ports ?? []).map(({ name }) => name));
-        return behind.length === 1 && spec.ports.every(({ targetPort }) => ports.includes(String(targetPort)))
+        const backends = workloads(manifests).filter((workload) => selects({ matchLabels: labels }, workload.labels));
+        const ports = backends.flatMap(({ container }) => (container.ports ?? []).map(({ name }) => name));
+        return backends.length === 1 && spec.ports.every(({ targetPort }) => ports.includes(String(targetPort)))
           ? []
           : [metadata.name];
       }),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Service', 'slipway-api').spec.ports[0]!.targetPort = 'web';
     },
   },
   {
     name: 'the management port is behind no Ingress',
-    broken: (manifests) =>
+    findViolations: (manifests) =>
       ofKind(manifests, 'Ingress').flatMap(({ metadata, spec }) =>
         spec.rules
           .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service))
           .filter(({ name, port }) => {
             const ports = named(manifests, 'Service', name)?.spec.ports ?? [];
-            const led = ports.find((one) => one.name === port.name || one.port === port.number);
-            return led === undefined || led.targetPort === 'management' || led.targetPort === 8081;
+            const servicePort = ports.find((candidate) => candidate.name === port.name || candidate.port === port.number);
+            return servicePort === undefined || servicePort.targetPort === 'management' || servicePort.targetPort === 8081;
           })
           .map(() => metadata.name),
       ),
-    spoil: (manifests) => {
+    violate: (manifests) => {
       find(manifests, 'Service', 'slipway-api').spec.ports[0]!.targetPort = 'management';
     },
   },
 ];
 
 /** Whether the service at an address answers a metric, by the one list. */
-function answers(manifests: Manifests, { url = '', valueLocation = '' }: Readonly<Record<string, string>>): boolean {
+function servesMetric(manifests: Manifests, { url = '', valueLocation = '' }: Readonly<Record<string, string>>): boolean {
   const service = named(manifests, 'Service', new URL(url).hostname.split('.')[0] ?? '');
   const component = String(service?.spec.selector['app.kubernetes.io/component']);
   const [metric = ''] = metricsIn(valueLocation);

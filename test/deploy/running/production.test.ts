@@ -8,24 +8,24 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { build } from '../../../deploy/docker/build.ts';
 import { prepare } from '../../../deploy/docker/prepare.ts';
 import { renderedFile } from '../../../deploy/k8s/render.ts';
-import { wholeSystemMs } from '../../harness/length.ts';
+import { systemTestTimeoutMs } from '../../harness/length.ts';
 import { run } from '../../harness/product/server.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
 import { type FreshRedis, freshRedis } from '../../harness/servers/redis.ts';
 import { manifestsIn } from '../rules/manifests.ts';
-import { noRunning, openStore, type Store } from './containers.ts';
-import { podsOnOneMachine } from './one-machine.ts';
+import { runSkipReason, openContainerStore, type ContainerStore } from './containers.ts';
+import { writePodFiles } from './one-machine.ts';
 import { buildPostgres, postgresUser } from './postgres-image.ts';
 
-const why = noRunning === null ? '' : `, not run: ${noRunning}`;
+const reason = runSkipReason === null ? '' : `, not run: ${runSkipReason}`;
 
-describe.runIf(noRunning === null)(`the production overlay on one machine${why}`, () => {
+describe.runIf(runSkipReason === null)(`the production overlay on one machine${reason}`, () => {
   const image = 'localhost/slipway:test';
   const password = randomBytes(12).toString('hex');
   const adminPassword = randomBytes(12).toString('hex');
   const secret = randomBytes(24).toString('hex');
   let folder: string;
-  let store: Store;
+  let store: ContainerStore;
   let redis: FreshRedis;
   let postgres: StartedTestContainer;
   let ports: Record<
@@ -34,15 +34,15 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
   >;
 
   const inFolder = (...names: readonly string[]) => {
-    const place = join(folder, ...names);
-    mkdirSync(place, { recursive: true });
-    return place;
+    const createdFolder = join(folder, ...names);
+    mkdirSync(createdFolder, { recursive: true });
+    return createdFolder;
   };
 
   /** Files of a new database, made by its own programs here, and handed to the user of the container. */
   async function makeData(): Promise<string> {
-    const place = inFolder('postgres');
-    const server = await startPostgres(place, { durable: false });
+    const createdFolder = inFolder('postgres');
+    const server = await startPostgres(createdFolder, { durable: false });
     const { Client } = await import('pg').then(({ default: pg }) => pg);
     const client = new Client({ connectionString: server.url });
     await client.connect();
@@ -50,9 +50,9 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
     await client.query(`alter role slipway password '${password}'`);
     await client.end();
     await server.stop();
-    execFileSync('chown', ['-R', `${postgresUser}:${postgresUser}`, join(place, 'postgres')]);
-    chmodSync(place, 0o711);
-    return join(place, 'postgres');
+    execFileSync('chown', ['-R', `${postgresUser}:${postgresUser}`, join(createdFolder, 'postgres')]);
+    chmodSync(createdFolder, 0o711);
+    return join(createdFolder, 'postgres');
   }
 
   async function startPostgresContainer(): Promise<StartedTestContainer> {
@@ -69,25 +69,25 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
   }
 
   async function prepareImage(): Promise<void> {
-    const place = inFolder('image');
-    await prepare(join(place, 'context'));
-    build({ tag: image, file: 'deploy/docker/Containerfile', folder: place, storage: store.storage });
-    rmSync(join(place, 'context'), { recursive: true });
+    const createdFolder = inFolder('image');
+    await prepare(join(createdFolder, 'context'));
+    build({ tag: image, file: 'deploy/docker/Containerfile', folder: createdFolder, storage: store.storage });
+    rmSync(join(createdFolder, 'context'), { recursive: true });
   }
 
   const names = ['api', 'runner', 'apiManagement', 'schedulerManagement', 'runnerManagement', 'postgres'] as const;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(inject('folder'), 'production-'));
-    store = await openStore();
-    const given = [];
-    for (const name of names) given.push([name, await freePort()] as const);
-    ports = Object.fromEntries(given) as typeof ports;
+    store = await openContainerStore();
+    const environmentOptions = [];
+    for (const name of names) environmentOptions.push([name, await freePort()] as const);
+    ports = Object.fromEntries(environmentOptions) as typeof ports;
     await prepareImage();
     await store.serve();
     [redis, postgres] = await Promise.all([freshRedis(), startPostgresContainer()]);
     const runnerUrl = { SCRIPT_RUNNER_URL: `http://127.0.0.1:${ports.runner}` };
-    const files = await podsOnOneMachine(manifestsIn(readFileSync(renderedFile('production'), 'utf8')), {
+    const files = await writePodFiles(manifestsIn(readFileSync(renderedFile('production'), 'utf8')), {
       image,
       folder: inFolder('secrets'),
       secrets: {
@@ -103,7 +103,7 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
       },
     });
     await Promise.all(Object.values(files).map((file) => store.podman('play', 'kube', file)));
-  }, wholeSystemMs);
+  }, systemTestTimeoutMs);
   afterAll(async () => {
     await postgres?.stop();
     await redis?.stop();
@@ -139,15 +139,15 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
     '%s has an unprivileged user, a filter of system calls, and a read-only root',
     async (name) => {
       const pid = (await store.podman('inspect', '--format', '{{.State.Pid}}', name)).trim();
-      const told = readFileSync(`/proc/${pid}/status`, 'utf8');
-      const field = (one: string) => new RegExp(`^${one}:\\s+(\\S+)`, 'm').exec(told)?.[1];
+      const statusFile = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const field = (fieldName: string) => new RegExp(`^${fieldName}:\\s+(\\S+)`, 'm').exec(statusFile)?.[1];
       expect(['Uid', 'Gid', 'CapEff', 'CapBnd', 'NoNewPrivs', 'Seccomp'].map(field)).toEqual([
         ...['65532', '65532', '0000000000000000', '0000000000000000', '1', '2'],
       ]);
       expect(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')).toMatch(/^\S+ \S+ \S+ \S+ \/ ro,/m);
       expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/^\/usr\/bin\/node\0/);
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-      for (const known of [password, adminPassword, secret]) expect(environment).not.toContain(known);
+      for (const secretText of [password, adminPassword, secret]) expect(environment).not.toContain(secretText);
     },
   );
 

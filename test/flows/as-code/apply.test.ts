@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from './code.ts';
 
@@ -45,8 +45,8 @@ ${more}
 
 const template = async (path: string): Promise<Release> => {
   const titles = path.split('/');
-  const found = await rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(titles.at(-1) ?? '')}`);
-  return await rest.get<Release>(`/templates/${found[0]?.id}`);
+  const foundTemplates = await rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(titles.at(-1) ?? '')}`);
+  return await rest.get<Release>(`/templates/${foundTemplates[0]?.id}`);
 };
 
 test('documents make folders and templates, a second time they change nothing', async () => {
@@ -65,23 +65,23 @@ test('documents make folders and templates, a second time they change nothing', 
     ['Template', 2, 0],
   ]);
   expect(cis?.created).toHaveLength(4);
-  const made = await template('Shop');
-  const other = await template('Other');
-  expect(made).toMatchObject({ title: 'Shop', description: 'A shop', tags: ['web'], scriptUsername: 'admin' });
-  const [build, ship] = made.phases;
+  const createdItem = await template('Shop');
+  const secondTemplate = await template('Other');
+  expect(createdItem).toMatchObject({ title: 'Shop', description: 'A shop', tags: ['web'], scriptUsername: 'admin' });
+  const [build, ship] = createdItem.phases;
   expect(build?.tasks.map(({ title }) => title)).toEqual(['Compile', 'Both']);
   expect(build?.tasks[1]).toMatchObject({
     links: [{ source: expect.stringContaining('Task'), target: expect.stringContaining('Task') }],
   });
   expect(ship?.tasks).toMatchObject([
-    { variables: [made.variables[0]?.id] },
+    { variables: [createdItem.variables[0]?.id] },
     { conditions: [{ title: 'tested' }], dependencies: [{ targetId: build?.tasks[0]?.id }] },
-    { newReleaseTitle: 'next', templateId: other.id },
+    { newReleaseTitle: 'next', templateId: secondTemplate.id },
   ]);
 
   expect(await xl.plan(shop('print 1'))).toEqual({ isSame: true, changes: [], effects: [] });
   expect(await xl.apply(shop('print 1'))).toEqual({ ids: [] });
-  expect((await template('Shop')).phases).toEqual(made.phases);
+  expect((await template('Shop')).phases).toEqual(createdItem.phases);
 });
 
 test('a plan lists each field that an update changes and the running releases; the update changes only these and keeps all ids', async () => {
@@ -130,8 +130,8 @@ test('a changed secret is listed without its text; an unchanged one is not liste
 });
 
 test('of a set in which anything is wrong nothing is done', async () => {
-  const wrong = `${document('Templates', '- {template: Fine, phases: [{phase: P, tasks: [{name: T}]}]}', 'Fresh')}---\n${document('Templates', '- {template: Wrong, phases: [{phase: P, tasks: [{name: C, type: xlrelease.CreateReleaseTask, newReleaseTitle: x, template: Gone/Away}]}]}')}`;
-  expect(await xl.send('apply', wrong)).toEqual({
+  const invalidDocument = `${document('Templates', '- {template: Fine, phases: [{phase: P, tasks: [{name: T}]}]}', 'Fresh')}---\n${document('Templates', '- {template: Wrong, phases: [{phase: P, tasks: [{name: C, type: xlrelease.CreateReleaseTask, newReleaseTitle: x, template: Gone/Away}]}]}')}`;
+  expect(await xl.send('apply', invalidDocument)).toEqual({
     status: 400,
     body: { errors: { generic: "there is no template 'Gone/Away'" } },
   });
@@ -139,7 +139,7 @@ test('of a set in which anything is wrong nothing is done', async () => {
     status: 400,
     body: { errors: { document: { field: 'document' } } },
   });
-  expect(await rest.refused('GET', '/folders/find?byPath=Fresh')).toMatch(/^404 /);
+  expect(await rest.sendForError('GET', '/folders/find?byPath=Fresh')).toMatch(/^404 /);
 });
 
 test('templates that refer to each other are made both', async () => {
@@ -157,9 +157,9 @@ test('templates that refer to each other are made both', async () => {
   ]);
   await xl.apply(pair);
   expect((await xl.plan(pair)).isSame).toBe(true);
-  const [one, two] = [await template('One'), await template('Two')];
-  expect(one.phases[0]?.tasks).toMatchObject([{ templateId: two.id }]);
-  expect(two.phases[0]?.tasks).toMatchObject([{ templateId: one.id }]);
+  const [first, second] = [await template('One'), await template('Two')];
+  expect(first.phases[0]?.tasks).toMatchObject([{ templateId: second.id }]);
+  expect(second.phases[0]?.tasks).toMatchObject([{ templateId: first.id }]);
 });
 
 test('approvals of a gate are created, read back, edited and removed', async () => {
@@ -169,15 +169,15 @@ test('approvals of a gate are created, read back, edited and removed', async () 
       `- {template: Asks, phases: [{phase: P, tasks: [{name: G, type: xlrelease.GateTask${requirements}}]}]}`,
       'Gates',
     );
-  const one = ', approvalRequirements: [{role: qa, count: 2, fourEyes: false}]';
-  const two = ', approvalRequirements: [{role: qa, count: 3}, {role: ops}]';
-  await xl.apply(gate(one));
+  const first = ', approvalRequirements: [{role: qa, count: 2, fourEyes: false}]';
+  const second = ', approvalRequirements: [{role: qa, count: 3}, {role: ops}]';
+  await xl.apply(gate(first));
   const full = { role: 'qa', count: 2, fourEyes: false, aheadOfTime: false, wholeRelease: false };
   expect((await template('Asks')).phases[0]?.tasks).toMatchObject([{ approvalRequirements: [full] }]);
-  for (const edited of [one, two, '', one]) {
+  for (const edited of [first, second, '', first]) {
     const { changes } = await xl.plan(gate(edited));
     expect(changes.flatMap(({ fields }) => fields.map(({ field }) => field))).toEqual(
-      edited === one && changes.length === 0 ? [] : ['phases[P].tasks[G].approvalRequirements'],
+      edited === first && changes.length === 0 ? [] : ['phases[P].tasks[G].approvalRequirements'],
     );
     await xl.apply(gate(edited));
     expect((await xl.plan(gate(edited))).changes).toEqual([]);
@@ -190,7 +190,7 @@ test('a form with a document in its part file is applied, too', async () => {
   form.set('file', new Blob([document('Templates', '- {template: Sent}', 'Forms')]), 'index.yaml');
   const answer = await fetch(`${url()}/devops-as-code/apply`, {
     method: 'POST',
-    headers: basic('admin', 'admin'),
+    headers: basicAuth('admin', 'admin'),
     body: form,
   });
   expect([answer.status, (await template('Sent')).title]).toEqual([200, 'Sent']);

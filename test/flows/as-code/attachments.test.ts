@@ -1,15 +1,15 @@
 import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
-import { zipOf } from '../../harness/rest/files.ts';
-import { idOf, templateOf } from '../../harness/rest/plans.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
+import { packZip } from '../../harness/rest/files.ts';
+import { idOf, createTemplate } from '../../harness/rest/plans.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import type { Plan } from './code.ts';
 
-const served = serve();
-const { rest, url } = served;
+const product = serve();
+const { rest, url } = product;
 /** Compressed, it is so small that a reader suspects a zip bomb. */
 const log = 'all is well\n'.repeat(100_000);
 const limit = 64 * 1024 * 1024;
@@ -17,7 +17,7 @@ const rules = { entryBytes: limit, totalBytes: limit, keptOfEntry: limit, keptBy
 
 /** What generate answers of all that there is. */
 async function generated(): Promise<{ readonly zip: Buffer; readonly files: ReadonlyMap<string, Buffer> }> {
-  const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basic('admin', 'admin') });
+  const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basicAuth('admin', 'admin') });
   const zip = Buffer.from(await answer.arrayBuffer());
   if (answer.status !== 200) throw new Error(`${answer.status} ${zip}`);
   const files = await unzip(zip, () => true, { what: 'zip', entries: 100, mayHoldArchives: true, ...rules });
@@ -25,26 +25,26 @@ async function generated(): Promise<{ readonly zip: Buffer; readonly files: Read
 }
 
 async function sent(path: string, zip: Buffer): Promise<unknown> {
-  const headers = { ...basic('admin', 'admin'), 'content-type': 'application/zip' };
+  const headers = { ...basicAuth('admin', 'admin'), 'content-type': 'application/zip' };
   const answer = await fetch(`${url()}${path}`, { method: 'POST', headers, body: new Uint8Array(zip) });
   return { status: answer.status, body: await answer.json() };
 }
 const planned = async (zip: Buffer): Promise<Plan> =>
   ((await sent('/api/v1/as-code/plan', zip)) as { body: Plan }).body;
 const titled = async (title: string) =>
-  (await rest.get<readonly Release[]>(`/templates?title=${title}`)).find((each) => each.title === title)!;
+  (await rest.get<readonly Release[]>(`/templates?title=${title}`)).find((candidate) => candidate.title === title)!;
 
-interface Attached {
+interface WithAttachments {
   readonly attachments: readonly Attachment[];
 }
-const told = async ({ attachments }: Attached) =>
+const describeAttachments = async ({ attachments }: WithAttachments) =>
   await Promise.all(
-    attachments.map(async (each) => [each.exportFilename, each.contentType, String(await contentOf(url(), each))]),
+    attachments.map(async (candidate) => [candidate.exportFilename, candidate.contentType, String(await downloadAttachment(url(), candidate))]),
   );
 
 describe('attachments of templates', () => {
   test('are files beside the documents, and come back to an empty system', async () => {
-    const template = await templateOf(rest, { Build: ['compile', 'test'] }, { title: 'Shipped' });
+    const template = await createTemplate(rest, { Build: ['compile', 'test'] }, { title: 'Shipped' });
     await attach(rest, `/releases/${template.id}`, { 'guide: one.txt': 'read me', 'same.txt': log });
     await attach(rest, `/tasks/${idOf(template, 'test')}`, { 'same.txt': log, 'tools.zip': 'PK' });
     const { zip, files } = await generated();
@@ -55,14 +55,14 @@ describe('attachments of templates', () => {
       'attachments/…-tools.zip',
     ]);
     expect((await planned(zip)).changes).toEqual([]);
-    await rest.done('DELETE', `/templates/${template.id}`);
+    await rest.sendForNoContent('DELETE', `/templates/${template.id}`);
     expect(await sent('/devops-as-code/apply', zip)).toMatchObject({ status: 200 });
-    const again = await rest.get<Release & Attached>(`/templates/${(await titled('Shipped')).id}`);
-    expect(await told(again)).toEqual([
+    const restoredTemplate = await rest.get<Release & WithAttachments>(`/templates/${(await titled('Shipped')).id}`);
+    expect(await describeAttachments(restoredTemplate)).toEqual([
       ['guide: one.txt', 'text/plain', 'read me'],
       ['same.txt', 'text/plain', log],
     ]);
-    expect(await told(await rest.get<Attached>(`/tasks/${idOf(again, 'test')}`))).toEqual([
+    expect(await describeAttachments(await rest.get<WithAttachments>(`/tasks/${idOf(restoredTemplate, 'test')}`))).toEqual([
       ['same.txt', 'text/plain', log],
       ['tools.zip', 'text/plain', 'PK'],
     ]);
@@ -74,16 +74,16 @@ describe('attachments of templates', () => {
     `apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Kept\n  attachments: ${attachments}\n`;
 
   test('become those of a document; without the key they stay', async () => {
-    const one = await zipOf({ 'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'), 'a.txt': 'one' });
-    expect(await sent('/devops-as-code/apply', one)).toMatchObject({ status: 200 });
+    const archive = await packZip({ 'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'), 'a.txt': 'one' });
+    expect(await sent('/devops-as-code/apply', archive)).toMatchObject({ status: 200 });
     const { id } = await titled('Kept');
-    const now = async () => await told(await rest.get<Attached>(`/templates/${id}`));
+    const now = async () => await describeAttachments(await rest.get<WithAttachments>(`/templates/${id}`));
     const any = 'application/octet-stream';
     expect(await now()).toEqual([
       ['a.txt', any, 'one'],
       ['b', any, 'one'],
     ]);
-    const two = await zipOf({ 'index.yaml': document('[{file: a.txt}]'), 'a.txt': 'two' });
+    const two = await packZip({ 'index.yaml': document('[{file: a.txt}]'), 'a.txt': 'two' });
     expect((await planned(two)).changes).toMatchObject([
       {
         ...{ kind: 'Template', action: 'update', path: 'Kept' },
@@ -93,15 +93,15 @@ describe('attachments of templates', () => {
     expect(await now()).toHaveLength(2);
     await sent('/devops-as-code/apply', two);
     expect(await now()).toEqual([['a.txt', any, 'two']]);
-    const silent = await zipOf({ 'index.yaml': document('').replace('  attachments: \n', '') });
+    const silent = await packZip({ 'index.yaml': document('').replace('  attachments: \n', '') });
     await sent('/devops-as-code/apply', silent);
     expect(await now()).toEqual([['a.txt', any, 'two']]);
-    await sent('/devops-as-code/apply', await zipOf({ 'index.yaml': document('[]') }));
+    await sent('/devops-as-code/apply', await packZip({ 'index.yaml': document('[]') }));
     expect(await now()).toEqual([]);
   });
 
   test('that were not sent are refused', async () => {
-    expect(await sent('/devops-as-code/apply', await zipOf({ 'index.yaml': document('[{file: x/y}]') }))).toEqual({
+    expect(await sent('/devops-as-code/apply', await packZip({ 'index.yaml': document('[{file: x/y}]') }))).toEqual({
       status: 400,
       body: { errors: { document: { field: 'document', problem: "there is no file 'x/y' for an attachment" } } },
     });

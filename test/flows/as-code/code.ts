@@ -1,6 +1,6 @@
 import { unzip } from '@slipway/formats';
 import { expect } from 'vitest';
-import { basic, type Rest } from '../../harness/rest/rest.ts';
+import { basicAuth, type RestClient } from '../../harness/rest/rest.ts';
 
 /** A change as a plan lists it. */
 export interface Change {
@@ -16,7 +16,7 @@ export interface Plan {
   readonly effects: readonly Effect[];
   readonly warnings?: readonly string[];
 }
-interface Titled {
+interface TitledItem {
   readonly id: string;
   readonly title: string;
 }
@@ -25,43 +25,43 @@ interface Effect {
   readonly kind: string;
   readonly path: string;
   readonly runningReleases: number;
-  readonly releases: readonly (Titled & { readonly status: string })[];
+  readonly releases: readonly (TitledItem & { readonly status: string })[];
   readonly taskCount: number;
-  readonly tasks: readonly Titled[];
+  readonly tasks: readonly TitledItem[];
   readonly gateCount: number;
-  readonly waitingGates: readonly Titled[];
+  readonly waitingGates: readonly TitledItem[];
   readonly triggerCount: number;
-  readonly triggers: readonly (Titled & { readonly nextFireDate?: string; readonly isDue: boolean })[];
+  readonly triggers: readonly (TitledItem & { readonly nextFireDate?: string; readonly isDue: boolean })[];
   readonly nextFireDate?: { readonly before?: string; readonly after?: string };
 }
-type Lists = Readonly<Record<string, { readonly created: readonly string[]; readonly updated: readonly string[] }>>;
-interface Changes {
+type ChangedIds = Readonly<Record<string, { readonly created: readonly string[]; readonly updated: readonly string[] }>>;
+interface ApplyResponse {
   readonly changes: {
     readonly ids: readonly {
       readonly kind: string;
       readonly created: readonly string[];
       readonly updated: readonly string[];
     }[];
-  } & Lists;
+  } & ChangedIds;
 }
 
 const yaml = { 'content-type': 'text/vnd.yaml' };
 
 /** A command line of the family at a server, with its requests and answers. */
-export function commandLine(rest: Rest, url: () => string) {
+export function commandLine(rest: RestClient, url: () => string) {
   const send = async (action: string, document: string) => {
     const { status, body } = await rest.send('POST', `${url()}/devops-as-code/${action}`, document, yaml);
     return { status, body };
   };
-  const done = async (action: string, document: string): Promise<Changes['changes']> => {
+  const sendAndExpect = async (action: string, document: string): Promise<ApplyResponse['changes']> => {
     const { status, body } = await send(action, document);
     if (status !== 200) throw new Error(`${action} was answered ${status}: ${JSON.stringify(body)}`);
-    return (body as Changes).changes;
+    return (body as ApplyResponse).changes;
   };
   return {
     send,
-    apply: (document: string) => done('apply', document),
-    preview: (document: string) => done('preview', document),
+    apply: (document: string) => sendAndExpect('apply', document),
+    preview: (document: string) => sendAndExpect('preview', document),
     plan: async (document: string): Promise<Plan> => {
       const { status, body, text } = await rest.send('POST', '/as-code/plan', document, yaml);
       if (status !== 200) throw new Error(`plan was answered ${status}: ${text}`);
@@ -75,7 +75,7 @@ export const document = (kind: string, spec: string, home = ''): string =>
   `apiVersion: xl-release/v1\nkind: ${kind}\n${home === '' ? '' : `metadata: {home: ${home}}\n`}spec:\n${spec}\n`;
 
 /** The generated documents and values file for a user. */
-export async function generated(url: string, query: string, login = basic('admin', 'admin')) {
+export async function generateDocuments(url: string, query: string, login = basicAuth('admin', 'admin')) {
   const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: login });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const bytes = { entryBytes: 1e6, totalBytes: 1e6, keptOfEntry: 1e6, keptBytes: 1e6 };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import { commandLine, document } from './code.ts';
 
 const here = serve();
 const xl = commandLine(here.rest, here.url);
 
 describe('items with one title in one folder are ambiguous', () => {
-  const twin = (home: string) => document('Templates', '- {template: Twin, phases: [{phase: P}]}', home);
+  const duplicate = (home: string) => document('Templates', '- {template: Twin, phases: [{phase: P}]}', home);
   const nightly = (releaseTitle: string) =>
     `{name: nightly, type: time.Schedule, template: Twin, releaseTitle: ${releaseTitle}, pollType: REPEAT, periodicity: 3600}`;
   const refused = async (yaml: string) => {
@@ -28,8 +28,8 @@ describe('items with one title in one folder are ambiguous', () => {
       '- {key: folder.v, type: rel.StringVariable, value: a}\n- {key: folder.v, type: rel.StringVariable}',
       "variable 'Twins/folder.v', both in index.yaml",
     ],
-  ])('in documents: %s', async (_, spec, told) => {
-    expect(await refused(document('Templates', spec, 'Twins'))).toEqual([409, `documents have two of ${told}`]);
+  ])('in documents: %s', async (_, spec, errorText) => {
+    expect(await refused(document('Templates', spec, 'Twins'))).toEqual([409, `documents have two of ${errorText}`]);
   });
 
   test('connections of two types can', async () => {
@@ -43,16 +43,16 @@ describe('items with one title in one folder are ambiguous', () => {
     const [template = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
     const body = { title: 'nightly', type: 'time.Schedule', template, releaseTitle: 'b', pollType: 'REPEAT' };
     const folderId = template.slice(0, template.lastIndexOf('/'));
-    const twin = await here.rest.post<{ readonly id: string }>('/triggers', { ...body, folderId, periodicity: '3600' });
+    const duplicate = await here.rest.post<{ readonly id: string }>('/triggers', { ...body, folderId, periodicity: '3600' });
     const [first = ''] = ids.find(({ kind }) => kind === 'Trigger')?.created ?? [];
-    const both = [first, twin.id].map((id) => id.slice(id.lastIndexOf('/') + 1)).toSorted();
+    const both = [first, duplicate.id].map((id) => id.slice(id.lastIndexOf('/') + 1)).toSorted();
     const own = document('Templates', `- ${nightly('c')}`, 'Twins');
     expect(await refused(own)).toEqual([
       409,
       `there are several triggers 'Twins/nightly', ${both.join(' and ')} among them: rename one`,
     ]);
     const answer = await fetch(`${here.url()}/devops-as-code/generate?path=Twins`, {
-      headers: basic('admin', 'admin'),
+      headers: basicAuth('admin', 'admin'),
     });
     expect([answer.status, await answer.json()]).toEqual([
       409,
@@ -66,12 +66,12 @@ describe('items with one title in one folder are ambiguous', () => {
   });
 
   test('in the database: templates, both of which are named', async () => {
-    const { ids } = await xl.apply(twin('Same'));
+    const { ids } = await xl.apply(duplicate('Same'));
     const [first = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
     const folderId = first.slice(0, first.lastIndexOf('/'));
     const second = await here.rest.post<{ readonly id: string }>(`/templates?folderId=${folderId}`, { title: 'Twin' });
     const both = [first, second.id].map((id) => id.slice(id.lastIndexOf('/') + 1)).toSorted();
-    expect(await refused(twin('Same'))).toEqual([
+    expect(await refused(duplicate('Same'))).toEqual([
       409,
       `there are several templates 'Same/Twin', ${both.join(' and ')} among them: rename one`,
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { zipOf } from '../../harness/rest/files.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { packZip } from '../../harness/rest/files.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from './code.ts';
 
@@ -17,13 +17,13 @@ type Part = readonly [part: string, name: string, content: string | Buffer];
 async function sent(path: string, ...parts: readonly Part[]) {
   const form = new FormData();
   for (const [part, name, content] of parts) form.append(part, new Blob([new Uint8Array(Buffer.from(content))]), name);
-  const answer = await fetch(`${url()}${path}`, { method: 'POST', headers: basic('admin', 'admin'), body: form });
+  const answer = await fetch(`${url()}${path}`, { method: 'POST', headers: basicAuth('admin', 'admin'), body: form });
   return { status: answer.status, body: (await answer.json()) as { readonly changes: Changes } };
 }
 const apply = '/devops-as-code/apply';
 const template = async (title: string): Promise<Release> => {
-  const [found] = await rest.get<readonly Release[]>(`/templates?title=${title}`);
-  return await rest.get<Release>(`/templates/${found?.id}`);
+  const [foundTemplate] = await rest.get<readonly Release[]>(`/templates?title=${title}`);
+  return await rest.get<Release>(`/templates/${foundTemplate?.id}`);
 };
 const scripted = (title: string) =>
   document(
@@ -48,12 +48,12 @@ test('several files in one form are one set of documents, with files beside them
 });
 
 test('of several files in one form everything is done or nothing', async () => {
-  const wrong = document('Templates', '- {template: Wrong, defaultTargetFolder: Gone}', 'Forms');
+  const invalidDocument = document('Templates', '- {template: Wrong, defaultTargetFolder: Gone}', 'Forms');
   expect(
     await sent(
       apply,
       ['file', 'a.yaml', document('Templates', '- {template: Right}', 'Forms')],
-      ['file', 'b.yaml', wrong],
+      ['file', 'b.yaml', invalidDocument],
     ),
   ).toEqual({
     status: 400,
@@ -63,10 +63,10 @@ test('of several files in one form everything is done or nothing', async () => {
 });
 
 test('an index is read first, wherever it is, and each imported document is read once, at its home', async () => {
-  const brought = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Brought\n';
+  const importedDocument = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Brought\n';
   const index =
     'apiVersion: xl-release/v1\nkind: Import\nmetadata: {home: Brought in}\nspec: {imports: [./parts/one.yaml]}\n';
-  const { body } = await sent(apply, ['file', 'parts/one.yaml', brought], ['file', 'index.yaml', index]);
+  const { body } = await sent(apply, ['file', 'parts/one.yaml', importedDocument], ['file', 'index.yaml', index]);
   expect(body.changes.ids.map(({ created }) => created.length)).toEqual([1, 1]);
   expect(await rest.get('/folders/find?byPath=Brought%20in')).toMatchObject({ title: 'Brought in' });
 });
@@ -104,21 +104,21 @@ test.each<readonly [string, string, readonly Part[]]>([
 });
 
 test('an archive is sent alone', async () => {
-  const archive = await zipOf({ 'index.yaml': document('Templates', '- {template: Zipped}', 'Forms') });
+  const archive = await packZip({ 'index.yaml': document('Templates', '- {template: Zipped}', 'Forms') });
   const { status, body } = await sent(apply, ['file', 'a.zip', archive], ['file', 'b.yaml', 'a: 1']);
   expect([status, body]).toEqual([400, { errors: { generic: "file: the archive 'a.zip' has to be sent alone" } }]);
   expect((await sent(apply, ['file', 'a.zip', archive])).status).toBe(200);
 });
 
 test('a new template may refer to itself, by its title and by its path', async () => {
-  const own = (written: string) =>
+  const own = (text: string) =>
     document(
       'Templates',
       `- template: Again
   phases:
   - phase: P
     tasks:
-    - {name: Next, type: rel.CreateReleaseTask, newReleaseTitle: next, template: ${written}}
+    - {name: Next, type: rel.CreateReleaseTask, newReleaseTitle: next, template: ${text}}
     - {name: Gate, type: rel.GateTask, dependencies: [{target: P/Next}]}`,
       'Round',
     );
@@ -129,11 +129,11 @@ test('a new template may refer to itself, by its title and by its path', async (
   ]);
   expect(changes[1]?.fields.map(({ field }) => field)).toEqual(['template', 'phases[P]']);
   await xl.apply(own('Again'));
-  const made = await template('Again');
-  expect(made.phases.map(({ title }) => title)).toEqual(['P']);
-  expect(made.phases[0]?.tasks).toMatchObject([
-    { templateId: made.id },
-    { dependencies: [{ targetId: made.phases[0]?.tasks[0]?.id }] },
+  const createdItem = await template('Again');
+  expect(createdItem.phases.map(({ title }) => title)).toEqual(['P']);
+  expect(createdItem.phases[0]?.tasks).toMatchObject([
+    { templateId: createdItem.id },
+    { dependencies: [{ targetId: createdItem.phases[0]?.tasks[0]?.id }] },
   ]);
   expect((await xl.plan(own('Again'))).isSame).toBe(true);
   expect((await xl.plan(own('Round/Again'))).isSame).toBe(true);

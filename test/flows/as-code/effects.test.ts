@@ -4,9 +4,9 @@ import { serve } from '../../harness/product/serve.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from './code.ts';
 
-const served = serve();
-const { rest } = served;
-const xl = commandLine(rest, served.url);
+const product = serve();
+const { rest } = product;
+const xl = commandLine(rest, product.url);
 
 const people = (crew: string, permission: string, enabled: boolean) => [
   document('Users', `- {username: ann, enabled: ${enabled}}`),
@@ -17,7 +17,7 @@ const people = (crew: string, permission: string, enabled: boolean) => [
     'Web',
   ),
 ];
-const things = (value: string, hour: number) =>
+const documentsWith = (value: string, hour: number) =>
   document(
     'Templates',
     `- {key: folder.place, type: rel.StringVariable, value: ${value}}
@@ -39,7 +39,7 @@ const things = (value: string, hour: number) =>
   );
 /** Hours from now on at which nothing is due while the tests run. */
 const [night, morning] = [6, 12].map((hours) => (new Date().getUTCHours() + hours) % 24) as [number, number];
-const all = (value: string, hour = night) => [...people('', 'reports#view', true), things(value, hour)].join('---\n');
+const all = (value: string, hour = night) => [...people('', 'reports#view', true), documentsWith(value, hour)].join('---\n');
 
 let world: People;
 let release: Release;
@@ -50,7 +50,7 @@ const started = async (templateId: string, fields: object): Promise<Release> =>
 
 beforeAll(async () => {
   await xl.apply(all('here'));
-  world = peopleOf(served);
+  world = peopleOf(product);
   const [plan] = await rest.get<readonly Release[]>('/templates?title=Plan');
   release = await started(plan!.id, { releaseTitle: 'Web 1' });
   const inner = await rest.get<{ readonly id: string }>('/folders/find?byPath=Web/Inner');
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 const titles = (list: readonly { readonly title: string }[]) => list.map(({ title }) => title);
-const told = async (document: string, client = xl) =>
+const describePlan = async (document: string, client = xl) =>
   (await client.plan(document)).effects.map((effect) => [
     `${effect.kind} ${effect.path}`,
     [effect.runningReleases, titles(effect.releases)],
@@ -81,7 +81,7 @@ const told = async (document: string, client = xl) =>
 const none = [0, []];
 
 test('a plan lists the releases, tasks, gates and triggers that each change affects', async () => {
-  expect(await told(all('there'))).toEqual([
+  expect(await describePlan(all('there'))).toEqual([
     ['Variable Web/folder.place', [1, ['Web 1']], [2, ['Done', 'Tell']], none, none],
     [
       'Variable Web/global.stage',
@@ -97,34 +97,34 @@ test('a plan lists the releases, tasks, gates and triggers that each change affe
 
 test('a changed trigger is listed with its new and its old next run', async () => {
   const nightly = async (edit: (code: string) => string, hour = night) =>
-    (await xl.plan(edit(things('here', hour)))).effects;
+    (await xl.plan(edit(documentsWith('here', hour)))).effects;
   const same = (code: string) => code;
   const [effect, ...others] = await nightly(same, morning);
   const { before = '', after = '' } = effect?.nextFireDate ?? {};
   expect([effect?.kind, effect?.path, others]).toEqual(['Trigger', 'Web/nightly', []]);
   expect([new Date(before).getUTCHours(), new Date(after).getUTCHours()]).toEqual([night, morning]);
   expect(effect?.triggers).toMatchObject([{ title: 'nightly', nextFireDate: after, isDue: false }]);
-  const off = await nightly((code) => code.replace('enabled: true', 'enabled: false'));
-  expect(off.map(({ nextFireDate }) => nextFireDate)).toEqual([{ before }]);
+  const disabledPlan = await nightly((code) => code.replace('enabled: true', 'enabled: false'));
+  expect(disabledPlan.map(({ nextFireDate }) => nextFireDate)).toEqual([{ before }]);
 
-  const often = things('here', night).replace(/pollType.*enabled/, 'pollType: REPEAT, periodicity: 300, enabled');
+  const often = documentsWith('here', night).replace(/pollType.*enabled/, 'pollType: REPEAT, periodicity: 300, enabled');
   await xl.apply(often);
-  const back = await nightly(same);
-  expect(back.map(({ triggers }) => triggers.map(({ isDue }) => isDue))).toEqual([[true]]);
-  await xl.apply(things('here', night));
+  const revertedPlan = await nightly(same);
+  expect(revertedPlan.map(({ triggers }) => triggers.map(({ isDue }) => isDue))).toEqual([[true]]);
+  await xl.apply(documentsWith('here', night));
 });
 
 test('changed teams, roles and users are listed with the tasks that wait for them and the gates that need them', async () => {
-  const changed = [...people('admin', 'release#create', false), things('here', night)].join('---\n');
-  expect(await told(changed)).toEqual([
+  const changed = [...people('admin', 'release#create', false), documentsWith('here', night)].join('---\n');
+  expect(await describePlan(changed)).toEqual([
     ['Role ops', [3, ['Waiting', 'Web 1', 'Web 2']], [3, ['First', 'First', 'Waits']], [1, ['Waits']], none],
     ['Teams Web', [3, ['Waiting', 'Web 1', 'Web 2']], [3, ['First', 'First', 'Waits']], [1, ['Waits']], none],
   ]);
   await rest.post(`/tasks/${release.phases[0]!.tasks[0]!.id}/assign/ann`);
-  expect(await told(document('Users', '- {username: ann, enabled: false}'))).toEqual([
+  expect(await describePlan(document('Users', '- {username: ann, enabled: false}'))).toEqual([
     ['User ann', [1, ['Web 1']], [1, ['First']], none, none],
   ]);
-  expect(await told(document('Users', '- {username: ann, fullName: Ann}'))).toEqual([]);
+  expect(await describePlan(document('Users', '- {username: ann, fullName: Ann}'))).toEqual([]);
 });
 
 test('items that the caller may not see are neither named nor counted', async () => {
@@ -136,19 +136,19 @@ test('items that the caller may not see are neither named nor counted', async ()
     'folder#edit_variables',
     'folder#edit_configuration',
   ];
-  const editor = commandLine(await world.who(web, ...editing), served.url);
+  const editor = commandLine(await world.createUserWith(web, ...editing), product.url);
   const unseen = /- \{key: global.*\n|- directory: .*\n.*\n|- \{name: nightly.*\n?/g;
-  const others = (value: string) => things(value, night).replace(unseen, '');
-  expect(await told(others('there'), editor)).toEqual([]);
-  const seeing = commandLine(await world.who(web, ...editing, 'trigger#view_trigger', 'release#view'), served.url);
-  expect((await told(others('there'), seeing)).map(([path]) => path)).toEqual([
+  const others = (value: string) => documentsWith(value, night).replace(unseen, '');
+  expect(await describePlan(others('there'), editor)).toEqual([]);
+  const viewer = commandLine(await world.createUserWith(web, ...editing, 'trigger#view_trigger', 'release#view'), product.url);
+  expect((await describePlan(others('there'), viewer)).map(([path]) => path)).toEqual([
     'Variable Web/folder.place',
     'Configuration Web/Chat',
     'Template Web/Plan',
   ]);
   const inner = await rest.get<{ readonly id: string }>('/folders/find?byPath=Web/Inner');
-  await world.cut(inner);
-  expect(await told(others('there'), seeing)).toEqual([
+  await world.stopInheritance(inner);
+  expect(await describePlan(others('there'), viewer)).toEqual([
     ['Variable Web/folder.place', [1, ['Web 1']], [2, ['Done', 'Tell']], none, none],
     ['Configuration Web/Chat', [1, ['Web 1']], [1, ['Tell']], none, none],
     ['Template Web/Plan', [1, ['Web 1']], none, [1, ['Waits']], [1, ['nightly']]],
@@ -164,9 +164,9 @@ test('a changed risk profile lists the releases that use it, by its title or its
   const phases = [{ title: 'P', tasks: [{ title: 't', type: 'rel.Task' }] }];
   const template = await rest.post<Release>('/templates', { title: 'Risky', phases });
   const follows = async (releaseTitle: string, riskProfile: string) => {
-    const made = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle });
-    await rest.put(`/releases/${made.id}`, { id: made.id, title: releaseTitle, riskProfile, flagStatus: 'AT_RISK' });
-    return await rest.post<Release>(`/releases/${made.id}/start`);
+    const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle });
+    await rest.put(`/releases/${created.id}`, { id: created.id, title: releaseTitle, riskProfile, flagStatus: 'AT_RISK' });
+    return await rest.post<Release>(`/releases/${created.id}/start`);
   };
   const byTitle = await follows('by title', 'Configuration/riskProfiles/STRICT');
   await follows('by default', 'Configuration/riskProfiles/RiskProfileDefault');

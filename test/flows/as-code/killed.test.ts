@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { length } from '../../harness/length.ts';
-import { serveApart } from '../../harness/product/serve.ts';
+import { pickLength } from '../../harness/length.ts';
+import { serveInOwnProcess } from '../../harness/product/serve.ts';
 import { commandLine, document } from './code.ts';
 
-const served = serveApart();
-const xl = commandLine(served.rest, served.url);
+const product = serveInOwnProcess();
+const xl = commandLine(product.rest, product.url);
 
 const all = [
   document('Users', '- {username: ann, fullName: Ann, password: pass-of-ann}'),
@@ -52,14 +52,14 @@ const tables = [
 /** Rows of all that documents make. */
 async function stored(): Promise<object> {
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-  const told = `(select count(*)::int from audit where subject in ('ann', 'ops')) as audit`;
-  const [row] = await served.database().query<object>({ text: `select ${[...counts, told].join(', ')}` });
+  const auditCount = `(select count(*)::int from audit where subject in ('ann', 'ops')) as audit`;
+  const [row] = await product.database().query<object>({ text: `select ${[...counts, auditCount].join(', ')}` });
   return row!;
 }
 
 /** Kills the process when the documents have come to where they write into a table, and starts another one. */
-async function killedAt(table: string): Promise<string> {
-  const outcome = await served.database().transaction(async (connection) => {
+async function killAtTable(table: string): Promise<string> {
+  const outcome = await product.database().transaction(async (connection) => {
     await connection.query({ text: `lock table ${table} in share mode` });
     const applying = xl.apply(all).then(
       () => 'done',
@@ -72,12 +72,12 @@ async function killedAt(table: string): Promise<string> {
             where inhparent = '${table}'::regclass union select '${table}'::regclass))`,
     };
     await expect
-      .poll(async () => await served.database().query<object>(waiting), { interval: 20 })
+      .poll(async () => await product.database().query<object>(waiting), { interval: 20 })
       .toEqual([{ count: 1 }]);
-    process.kill(served.pid(), 'SIGKILL');
+    process.kill(product.pid(), 'SIGKILL');
     return await applying;
   });
-  await served.restart();
+  await product.restart();
   return outcome;
 }
 
@@ -87,8 +87,8 @@ test('a process that is killed while it applies documents leaves nothing of them
     ['configurations', 'triggers'],
     ['roles', 'releases'],
   ];
-  for (const table of length({ short: first, long: [...first, ...last] })) {
-    expect([table, await killedAt(table), await stored()]).toEqual([table, 'cut', before]);
+  for (const table of pickLength({ short: first, long: [...first, ...last] })) {
+    expect([table, await killAtTable(table), await stored()]).toEqual([table, 'cut', before]);
   }
   const { ids } = await xl.apply(all);
   expect(ids.map(({ kind, created, updated }) => [kind, created.length + updated.length])).toEqual([

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
-import { serveApart } from '../../harness/product/serve.ts';
-import { plainZipOf, zipOf } from '../../harness/rest/files.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { serveInOwnProcess } from '../../harness/product/serve.ts';
+import { packUncompressedZip, packZip } from '../../harness/rest/files.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { document, type Plan } from './code.ts';
 
-const served = serveApart({ IMPORT_MAX_MB: '30' });
-const { rest, url, database, pid } = served;
+const product = serveInOwnProcess({ IMPORT_MAX_MB: '30' });
+const { rest, url, database, pid } = product;
 const megabyte = 1024 * 1024;
-const most = 30 * megabyte;
+const maxResponseBytes = 30 * megabyte;
 const video = randomBytes(21 * megabyte);
 const log = Buffer.alloc(3 * megabyte, 'all is well\n');
 
@@ -43,7 +43,7 @@ const plan = (file = 'files/video') =>
     - {name: Look, attachments: [{file: files/build.log}]}`,
   );
 const archiveOf = (more: Readonly<Record<string, string | Buffer>> = {}) =>
-  plainZipOf({
+  packUncompressedZip({
     ...{ 'index.yaml': index, 'shop/plan.yaml': plan(), 'shop/compile.py': 'print 1', 'own.xlvals': 'what=A shop\n' },
     ...{ 'files/video': video, 'files/build.log': log, ...more },
   });
@@ -56,26 +56,26 @@ async function sent(
   body: Buffer | FormData,
   { type, user = 'admin' }: { readonly type?: string; readonly user?: string } = {},
 ) {
-  const headers = { ...basic(user, 'admin'), ...(type !== undefined && { 'content-type': type }) };
+  const headers = { ...basicAuth(user, 'admin'), ...(type !== undefined && { 'content-type': type }) };
   const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : body;
   const answer = await fetch(`${url()}${path}`, { method: 'POST', headers, body: bytes });
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 const apply = (body: Buffer, user = 'admin') => sent('/devops-as-code/apply', body, { type: 'application/zip', user });
 const planned = async (body: Buffer): Promise<Plan> =>
-  (await sent('/api/v1/as-code/plan', formOf(body, { name: 'all.zip' }))).body;
+  (await sent('/api/v1/as-code/plan', fileForm(body, { name: 'all.zip' }))).body;
 
-interface Attached {
+interface WithAttachments {
   readonly attachments: readonly { readonly exportFilename: string; readonly checksum: string }[];
 }
-const told = ({ attachments }: Attached) =>
+const describeAttachments = ({ attachments }: WithAttachments) =>
   attachments.map(({ exportFilename, checksum }) => [exportFilename, checksum]);
 
 test('documents with more beside them than memory holds are planned and applied', async () => {
-  const whole = await archive;
-  expect(whole.length).toBeGreaterThan(20.5 * megabyte);
+  const archiveBytes = await archive;
+  expect(archiveBytes.length).toBeGreaterThan(20.5 * megabyte);
   const before = peak();
-  const { changes } = await planned(whole);
+  const { changes } = await planned(archiveBytes);
   expect(changes.map(({ kind, path }) => [kind, path])).toEqual([
     ['Folder', 'Store'],
     ['Template', 'Store/Shop'],
@@ -83,17 +83,17 @@ test('documents with more beside them than memory holds are planned and applied'
   ]);
   // who only plans stores nothing
   expect(await contents()).toEqual({ finished: 0, unfinished: 0 });
-  expect((await apply(whole)).status).toBe(200);
+  expect((await apply(archiveBytes)).status).toBe(200);
   expect(peak() - before).toBeLessThan(100);
-  const [found] = await rest.get<readonly Release[]>('/templates?title=Shop');
-  const shop = await rest.get<Release & Attached>(`/templates/${found?.id}`);
+  const [foundTemplate] = await rest.get<readonly Release[]>('/templates?title=Shop');
+  const shop = await rest.get<Release & WithAttachments>(`/templates/${foundTemplate?.id}`);
   expect(shop).toMatchObject({
     description: 'A shop',
     phases: [{ tasks: [{ script: 'print 1' }, { title: 'Look' }] }],
   });
-  expect(told(shop)).toEqual([['video.mp4', sumOf(video)]]);
-  const look = await rest.get<Attached>(`/tasks/${shop.phases[0]?.tasks[1]?.id}`);
-  expect(told(look)).toEqual([['build.log', sumOf(log)]]);
+  expect(describeAttachments(shop)).toEqual([['video.mp4', sumOf(video)]]);
+  const lastTask = await rest.get<WithAttachments>(`/tasks/${shop.phases[0]?.tasks[1]?.id}`);
+  expect(describeAttachments(lastTask)).toEqual([['build.log', sumOf(log)]]);
   expect(await contents()).toEqual({ finished: 2, unfinished: 0 });
 });
 
@@ -106,15 +106,15 @@ const logs = document(
 );
 
 test('of a small zip that holds more than memory does nothing is left where it is refused, and nothing is stored twice', async () => {
-  const small = await zipOf({ 'index.yaml': logs, 'files/long.log': long });
+  const small = await packZip({ 'index.yaml': logs, 'files/long.log': long });
   expect(small.length).toBeLessThan(megabyte);
   const { finished = 0 } = (await contents()) ?? {};
-  await peopleOf(served).user('ann');
+  await peopleOf(product).createUser('ann');
   expect((await apply(small, 'ann')).status).toBe(403);
   expect(await contents()).toEqual({ finished, unfinished: 0 });
   expect((await apply(small)).status).toBe(200);
-  const [found] = await rest.get<readonly Release[]>('/templates?title=Logs');
-  expect(told(await rest.get<Release & Attached>(`/templates/${found?.id}`))).toEqual([
+  const [foundTemplate] = await rest.get<readonly Release[]>('/templates?title=Logs');
+  expect(describeAttachments(await rest.get<Release & WithAttachments>(`/templates/${foundTemplate?.id}`))).toEqual([
     ['long.log', sumOf(long)],
     ['again.log', sumOf(long)],
   ]);
@@ -126,8 +126,8 @@ const refusals: readonly [string, () => Promise<Buffer>, string][] = [
   ['half of a zip', async () => (await archive).subarray(0, 20 * megabyte + 500_000), 'the archive cannot be read: '],
   [
     'more than may be in one',
-    () => zipOf({ 'index.yaml': logs, 'files/long.log': long, more: long }),
-    `holds more than ${most} bytes`,
+    () => packZip({ 'index.yaml': logs, 'files/long.log': long, more: long }),
+    `holds more than ${maxResponseBytes} bytes`,
   ],
 ];
 
@@ -140,13 +140,13 @@ test.each(refusals)('%s is refused, and nothing is left', async (_, body, reason
 
 test('of what is cut while it is sent nothing is left', async () => {
   const { hostname, port } = new URL(url());
-  const headers = { ...basic('admin', 'admin'), 'content-type': 'application/zip', 'content-length': video.length };
-  const asking = request({ hostname, port, method: 'POST', path: '/devops-as-code/apply', headers });
-  const ended = new Promise((resolve) => asking.once('error', resolve).once('close', resolve));
-  asking.write('PK');
-  asking.write(video.subarray(0, megabyte));
+  const headers = { ...basicAuth('admin', 'admin'), 'content-type': 'application/zip', 'content-length': video.length };
+  const clientRequest = request({ hostname, port, method: 'POST', path: '/devops-as-code/apply', headers });
+  const ended = new Promise((resolve) => clientRequest.once('error', resolve).once('close', resolve));
+  clientRequest.write('PK');
+  clientRequest.write(video.subarray(0, megabyte));
   await expect.poll(unfinished).toBe(1);
-  asking.destroy();
+  clientRequest.destroy();
   await ended;
   await expect.poll(unfinished).toBe(0);
 });

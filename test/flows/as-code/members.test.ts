@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { commandLine, document, generated } from './code.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { commandLine, document, generateDocuments } from './code.ts';
 
-const served = serve();
-const { rest, url } = served;
+const product = serve();
+const { rest, url } = product;
 const admin = commandLine(rest, url);
-const people = peopleOf(served);
+const people = peopleOf(product);
 
 const hook = (title: string, path: string) =>
   `- {name: ${title}, type: events.PostWebhookEndpoint, path: ${path}, enabled: true, authentication: {type: events.NoAuthentication}}`;
-const listening = (source: string) =>
+const eventTrigger = (source: string) =>
   `- {name: pushed, type: events.EventBasedTrigger, template: Plan, releaseTitle: p, eventSource: ${source}, enabled: true}`;
 const nightly = (title: string, template = 'Plan') =>
   `- {name: nightly, type: time.Schedule, template: ${template}, releaseTitle: ${title}, pollType: REPEAT, periodicity: 3600, enabled: true}`;
@@ -19,11 +19,11 @@ const inside = (spec: string) => document('Templates', spec, 'Outer/Inner');
 
 /** A user in a team of the inner folder with these rights. */
 async function member(name: string, ...permissions: readonly string[]) {
-  await people.user(name);
+  await people.createUser(name);
   const inner = await rest.get<{ readonly id: string }>('/folders/find?byPath=Outer/Inner');
-  await people.team(inner, permissions, { users: [name] }, name);
-  const login = basic(name, 'admin');
-  return { login, xl: commandLine(restAt(url, login), url) };
+  await people.createTeam(inner, permissions, { users: [name] }, name);
+  const login = basicAuth(name, 'admin');
+  return { login, xl: commandLine(createRestClient(url, login), url) };
 }
 type Member = Awaited<ReturnType<typeof member>>;
 let [viewer, reader, editor]: Member[] = [];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await admin.apply(
     inside('- {template: Plan, phases: [{phase: P, tasks: [{name: T}]}]}\n- {name: Chat, type: acme.Chat}'),
   );
-  await admin.apply(inside(`${hook('Inside', 'inside')}\n${listening('Outside')}\n${nightly('n')}`));
+  await admin.apply(inside(`${hook('Inside', 'inside')}\n${eventTrigger('Outside')}\n${nightly('n')}`));
   const seeing = ['folder#view', 'template#view'];
   viewer = await member('viewer', ...seeing, 'template#edit');
   reader = await member('reader', ...seeing, 'trigger#view_trigger');
@@ -41,11 +41,11 @@ beforeAll(async () => {
   editor = await member('editor', ...seeing, 'trigger#view_trigger', ...making);
 });
 
-const generatedFor = async ({ login }: Member) => (await generated(url(), 'path=Outer/Inner', login)).yaml;
+const generatedFor = async ({ login }: Member) => (await generateDocuments(url(), 'path=Outer/Inner', login)).yaml;
 
 test('generated documents have the triggers and connections that their reader may see, and name no others', async () => {
   const [forAdmin, forViewer, forReader] = [
-    (await generated(url(), 'path=Outer/Inner')).yaml,
+    (await generateDocuments(url(), 'path=Outer/Inner')).yaml,
     await generatedFor(viewer!),
     await generatedFor(reader!),
   ];
@@ -60,12 +60,12 @@ test('generated documents have the triggers and connections that their reader ma
 });
 
 test('a trigger that the caller may not see is answered as missing', async () => {
-  const asked = async (title: string) => {
+  const planTrigger = async (title: string) => {
     const { status, body } = await viewer!.xl.send('preview', inside(nightly('other').replace('nightly', title)));
     return [status, JSON.stringify(body).replaceAll(title, 'TITLE')];
   };
-  expect(await asked('nightly')).toEqual(await asked('absent'));
-  expect((await asked('nightly'))[0]).toBe(403);
+  expect(await planTrigger('nightly')).toEqual(await planTrigger('absent'));
+  expect((await planTrigger('nightly'))[0]).toBe(403);
 });
 
 test('a caller who may see a trigger and not change it does not learn whether the document equals it', async () => {
@@ -75,13 +75,13 @@ test('a caller who may see a trigger and not change it does not learn whether th
 });
 
 test('an event source that the caller may not see has no title in documents and plans', async () => {
-  const absent = await editor!.xl.send('preview', inside(listening('Absent')));
+  const absent = await editor!.xl.send('preview', inside(eventTrigger('Absent')));
   expect(absent).toEqual({ status: 400, body: { errors: { generic: "there is no configuration 'Absent'" } } });
-  expect(await editor!.xl.send('preview', inside(listening('Outside')))).toEqual({
+  expect(await editor!.xl.send('preview', inside(eventTrigger('Outside')))).toEqual({
     status: 400,
     body: { errors: { generic: "there is no configuration 'Outside'" } },
   });
-  const { changes } = await editor!.xl.plan(inside(listening('Inside')));
+  const { changes } = await editor!.xl.plan(inside(eventTrigger('Inside')));
   expect(changes.map(({ path, fields }) => [path, fields])).toEqual([
     [
       'Outer/Inner/pushed',

@@ -1,9 +1,9 @@
 import { differences, documentsIn, itemsIn, type Members, unzip, writeDocuments } from '@slipway/formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { length, seed } from '../../harness/length.ts';
+import { pickLength, seed } from '../../harness/length.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import { commandLine } from './code.ts';
 
 const { rest, url } = serve();
@@ -41,17 +41,17 @@ const template = fc.record({
 const perSet = 25;
 /** Sets of templates with the same titles: each set edits every template of the one before at random. */
 const sets = fc.sample(fc.array(template, { minLength: perSet, maxLength: perSet }), {
-  numRuns: length({ short: 4, long: 40 }),
+  numRuns: pickLength({ short: 4, long: 40 }),
   seed,
 });
-const written = (set: (typeof sets)[number]): string => {
-  const spec = set.map((each, index) => JSON.parse(JSON.stringify({ template: `T${index}`, ...each })));
+const toYaml = (set: (typeof sets)[number]): string => {
+  const spec = set.map((entry, index) => JSON.parse(JSON.stringify({ template: `T${index}`, ...entry })));
   return writeDocuments([{ kind: 'Templates', home: ['Laws'], spec }], []).yaml;
 };
 
 /** All templates as they are read back, by their paths. */
 async function templatesNow(): Promise<ReadonlyMap<string, Members>> {
-  const answer = await fetch(`${url()}/devops-as-code/generate?path=Laws`, { headers: basic('admin', 'admin') });
+  const answer = await fetch(`${url()}/devops-as-code/generate?path=Laws`, { headers: basicAuth('admin', 'admin') });
   if (answer.status === 404) return new Map();
   const rules = { what: 'zip', entries: 9, entryBytes: 1e7, totalBytes: 1e7, keptOfEntry: 1e7, keptBytes: 1e7 };
   const files = await unzip(Buffer.from(await answer.arrayBuffer()), () => true, { ...rules, mayHoldArchives: false });
@@ -62,40 +62,40 @@ async function templatesNow(): Promise<ReadonlyMap<string, Members>> {
 }
 
 /** What differs between two states, in the words of a plan. */
-function told(before: ReadonlyMap<string, Members>, after: ReadonlyMap<string, Members>) {
+function expectedChanges(before: ReadonlyMap<string, Members>, after: ReadonlyMap<string, Members>) {
   const all = [...after].map(([path, code]) => {
-    const fields = differences(before.get(path) ?? {}, code).map((each) => ({
-      field: each.field,
-      before: each.before ?? undefined,
-      after: each.after ?? undefined,
+    const fields = differences(before.get(path) ?? {}, code).map((entry) => ({
+      field: entry.field,
+      before: entry.before ?? undefined,
+      after: entry.after ?? undefined,
     }));
     return { path, fields };
   });
   return all.filter(({ fields }) => fields.length > 0);
 }
 
-const byPath = (one: { readonly path: string }, other: { readonly path: string }) => one.path.localeCompare(other.path);
+const byPath = (left: { readonly path: string }, right: { readonly path: string }) => left.path.localeCompare(right.path);
 
 test('a plan of random edits lists each changed field, and applying it twice changes nothing', async () => {
   // of fields and parts of templates that are there
   let edits = 0;
   let before = await templatesNow();
   for (const set of sets) {
-    const yaml = written(set);
+    const yaml = toYaml(set);
     const { changes } = await xl.plan(yaml);
     const planned = changes.filter(({ kind }) => kind === 'Template');
     const { ids } = await xl.apply(yaml);
-    const listed = (action: string) => planned.filter((each) => each.action === action).map(({ id }) => id);
+    const listed = (action: string) => planned.filter((entry) => entry.action === action).map(({ id }) => id);
     const done = ids.find(({ kind }) => kind === 'Template');
     expect(done?.updated ?? []).toEqual(listed('update'));
     expect(done?.created.length ?? 0).toBe(listed('create').length);
     const after = await templatesNow();
     expect(planned.map(({ path, fields }) => ({ path, fields })).toSorted(byPath)).toEqual(
-      told(before, after).toSorted(byPath),
+      expectedChanges(before, after).toSorted(byPath),
     );
     expect((await xl.plan(yaml)).changes).toEqual([]);
     before = after;
     edits += planned.flatMap(({ action, fields }) => (action === 'update' ? fields : [])).length;
   }
-  expect(edits).toBeGreaterThan(length({ short: 300, long: 5_000 }));
+  expect(edits).toBeGreaterThan(pickLength({ short: 300, long: 5_000 }));
 });

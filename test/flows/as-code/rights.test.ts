@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 import { commandLine, document } from './code.ts';
 
-const served = serve();
-const admin = commandLine(served.rest, served.url);
-const people = peopleOf(served);
+const product = serve();
+const admin = commandLine(product.rest, product.url);
+const people = peopleOf(product);
 let [editor, viewer] = [admin, admin];
 
-const calling = (template: string, title = 'Caller'): string =>
+const createReleaseTask = (template: string, title = 'Caller'): string =>
   document(
     'Templates',
     `- template: ${title}
@@ -38,22 +38,22 @@ beforeAll(async () => {
       'Closed',
     ),
   );
-  await admin.apply(calling('Closed/Target'));
-  const { rest } = served;
+  await admin.apply(createReleaseTask('Closed/Target'));
+  const { rest } = product;
   const open = await rest.get<{ id: string }>('/folders/find?byPath=Open');
-  const asked = async (client: Rest) => commandLine(client, served.url);
-  editor = await asked(await people.who(open, 'folder#view', 'template#view', 'template#edit'));
-  viewer = await asked(await people.who(open, 'folder#view', 'template#view'));
+  const planAs = async (client: RestClient) => commandLine(client, product.url);
+  editor = await planAs(await people.createUserWith(open, 'folder#view', 'template#view', 'template#edit'));
+  viewer = await planAs(await people.createUserWith(open, 'folder#view', 'template#view'));
 });
 
 test('items that the caller may not see are answered as missing', async () => {
   const about = (home: string, spec: string) => editor.send('preview', document('Templates', spec, home));
-  const told = async (answer: Promise<unknown>, ...names: readonly string[]) =>
+  const mentions = async (answer: Promise<unknown>, ...names: readonly string[]) =>
     names.reduce((text, name) => text.replaceAll(name, 'NAME'), JSON.stringify(await answer));
   for (const spec of ['- {template: Target, phases: []}', '- directory: Inner', '- {dashboard: Wall, tiles: []}']) {
-    expect(await told(about('Closed', spec), 'Closed')).toBe(await told(about('Absent', spec), 'Absent'));
+    expect(await mentions(about('Closed', spec), 'Closed')).toBe(await mentions(about('Absent', spec), 'Absent'));
   }
-  const calls = (path: string) => told(editor.send('preview', calling(path, 'New')), path);
+  const calls = (path: string) => mentions(editor.send('preview', createReleaseTask(path, 'New')), path);
   expect(await calls('Closed/Target')).toBe(await calls('Closed/Absent'));
 });
 
@@ -62,11 +62,11 @@ test('generated documents, and plans, keep the ids of what their reader may not 
     document('Templates', '- {template: Plan, description: new, phases: [{phase: P}]}', 'Open'),
   );
   expect([changes.length, effects]).toEqual([1, []]);
-  const { changes: gone } = await editor.plan(
+  const { changes: deletedChanges } = await editor.plan(
     document('Templates', '- {template: Caller, phases: [{phase: P}]}', 'Open'),
   );
-  expect(JSON.stringify(gone)).not.toContain('Closed');
-  expect(JSON.stringify(gone)).toContain('Release');
+  expect(JSON.stringify(deletedChanges)).not.toContain('Closed');
+  expect(JSON.stringify(deletedChanges)).toContain('Release');
 });
 
 test('only callers who may change a secret learn whether a guess is right', async () => {
@@ -100,15 +100,15 @@ const gated = (target: string, title = 'Gated'): string =>
   );
 
 test('a gate depends only on items that the caller may see, in new and in existing templates', async () => {
-  const [target] = await served.rest.get<readonly { readonly id: string }[]>('/templates?title=Target');
-  const last = target!.id.slice(target!.id.lastIndexOf('/') + 1);
+  const [target] = await product.rest.get<readonly { readonly id: string }[]>('/templates?title=Target');
+  const lastSegmentOf = target!.id.slice(target!.id.lastIndexOf('/') + 1);
   const refusal = (name: string) => ({
     status: 400,
     body: { errors: { generic: `there is no release, phase or task '${name}'` } },
   });
   for (const title of ['Gated', 'Plan']) {
-    expect(await editor.send('preview', gated(last, title))).toEqual(refusal(last));
-    expect(await admin.send('preview', gated(last, title))).toMatchObject({ status: 200 });
+    expect(await editor.send('preview', gated(lastSegmentOf, title))).toEqual(refusal(lastSegmentOf));
+    expect(await admin.send('preview', gated(lastSegmentOf, title))).toMatchObject({ status: 200 });
     for (const client of [editor, admin]) {
       expect(await client.send('preview', gated('ReleaseNone', title))).toEqual(refusal('ReleaseNone'));
       expect(await client.send('preview', gated('Q/Tset', title))).toEqual(refusal('Tset'));
@@ -126,14 +126,14 @@ test('unknown task types are listed once for each template, by plan and apply', 
 });
 
 test('a user without any right gets 403 with a permission before documents are read', async () => {
-  const nobody = commandLine(await people.nobody(), served.url);
+  const unprivileged = commandLine(await people.createUserWithoutPermissions(), product.url);
   const unreadable = '}: no YAML';
   for (const action of ['apply', 'preview']) {
-    expect(await nobody.send(action, unreadable)).toMatchObject({
+    expect(await unprivileged.send(action, unreadable)).toMatchObject({
       status: 403,
       body: { errors: { permission: [{ permission: 'template#create' }] } },
     });
     expect(await viewer.send(action, unreadable)).toMatchObject({ status: 400 });
   }
-  await expect(nobody.plan(unreadable)).rejects.toThrow('answered 403: Permission template#create on APPLICATIONS');
+  await expect(unprivileged.plan(unreadable)).rejects.toThrow('answered 403: Permission template#create on APPLICATIONS');
 });

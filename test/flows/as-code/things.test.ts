@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { commandLine, document, generated } from './code.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { commandLine, document, generateDocuments } from './code.ts';
 
-const [here, there] = [serve(), serve()];
-const xl = commandLine(here.rest, here.url);
+const [source, target] = [serve(), serve()];
+const xl = commandLine(source.rest, source.url);
 
 const all = [
   document('Users', '- {username: ann, fullName: Ann, email: a@example.org, password: pass-of-ann}'),
@@ -52,10 +52,10 @@ test('every kind of thing is made, listed as command lines read it, and a second
     ['ops'],
     [expect.stringMatching(/^Applications\/Folder/)],
   ]);
-  expect(await here.rest.get('/triggers?triggerTitle=nightly')).toMatchObject({
+  expect(await source.rest.get('/triggers?triggerTitle=nightly')).toMatchObject({
     content: [{ enabled: true, releaseTitle: 'Night', pollType: 'CRON' }],
   });
-  expect(await here.rest.get('/roles/ops')).toMatchObject({
+  expect(await source.rest.get('/roles/ops')).toMatchObject({
     permissions: ['reports#view'],
     principals: [{ username: 'ann' }],
   });
@@ -89,13 +89,13 @@ describe('edits of existing items', () => {
 
 test('generated documents create the same on an empty server', async () => {
   const query = 'path=&globalPermissions=true&users=true&roles=true';
-  const { yaml, values } = await generated(here.url(), query);
+  const { yaml, values } = await generateDocuments(source.url(), query);
   expect(values).toBe('Mail_password=\n');
   expect(yaml).not.toContain('hidden');
-  const away = commandLine(there.rest, there.url);
-  await away.apply(yaml.replace('!value Mail_password', '""'));
-  const again = await generated(there.url(), query);
-  expect(again.yaml).toBe(yaml.replace('    password: !value Mail_password\n', ''));
+  const targetCommandLine = commandLine(target.rest, target.url);
+  await targetCommandLine.apply(yaml.replace('!value Mail_password', '""'));
+  const regenerated = await generateDocuments(target.url(), query);
+  expect(regenerated.yaml).toBe(yaml.replace('    password: !value Mail_password\n', ''));
 });
 
 test('teams of a top-level template follow the documents, for callers who may change them; templates in folders have none', async () => {
@@ -114,13 +114,13 @@ test('teams of a top-level template follow the documents, for callers who may ch
     expect.stringMatching(/^Applications\/Release/),
   ]);
   expect((await xl.plan(teams('Atop'))).isSame).toBe(true);
-  const hers = commandLine(
-    restAt(() => here.url(), basic('ann', 'pass-of-ann')),
-    here.url,
+  const annClient = commandLine(
+    createRestClient(() => source.url(), basicAuth('ann', 'pass-of-ann')),
+    source.url,
   );
-  expect((await hers.plan(teams('Atop'))).isSame).toBe(true);
-  const other = teams('Atop').replace('members: [ann]', 'members: []');
-  expect(await hers.send('apply', other)).toMatchObject({ status: 403 });
+  expect((await annClient.plan(teams('Atop'))).isSame).toBe(true);
+  const changedTeams = teams('Atop').replace('members: [ann]', 'members: []');
+  expect(await annClient.send('apply', changedTeams)).toMatchObject({ status: 403 });
   expect(await xl.send('apply', teams('Gone'))).toMatchObject({
     status: 400,
     body: { errors: { generic: "there is no template 'Gone' at the top" } },
@@ -133,31 +133,31 @@ test('teams of a top-level template follow the documents, for callers who may ch
 test('a release of a document is started', async () => {
   const { ids } = await xl.apply(document('Release', '  name: Started\n  template: Team/Plan'));
   expect(ids).toMatchObject([{ kind: 'Release', created: [expect.any(String)] }]);
-  expect(await here.rest.get(`/releases/${ids[0]?.created[0]}`)).toMatchObject({
+  expect(await source.rest.get(`/releases/${ids[0]?.created[0]}`)).toMatchObject({
     title: 'Started',
     status: 'IN_PROGRESS',
   });
 });
 
 test('each thing takes its own right, a plan too, and what one may not see is not there', async () => {
-  const ann = restAt(() => `${here.url()}`, basic('ann', 'pass-of-ann'));
-  const hers = commandLine(ann, here.url);
+  const ann = createRestClient(() => `${source.url()}`, basicAuth('ann', 'pass-of-ann'));
+  const annClient = commandLine(ann, source.url);
   const roles = document('Roles', '- {name: mine, principals: [ann]}');
-  expect(await hers.send('apply', roles)).toMatchObject({
+  expect(await annClient.send('apply', roles)).toMatchObject({
     status: 403,
     body: { errors: { generic: expect.stringContaining('security#edit') } },
   });
   expect((await ann.send('POST', '/as-code/plan', roles, { 'content-type': 'application/yaml' })).status).toBe(403);
   const folder = document('Templates', '- {template: Mine}', 'Mine');
-  expect((await hers.send('apply', folder)).status).toBe(403);
+  expect((await annClient.send('apply', folder)).status).toBe(403);
   const edit = document('Templates', '- {template: Plan, description: hers}', 'Team');
-  expect((await hers.send('apply', edit)).status).toBe(403);
-  await here.rest.post('/folders/Applications', { title: 'Hidden' });
-  expect((await hers.send('apply', document('Release', '  {name: x, template: Hidden/None}'))).body).toEqual({
+  expect((await annClient.send('apply', edit)).status).toBe(403);
+  await source.rest.post('/folders/Applications', { title: 'Hidden' });
+  expect((await annClient.send('apply', document('Release', '  {name: x, template: Hidden/None}'))).body).toEqual({
     errors: { generic: "there is no template 'Hidden/None'" },
   });
-  const answer = await fetch(`${here.url()}/devops-as-code/generate?path=Hidden`, {
-    headers: basic('ann', 'pass-of-ann'),
+  const answer = await fetch(`${source.url()}/devops-as-code/generate?path=Hidden`, {
+    headers: basicAuth('ann', 'pass-of-ann'),
   });
   expect([answer.status, await answer.json()]).toEqual([
     404,
@@ -166,7 +166,7 @@ test('each thing takes its own right, a plan too, and what one may not see is no
 });
 
 test('a body of another type is refused, an unknown user is refused, and editors get a schema', async () => {
-  const { rest, url } = here;
+  const { rest, url } = source;
   expect((await rest.send('POST', `${url()}/devops-as-code/apply`, 'a: 1')).status).toBe(415);
   expect((await fetch(`${url()}/devops-as-code/apply`, { method: 'POST' })).status).toBe(401);
   expect((await rest.send('GET', `${url()}/devops-as-code/schema`)).body).toMatchObject({ title: 'Plans as code' });
@@ -217,7 +217,7 @@ test('permissions of a missing folder are a warning, and properties of plugins c
   expect(warnings).toContain("permissions of 'Nowhere' are ignored: there is no such folder");
   const { ids } = await xl.apply(`${plan}---\n${teams}`);
   const [id = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
-  const template = await here.rest.get<Readonly<Record<string, unknown>>>(`/templates/${id}`);
+  const template = await source.rest.get<Readonly<Record<string, unknown>>>(`/templates/${id}`);
   const folder = id.split('/').at(-2);
   expect(template).toMatchObject({
     variables: [{ value: '1.10' }, { value: '8202522731445525542' }],

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { type Attachment, attach, contentOf, filesForm } from '../../harness/rest/attachments.ts';
-import { acting, idOf, releaseOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { type Attachment, attach, downloadAttachment, filesForm } from '../../harness/rest/attachments.ts';
+import { createActionRunner, idOf, createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, url, archive } = serve();
-const act = acting(rest);
+const act = createActionRunner(rest);
 
 type With<T> = T & { readonly attachments: readonly Attachment[] };
 const taskAt = (id: string) => rest.get<With<Task>>(`/tasks/${id}`);
@@ -16,11 +16,11 @@ const namesOf = ({ attachments }: { readonly attachments: readonly Attachment[] 
 const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 test('a task gets several files at once, shows them, and gives their bytes back', async () => {
-  const release = await startedOf(rest, { Build: ['compile'] });
+  const release = await startRelease(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
   const large = randomBytes(2_500_000);
-  const given = await attach(rest, `/tasks/${id}`, { 'report.txt': 'all green', 'build.log': large, empty: '' });
-  expect(given).toEqual(
+  const added = await attach(rest, `/tasks/${id}`, { 'report.txt': 'all green', 'build.log': large, empty: '' });
+  expect(added).toEqual(
     [
       ['report.txt', 'all green'],
       ['build.log', large],
@@ -34,12 +34,12 @@ test('a task gets several files at once, shows them, and gives their bytes back'
       checksum: sha(content),
     })),
   );
-  expect(given.map((each) => each.id.startsWith(`${id}/`))).toEqual([true, true, true]);
-  expect((await taskAt(id)).attachments).toEqual(given);
-  expect((await releaseAt(release.id)).phases[0]!.tasks[0]).toMatchObject({ attachments: given });
-  expect((await contentOf(url(), given[0]!)).toString()).toBe('all green');
-  expect((await contentOf(url(), given[1]!)).equals(large)).toBe(true);
-  expect((await contentOf(url(), given[2]!)).length).toBe(0);
+  expect(added.map((entry) => entry.id.startsWith(`${id}/`))).toEqual([true, true, true]);
+  expect((await taskAt(id)).attachments).toEqual(added);
+  expect((await releaseAt(release.id)).phases[0]!.tasks[0]).toMatchObject({ attachments: added });
+  expect((await downloadAttachment(url(), added[0]!)).toString()).toBe('all green');
+  expect((await downloadAttachment(url(), added[1]!)).equals(large)).toBe(true);
+  expect((await downloadAttachment(url(), added[2]!)).length).toBe(0);
   const log = await rest.get<readonly { readonly activityType: string; readonly message: string }[]>(
     `/activities/${release.id}`,
   );
@@ -49,21 +49,21 @@ test('a task gets several files at once, shows them, and gives their bytes back'
 });
 
 test('a release and a template have files of their own until a user deletes them', async () => {
-  const template = await templateOf(rest, { Build: ['compile'] });
-  const release = await releaseOf(rest, { Build: ['compile'] });
+  const template = await createTemplate(rest, { Build: ['compile'] });
+  const release = await createRelease(rest, { Build: ['compile'] });
   for (const { id } of [template, release]) {
-    const [one, two] = await attach(rest, `/releases/${id}`, { one: '1', two: '2' });
-    expect(one!.id.startsWith(`${id}/Attachment`)).toBe(true);
+    const [firstFile, secondFile] = await attach(rest, `/releases/${id}`, { one: '1', two: '2' });
+    expect(firstFile!.id.startsWith(`${id}/Attachment`)).toBe(true);
     expect(namesOf(await releaseAt(id))).toEqual(['one', 'two']);
-    await rest.done('DELETE', `/releases/${id}/attachments/${one!.id}`);
+    await rest.sendForNoContent('DELETE', `/releases/${id}/attachments/${firstFile!.id}`);
     expect(namesOf(await releaseAt(id))).toEqual(['two']);
-    expect(await rest.refused('GET', `/releases/attachments/${one!.id}`)).toMatch(/^404 there is no attachment/);
-    expect((await contentOf(url(), two!)).toString()).toBe('2');
+    expect(await rest.sendForError('GET', `/releases/attachments/${firstFile!.id}`)).toMatch(/^404 there is no attachment/);
+    expect((await downloadAttachment(url(), secondFile!)).toString()).toBe('2');
   }
 });
 
 test('releases have copies of what their template has, each with ids of its own', async () => {
-  const template = await templateOf(rest, { Build: ['compile'] });
+  const template = await createTemplate(rest, { Build: ['compile'] });
   await attach(rest, `/releases/${template.id}`, { plan: 'of all' });
   const [own] = await attach(rest, `/tasks/${idOf(template, 'compile')}`, { guide: 'how to' });
   const make = () => rest.post<With<Release>>(`/templates/${template.id}/create`, { releaseTitle: 'made' });
@@ -73,53 +73,53 @@ test('releases have copies of what their template has, each with ids of its own'
   expect(all.map(({ exportFilename }) => exportFilename)).toEqual(['plan', 'guide', 'plan', 'guide']);
   expect(new Set([own!.id, ...all.map(({ id }) => id)].map((id) => id.split('/').at(-1))).size).toBe(5);
   expect(await releaseAt(first.id)).toMatchObject({ attachments: first.attachments });
-  await rest.done('DELETE', `/tasks/${idOf(first, 'compile')}/attachments/${all[1]!.id}`);
-  await rest.done('DELETE', `/templates/${template.id}`);
-  expect((await contentOf(url(), all[3]!)).toString()).toBe('how to');
-  expect(await rest.refused('GET', `/releases/attachments/${own!.id}`)).toMatch(/^404 /);
+  await rest.sendForNoContent('DELETE', `/tasks/${idOf(first, 'compile')}/attachments/${all[1]!.id}`);
+  await rest.sendForNoContent('DELETE', `/templates/${template.id}`);
+  expect((await downloadAttachment(url(), all[3]!)).toString()).toBe('how to');
+  expect(await rest.sendForError('GET', `/releases/attachments/${own!.id}`)).toMatch(/^404 /);
 });
 
 test('a task takes its files along where it is moved, copied or restarted, as they are by then', async () => {
-  const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
+  const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   const [compile, later] = [idOf(release, 'compile'), idOf(release, 'test')];
-  const [kept, dropped] = await attach(rest, `/tasks/${compile}`, { kept: 'a', dropped: 'b' });
+  const [remaining, dropped] = await attach(rest, `/tasks/${compile}`, { kept: 'a', dropped: 'b' });
   await rest.put(`/tasks/${compile}`, { description: 'changed while it ran' });
-  await rest.done('DELETE', `/tasks/${compile}/attachments/${dropped!.id}`);
+  await rest.sendForNoContent('DELETE', `/tasks/${compile}/attachments/${dropped!.id}`);
   await attach(rest, `/tasks/${compile}`, { evidence: 'c' });
   const [moving] = await attach(rest, `/tasks/${later}`, { moving: 'd' });
   const ship = idOf(release, 'Ship');
   const query = `targetContainerId=${ship}&targetPosition=0`;
   const copy = await rest.post<With<Task>>(`/tasks/${compile}/copy?${query}`);
   expect(namesOf(copy)).toEqual(['kept', 'evidence']);
-  expect(copy.attachments[0]!.id).not.toBe(kept!.id);
+  expect(copy.attachments[0]!.id).not.toBe(remaining!.id);
   expect(copy.attachments).toEqual((await taskAt(copy.id)).attachments);
   const moved = await rest.post<With<Task>>(`/tasks/${later}/move?${query}`);
   expect(moved.attachments.map(({ id }) => id)).toEqual([`${moved.id}/${moving!.id.split('/').at(-1)}`]);
-  expect((await contentOf(url(), moving!)).toString()).toBe('d');
+  expect((await downloadAttachment(url(), moving!)).toString()).toBe('d');
   await act(release, 'fail', 'compile');
-  const again = await rest.post<Release>(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Build')}`);
-  expect(namesOf(await taskAt(idOf(again, 'compile')))).toEqual(['kept', 'evidence']);
+  const restarted = await rest.post<Release>(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Build')}`);
+  expect(namesOf(await taskAt(idOf(restarted, 'compile')))).toEqual(['kept', 'evidence']);
 });
 
 test('a locked task accepts files and refuses to delete them; an ended release accepts files and keeps them in the archive', async () => {
-  const release = await startedOf(rest, { Build: ['compile'] });
+  const release = await startRelease(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
-  await rest.done('PUT', `/tasks/${id}/lock`);
-  const [given] = await attach(rest, `/tasks/${id}`, { evidence: 'yes' });
+  await rest.sendForNoContent('PUT', `/tasks/${id}/lock`);
+  const [added] = await attach(rest, `/tasks/${id}`, { evidence: 'yes' });
   await act(release, 'complete', 'compile');
   const [late] = await attach(rest, `/tasks/${id}`, { late: 'also' });
-  expect(await rest.refused('DELETE', `/tasks/${id}/attachments/${given!.id}`)).toBe(
+  expect(await rest.sendForError('DELETE', `/tasks/${id}/attachments/${added!.id}`)).toBe(
     `409 cannot delete an attachment while release '${release.id.split('/').at(-1)}' is COMPLETED`,
   );
   await archive(release);
   const archived = await rest.get<Release>(`/releases/archived/${release.id}`);
-  expect(tasksOf(archived)[0]).toMatchObject({ attachments: [given, late] });
-  expect((await contentOf(url(), late!)).toString()).toBe('also');
-  expect(await rest.refused('POST', `/tasks/${id}/attachments`, filesForm({ x: 'y' }))).toMatch(/^404 /);
+  expect(tasksOf(archived)[0]).toMatchObject({ attachments: [added, late] });
+  expect((await downloadAttachment(url(), late!)).toString()).toBe('also');
+  expect(await rest.sendForError('POST', `/tasks/${id}/attachments`, filesForm({ x: 'y' }))).toMatch(/^404 /);
 });
 
 test('a change with an old ETag adds no file', async () => {
-  const release = await startedOf(rest, { Build: ['compile'] });
+  const release = await startRelease(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
   const tag = (await rest.send('GET', `/tasks/${id}`)).headers.get('etag')!;
   const send = () => rest.send('POST', `/tasks/${id}/attachments`, filesForm({ a: 'b' }), { 'if-match': tag });

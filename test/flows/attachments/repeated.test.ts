@@ -1,17 +1,17 @@
 import { request } from 'node:http';
-import { bumpAccess } from '@slipway/persistence';
+import { bumpAccessVersion } from '@slipway/persistence';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { type Attachment, attach, boundary, filesForm, formEnd, partHead } from '../../harness/rest/attachments.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Task } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest, url, database } = served;
+const product = serve();
+const { rest, url, database } = product;
 
-const newTask = async () => idOf(await startedOf(rest, { Build: ['compile'] }), 'compile');
+const newTask = async () => idOf(await startRelease(rest, { Build: ['compile'] }), 'compile');
 const namesOf = async (task: string) =>
   (await rest.get<Task & { readonly attachments: readonly Attachment[] }>(`/tasks/${task}`)).attachments.map(
     ({ exportFilename }) => exportFilename,
@@ -23,12 +23,12 @@ test('an upload that is repeated under its key is answered as before, and nothin
   const task = await newTask();
   const files = { 'a.txt': 'one', 'b.bin': Buffer.alloc(1_500_000, 7) };
   const first = await sent(task, 'once', files);
-  expect([first.status, (first.body as readonly Attachment[]).map((each) => each.exportFilename)]).toEqual([
+  expect([first.status, (first.body as readonly Attachment[]).map((attachment) => attachment.exportFilename)]).toEqual([
     200,
     ['a.txt', 'b.bin'],
   ]);
-  const again = await sent(task, 'once', files);
-  expect([again.status, again.body]).toEqual([200, first.body]);
+  const repeatedReply = await sent(task, 'once', files);
+  expect([repeatedReply.status, repeatedReply.body]).toEqual([200, first.body]);
   expect(await namesOf(task)).toEqual(['a.txt', 'b.bin']);
 });
 
@@ -47,9 +47,9 @@ test('an upload that was refused leaves its key free, and keys of different task
   const task = await newTask();
   expect((await sent(task, 'free', { ['x'.repeat(256)]: 'one' })).status).toBe(400);
   expect((await sent(task, 'free', { 'a.txt': 'one' })).status).toBe(200);
-  const other = await newTask();
-  expect((await sent(other, 'free', { 'a.txt': 'two' })).status).toBe(200);
-  expect([await namesOf(task), await namesOf(other)]).toEqual([['a.txt'], ['a.txt']]);
+  const secondTask = await newTask();
+  expect((await sent(secondTask, 'free', { 'a.txt': 'two' })).status).toBe(200);
+  expect([await namesOf(task), await namesOf(secondTask)]).toEqual([['a.txt'], ['a.txt']]);
 });
 
 test('of ten equal uploads at once under one key one is kept, and all are answered with it', async () => {
@@ -60,9 +60,9 @@ test('of ten equal uploads at once under one key one is kept, and all are answer
 });
 
 test('a caller who may no longer attach does not get the earlier answer', async () => {
-  const release = await startedOf(rest, { Build: ['compile'] });
+  const release = await startRelease(rest, { Build: ['compile'] });
   const path = `/tasks/${idOf(release, 'compile')}/attachments`;
-  const member = await peopleOf(served).who(release, 'release#view', 'release#edit_task_attachments');
+  const member = await peopleOf(product).createUserWith(release, 'release#view', 'release#edit_task_attachments');
   const upload = () => member.send('POST', path, filesForm({ 'a.txt': 'one' }), { 'idempotency-key': 'k' });
   expect((await upload()).status).toBe(200);
   expect((await upload()).status).toBe(200);
@@ -70,24 +70,24 @@ test('a caller who may no longer attach does not get the earlier answer', async 
     text: `update teams set permissions = '{release#view}' where 'release#edit_task_attachments' = any (permissions)
       and name like 'Team %'`,
   });
-  await bumpAccess(database());
+  await bumpAccessVersion(database());
   expect((await upload()).status).toBe(403);
 });
 
 /** An upload that has begun and continues on request. */
-function begun(task: string, username: string) {
+function startUpload(task: string, username: string) {
   const { hostname, port } = new URL(url());
-  const headers = { ...basic(username, 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const asking = request({ hostname, port, method: 'POST', path: `/api/v1/tasks/${task}/attachments`, headers });
+  const headers = { ...basicAuth(username, 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const clientRequest = request({ hostname, port, method: 'POST', path: `/api/v1/tasks/${task}/attachments`, headers });
   const answered = new Promise<number>((resolve, reject) => {
-    asking.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asking.on('error', reject);
+    clientRequest.on('error', reject);
   });
-  asking.write(`${partHead('filename="a"')}${'x'.repeat(200_000)}`);
-  return { answered, finish: () => asking.end(formEnd), cut: () => asking.destroy() };
+  clientRequest.write(`${partHead('filename="a"')}${'x'.repeat(200_000)}`);
+  return { answered, finish: () => clientRequest.end(formEnd), cut: () => clientRequest.destroy() };
 }
 const stored = async () =>
   (
@@ -97,22 +97,22 @@ const stored = async () =>
 test('one user cannot take all places: others upload while one user waits, and a closed connection frees its place', async () => {
   const task = await newTask();
   const before = await stored();
-  const many = Array.from({ length: 4 }, () => begun(task, 'admin'));
+  const many = Array.from({ length: 4 }, () => startUpload(task, 'admin'));
   // all received bytes are stored in full chunks, except for the rest
   await expect.poll(stored).toBe(before + 4 * 3);
-  const fifth = begun(task, 'admin');
+  const fifth = startUpload(task, 'admin');
   fifth.finish();
   const waits = Symbol('waits');
-  const people = peopleOf(served);
-  const second = await people.user('other');
-  await people.role('Others', ['admin'], ['other']);
-  const other = await second.send('POST', `/tasks/${task}/attachments`, filesForm({ b: 'b' }));
-  expect(other.status).toBe(200);
+  const people = peopleOf(product);
+  const second = await people.createUser('other');
+  await people.createRole('Others', ['admin'], ['other']);
+  const secondTask = await second.send('POST', `/tasks/${task}/attachments`, filesForm({ b: 'b' }));
+  expect(secondTask.status).toBe(200);
   expect(await Promise.race([fifth.answered, Promise.resolve(waits)])).toBe(waits);
   many[0]!.answered.catch(() => {});
   many[0]!.cut();
   expect(await fifth.answered).toBe(200);
-  for (const each of many.slice(1)) each.finish();
+  for (const attachment of many.slice(1)) attachment.finish();
   expect(await Promise.all(many.slice(1).map(({ answered }) => answered))).toEqual(Array(3).fill(200));
   expect((await attach(rest, `/tasks/${task}`, { c: 'c' })).length).toBe(1);
 });

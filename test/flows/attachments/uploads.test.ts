@@ -7,15 +7,15 @@ import {
   filesForm,
   formEnd,
   partHead,
-  sendPieces,
+  sendFormParts,
 } from '../../harness/rest/attachments.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import { raw } from '../../harness/rest/raw.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
 import type { Task } from '../../harness/rest/shapes.ts';
 
 const { rest, url, database } = serve();
 
-const newTask = async () => idOf(await startedOf(rest, { Build: ['compile'] }), 'compile');
+const newTask = async () => idOf(await startRelease(rest, { Build: ['compile'] }), 'compile');
 const attachmentsOf = async (task: string) =>
   (await rest.get<Task & { readonly attachments: readonly Attachment[] }>(`/tasks/${task}`)).attachments;
 const contents = async () =>
@@ -38,15 +38,15 @@ test.each([
   [`filename="${'x'.repeat(255)}"`, 'x'.repeat(255), expect.stringContaining('x'.repeat(255))],
 ])('a file that comes as %s is stored under a safe name', async (disposition, name, header) => {
   const task = await newTask();
-  const sent = await sendPieces(url(), `/tasks/${task}/attachments`, [
+  const sent = await sendFormParts(url(), `/tasks/${task}/attachments`, [
     partHead(disposition, 'text/html'),
     '<script>alert(1)</script>',
     formEnd,
   ]);
   expect(sent).toMatch(/^200 /);
-  const [given] = await attachmentsOf(task);
-  expect([given!.exportFilename, given!.contentType]).toEqual([name, 'text/html']);
-  const answer = await rest.send('GET', `/releases/attachments/${given!.id}`);
+  const [added] = await attachmentsOf(task);
+  expect([added!.exportFilename, added!.contentType]).toEqual([name, 'text/html']);
+  const answer = await rest.send('GET', `/releases/attachments/${added!.id}`);
   expect(answer.text).toBe('<script>alert(1)</script>');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -60,35 +60,35 @@ test.each([
 
 test('a download can be had in parts, and is not sent to who has it', async () => {
   const task = await newTask();
-  const [given] = await attach(rest, `/tasks/${task}`, { alphabet: 'abcdefghij' });
-  const path = `/releases/attachments/${given!.id}`;
-  const tag = `"${given!.checksum}"`;
-  const asked = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+  const [added] = await attach(rest, `/tasks/${task}`, { alphabet: 'abcdefghij' });
+  const path = `/releases/attachments/${added!.id}`;
+  const tag = `"${added!.checksum}"`;
+  const download = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
     const { status, text, headers: got } = await rest.send(method, path, undefined, headers);
     return [status, text, got.get('content-range'), got.get('content-length'), got.get('etag') === tag];
   };
-  expect(await asked({})).toEqual([200, 'abcdefghij', null, '10', true]);
-  expect(await asked({}, 'HEAD')).toEqual([200, '', null, '10', true]);
-  expect(await asked({ range: 'bytes=2-4' })).toEqual([206, 'cde', 'bytes 2-4/10', '3', true]);
-  expect(await asked({ range: 'bytes=-2' })).toEqual([206, 'ij', 'bytes 8-9/10', '2', true]);
-  expect(await asked({ range: 'bytes=20-' })).toEqual([416, '', 'bytes */10', '0', true]);
-  expect(await asked({ range: 'bytes=0-1,3-4' })).toEqual([200, 'abcdefghij', null, '10', true]);
-  expect(await asked({ range: 'bytes=2-4', 'if-range': '"old"' })).toEqual([200, 'abcdefghij', null, '10', true]);
-  expect(await asked({ range: 'bytes=2-4', 'if-range': tag })).toEqual([206, 'cde', 'bytes 2-4/10', '3', true]);
-  expect(await asked({ 'if-none-match': tag })).toEqual([304, '', null, null, true]);
-  expect(await asked({ 'if-match': '"old"' })).toEqual([412, '', null, '0', true]);
+  expect(await download({})).toEqual([200, 'abcdefghij', null, '10', true]);
+  expect(await download({}, 'HEAD')).toEqual([200, '', null, '10', true]);
+  expect(await download({ range: 'bytes=2-4' })).toEqual([206, 'cde', 'bytes 2-4/10', '3', true]);
+  expect(await download({ range: 'bytes=-2' })).toEqual([206, 'ij', 'bytes 8-9/10', '2', true]);
+  expect(await download({ range: 'bytes=20-' })).toEqual([416, '', 'bytes */10', '0', true]);
+  expect(await download({ range: 'bytes=0-1,3-4' })).toEqual([200, 'abcdefghij', null, '10', true]);
+  expect(await download({ range: 'bytes=2-4', 'if-range': '"old"' })).toEqual([200, 'abcdefghij', null, '10', true]);
+  expect(await download({ range: 'bytes=2-4', 'if-range': tag })).toEqual([206, 'cde', 'bytes 2-4/10', '3', true]);
+  expect(await download({ 'if-none-match': tag })).toEqual([304, '', null, null, true]);
+  expect(await download({ 'if-match': '"old"' })).toEqual([412, '', null, '0', true]);
 });
 
 test('a part that crosses chunks has the right bytes', async () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 2_200_000 }, (_, at) => (at * 31) % 251));
-  const [given] = await attach(rest, `/tasks/${await newTask()}`, { bytes });
+  const [added] = await attach(rest, `/tasks/${await newTask()}`, { bytes });
   for (const [start, end] of [
     [1_048_570, 1_048_580],
     [0, 2_199_999],
     [1_048_576, 2_097_151],
     [2_097_152, 2_097_152],
   ] as const) {
-    const answer = await fetch(`${url()}/api/v1/releases/attachments/${given!.id}`, {
+    const answer = await fetch(`${url()}/api/v1/releases/attachments/${added!.id}`, {
       headers: { authorization: `Basic ${btoa('admin:admin')}`, range: `bytes=${start}-${end}` },
     });
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true);
@@ -120,7 +120,7 @@ test.each([
 ])('%s is refused with its reason, and nothing is kept', async (_, type, body, expected) => {
   const task = await newTask();
   const before = await contents();
-  const { status, text } = await raw(url(), {
+  const { status, text } = await sendRaw(url(), {
     ...{ method: 'POST', path: `/api/v1/tasks/${task}/attachments` },
     ...{ headers: { 'content-type': type }, body },
   });
@@ -133,13 +133,13 @@ test('more than twenty files, or one of more than 100 MB, are refused, and no fi
   const task = await newTask();
   const before = await contents();
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`file ${index}`, 'a']));
-  expect(await rest.refused('POST', `/tasks/${task}/attachments`, filesForm(many))).toBe(
+  expect(await rest.sendForError('POST', `/tasks/${task}/attachments`, filesForm(many))).toBe(
     '413 a form has at most 20 files',
   );
   const mebibyte = Buffer.alloc(1024 * 1024, 'x');
-  const pieces = [partHead('filename="small"'), 'a', `\r\n${partHead('filename="large"')}`];
-  const large = [...pieces, ...Array.from({ length: 100 }, () => mebibyte), 'x', formEnd];
-  expect(await sendPieces(url(), `/tasks/${task}/attachments`, large)).toBe(
+  const parts = [partHead('filename="small"'), 'a', `\r\n${partHead('filename="large"')}`];
+  const large = [...parts, ...Array.from({ length: 100 }, () => mebibyte), 'x', formEnd];
+  expect(await sendFormParts(url(), `/tasks/${task}/attachments`, large)).toBe(
     "413 the file 'large' is larger than 104857600 bytes",
   );
   expect(await attachmentsOf(task)).toEqual([]);
@@ -151,8 +151,8 @@ test('more than twenty files, or one of more than 100 MB, are refused, and no fi
 test('a client that leaves in the middle leaves nothing', async () => {
   const task = await newTask();
   const before = await contents();
-  const pieces = [partHead('filename="a"'), Buffer.alloc(3_000_000, 'x')];
-  expect(await sendPieces(url(), `/tasks/${task}/attachments`, pieces, { cut: true })).toBe('cut');
+  const parts = [partHead('filename="a"'), Buffer.alloc(3_000_000, 'x')];
+  expect(await sendFormParts(url(), `/tasks/${task}/attachments`, parts, { isAborted: true })).toBe('cut');
   await expect.poll(contents).toBe(before);
   expect(await attachmentsOf(task)).toEqual([]);
 });

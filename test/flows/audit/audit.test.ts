@@ -1,10 +1,10 @@
 import { addUser, writeAudit } from '@slipway/persistence';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
 
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 interface Line {
   readonly id: number;
@@ -12,7 +12,7 @@ interface Line {
 }
 
 test('the audit log is read page by page, with filters, newest line first', async () => {
-  const database = served.database();
+  const database = product.database();
   const actor = { username: 'Ann', address: '10.0.0.1' };
   await writeAudit(database, { actor, action: 'ROLE_CREATED', subject: 'Ops', before: null, after: { b: 1, a: [] } });
   await writeAudit(database, { actor, action: 'ROLE_DELETED', subject: 'Ops', before: {}, after: null });
@@ -39,16 +39,16 @@ test('the audit log is read page by page, with filters, newest line first', asyn
       count: 1,
     },
   ]);
-  expect(await rest.refused('GET', '/audit?action=ALL')).toMatch(/^400 action: /);
+  expect(await rest.sendForError('GET', '/audit?action=ALL')).toMatch(/^400 action: /);
 });
 
 test('callers without the permission read none of it', async () => {
-  const [row] = await served.database().query<{ readonly hash: string }>({
+  const [row] = await product.database().query<{ readonly hash: string }>({
     text: `select password_hash as hash from users where username = 'admin'`,
   });
-  await addUser(served.database(), { username: 'curious', passwordHash: row!.hash, fullName: null, email: null });
-  const curious = restAt(served.url, basic('curious', 'admin'));
-  expect(await curious.refused('GET', '/audit')).toBe(
+  await addUser(product.database(), { username: 'curious', passwordHash: row!.hash, fullName: null, email: null });
+  const unprivilegedUser = createRestClient(product.url, basicAuth('curious', 'admin'));
+  expect(await unprivilegedUser.sendForError('GET', '/audit')).toBe(
     '403 Permission audit#view on APPLICATIONS on Applications is not granted to you.',
   );
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { aheadOf } from '../../harness/moment.ts';
-import { serveBeside } from '../../harness/product/second.ts';
+import { retryBeforeDeadline } from '../../harness/moment.ts';
+import { serveSecondServer } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, idOf, startedOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { type Blackout, blackouts, freezing, from, minuteAfter, shown } from './frozen.ts';
+import { type Blackout, blackouts, createBlackoutFixture, hoursFromNow, minuteAfter, formatDate } from './frozen.ts';
 
-const served = serve();
-const { rest } = served;
-const act = acting(rest);
-const { folder, freeze, frozenPlan } = freezing(rest);
+const product = serve();
+const { rest } = product;
+const act = createActionRunner(rest);
+const { folder, freeze, frozenPlan } = createBlackoutFixture(rest);
 /** A second process on the same database. */
-const other = serveBeside(served);
+const secondClient = serveSecondServer(product);
 
 const planOf = ({ $metadata }: Release) => $metadata.blackout;
 const tagOf = async (path: string, by = rest) => (await by.send('GET', path)).headers.get('etag') ?? '';
@@ -22,30 +22,30 @@ describe('a release is planned around blackouts', () => {
   const none = { periods: [], conflicts: [] };
 
   test('when it is made, scheduled and read', async () => {
-    const { folderId, template, create } = await frozenPlan({ scheduledStartDate: from(24) });
+    const { folderId, template, create } = await frozenPlan({ scheduledStartDate: hoursFromNow(24) });
     expect([planOf(template), planOf(await create())]).toEqual([none, none]);
     const { id: blackoutId } = await freeze(folderId, 23, 25);
     await freeze(folderId, 25, 26);
     await freeze(folderId, 48, 49);
-    const release = await create({ scheduledStartDate: from(24.5), autoStart: true });
-    const own = { id: release.id, title: 'R', scheduledStartDate: from(24.5), blackoutId, firstFree: minuteAfter(26) };
+    const release = await create({ scheduledStartDate: hoursFromNow(24.5), autoStart: true });
+    const own = { id: release.id, title: 'R', scheduledStartDate: hoursFromNow(24.5), blackoutId, firstFree: minuteAfter(26) };
     const task = {
       id: idOf(release, 'deploy'),
       title: 'deploy',
-      scheduledStartDate: from(24),
+      scheduledStartDate: hoursFromNow(24),
       blackoutId,
       firstFree: minuteAfter(26),
     };
     // the one of the third day begins after the estimated end
     const expected = {
-      periods: [{ startDate: from(23), endDate: from(26) }],
+      periods: [{ startDate: hoursFromNow(23), endDate: hoursFromNow(26) }],
       conflicts: [own, task],
       firstFree: minuteAfter(26),
     };
     expect(planOf(release)).toEqual(expected);
-    for (const by of [rest, other]) expect(planOf(await by.get(`/releases/${release.id}`))).toEqual(expected);
-    const [found] = await rest.post<Release[]>('/releases/search', { title: 'R', parentId: folderId, planned: true });
-    expect(planOf(found!)).toMatchObject({ periods: expect.any(Array) });
+    for (const by of [rest, secondClient]) expect(planOf(await by.get(`/releases/${release.id}`))).toEqual(expected);
+    const [foundRelease] = await rest.post<Release[]>('/releases/search', { title: 'R', parentId: folderId, planned: true });
+    expect(planOf(foundRelease!)).toMatchObject({ periods: expect.any(Array) });
     const moved = await rest.put<Release>(`/releases/${release.id}`, { scheduledStartDate: minuteAfter(26) });
     expect(planOf(moved)).toEqual({
       periods: expected.periods,
@@ -63,32 +63,32 @@ describe('a release is planned around blackouts', () => {
     const { id } = await freeze(folderId, -1, 2);
     const release = await create();
     expect(planOf(release)).toEqual({
-      periods: [{ startDate: from(-1), endDate: from(2) }],
+      periods: [{ startDate: hoursFromNow(-1), endDate: hoursFromNow(2) }],
       conflicts: [],
       firstFree: minuteAfter(2),
     });
-    await rest.done('DELETE', `${blackouts}/${id}`);
+    await rest.sendForNoContent('DELETE', `${blackouts}/${id}`);
     expect(planOf(await rest.get(`/releases/${release.id}`))).toEqual(none);
   });
 
   test('under a tag that another process changes with the calendar of its folder, and with no other', async () => {
     const { folderId, create } = await frozenPlan();
     const path = `/releases/${(await create()).id}`;
-    const { id: beside } = await folder('beside it');
+    const { id: siblingId } = await folder('beside it');
     let tag = await tagOf(path);
     const changes: readonly (() => Promise<unknown>)[] = [
-      () => other.post(blackouts, { id: 'BlackoutTag', label: 'a', startDate: from(1), endDate: from(2), folderId }),
-      () => other.put(`${blackouts}/BlackoutTag`, { endDate: from(3) }),
-      () => other.done('DELETE', `${blackouts}/BlackoutTag`),
+      () => secondClient.post(blackouts, { id: 'BlackoutTag', label: 'a', startDate: hoursFromNow(1), endDate: hoursFromNow(2), folderId }),
+      () => secondClient.put(`${blackouts}/BlackoutTag`, { endDate: hoursFromNow(3) }),
+      () => secondClient.sendForNoContent('DELETE', `${blackouts}/BlackoutTag`),
     ];
     for (const change of changes) {
-      await freeze(beside, 1, 2);
-      expect([await status(path, tag), await status(path, tag, other)]).toEqual([304, 304]);
+      await freeze(siblingId, 1, 2);
+      expect([await status(path, tag), await status(path, tag, secondClient)]).toEqual([304, 304]);
       await change();
-      expect([await status(path, tag), await status(path, tag, other)]).toEqual([200, 200]);
+      expect([await status(path, tag), await status(path, tag, secondClient)]).toEqual([200, 200]);
       tag = await tagOf(path);
-      expect(await tagOf(path, other)).toBe(tag);
-      expect(await rest.get(path)).toEqual(await other.get(path));
+      expect(await tagOf(path, secondClient)).toBe(tag);
+      expect(await rest.get(path)).toEqual(await secondClient.get(path));
     }
   });
 
@@ -96,35 +96,35 @@ describe('a release is planned around blackouts', () => {
     const { folderId, create } = await frozenPlan();
     const path = `/releases/${(await create()).id}`;
     const label = 'short';
-    const { id } = await rest.post<Blackout>(blackouts, { label, startDate: from(1), endDate: from(2), folderId });
+    const { id } = await rest.post<Blackout>(blackouts, { label, startDate: hoursFromNow(1), endDate: hoursFromNow(2), folderId });
     const firstFree = async () => (await rest.get<Release>(path)).$metadata.blackout;
-    const early = await aheadOf(async (startDate) => {
+    const early = await retryBeforeDeadline(async (startDate) => {
       await rest.put(`${blackouts}/${id}`, { startDate });
       return { plan: await firstFree(), tag: await tagOf(path) };
     });
     expect(early.plan).toEqual({ periods: [expect.any(Object)], conflicts: [] });
     await expect.poll(firstFree, { interval: 20 }).toMatchObject({ firstFree: minuteAfter(2) });
     expect(await tagOf(path)).not.toBe(early.tag);
-    const inside = await aheadOf(async (endDate) => {
+    const inside = await retryBeforeDeadline(async (endDate) => {
       await rest.put(`${blackouts}/${id}`, { endDate });
       return { plan: await firstFree(), tag: await tagOf(path), endDate };
     });
-    expect(inside.plan).toMatchObject({ firstFree: shown(inside.endDate + 60_000) });
+    expect(inside.plan).toMatchObject({ firstFree: formatDate(inside.endDate + 60_000) });
     await expect.poll(firstFree, { interval: 20 }).toEqual(none);
     const over = await tagOf(path);
-    expect([over === inside.tag, await tagOf(path, other)]).toEqual([false, over]);
+    expect([over === inside.tag, await tagOf(path, secondClient)]).toEqual([false, over]);
   });
 
   test('and its tasks and the archive know nothing of it', async () => {
-    const release = await startedOf(rest, { Build: ['work'] });
+    const release = await startRelease(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     const tag = await tagOf(path);
     const { id } = await freeze(null, 1, 2);
     expect(await status(path, tag)).toBe(304);
     await act(release, 'complete', 'work');
-    await served.archive(release);
+    await product.archive(release);
     expect(planOf(await rest.get(`/releases/archived/${release.id}`))).toEqual(none);
-    await rest.done('DELETE', `${blackouts}/${id}`);
+    await rest.sendForNoContent('DELETE', `${blackouts}/${id}`);
   });
 
   test('so that If-Match insists on what the caller has seen of the calendar', async () => {

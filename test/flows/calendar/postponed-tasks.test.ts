@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, boardOf, idOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, fetchFormattedRelease, idOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
-import { blackouts, freezing, from, minuteAfter } from './frozen.ts';
+import { blackouts, createBlackoutFixture, hoursFromNow, minuteAfter } from './frozen.ts';
 
-const served = serve();
-const { rest } = served;
-const act = acting(rest);
-const { folder, freeze, frozenPlan, postponedBy } = freezing(rest);
-const wait = { interval: 20 };
+const product = serve();
+const { rest } = product;
+const act = createActionRunner(rest);
+const { folder, freeze, frozenPlan, postponedBy } = createBlackoutFixture(rest);
+const pollOptions = { interval: 20 };
 
 /** Lets the moment come for which a postponed task waits. */
 async function arrive(path: string): Promise<void> {
   const id = path.slice(path.lastIndexOf('/') + 1);
   const past = Date.now() - 1_000;
-  await served.database().query(
+  await product.database().query(
     {
       text: `with task as (
           update live_tasks set run = jsonb_set(run, '{postponedUntil}', to_jsonb($2::bigint)) where id = $1
@@ -28,11 +28,11 @@ async function arrive(path: string): Promise<void> {
 
 describe('a task that minds blackouts', () => {
   test('is postponed until a minute after the end, and shows its planned date', async () => {
-    const { path, release } = await postponedBy(2, { scheduledStartDate: from(-3) });
+    const { path, release } = await postponedBy(2, { scheduledStartDate: hoursFromNow(-3) });
     expect(await rest.get(path)).toMatchObject({
       status: 'PENDING',
       scheduledStartDate: minuteAfter(2),
-      originalScheduledStartDate: from(-3),
+      originalScheduledStartDate: hoursFromNow(-3),
       postponedDueToBlackout: true,
       hasBeenDelayed: true,
     });
@@ -57,9 +57,9 @@ describe('a task that minds blackouts', () => {
   test('applies blackouts of parent folders and none of sibling folders', async () => {
     const { id: outer } = await folder('outer');
     const { id: inner } = await folder('inner', outer);
-    const { id: beside } = await folder('beside', outer);
+    const { id: siblingId } = await folder('beside', outer);
     await freeze(outer, -1, 2);
-    await freeze(beside, -1, 9);
+    await freeze(siblingId, -1, 9);
     const draft = { title: 'P', phases: [{ tasks: [{ title: 'deploy', delayDuringBlackout: true }] }] };
     const { id } = await rest.post<Release>(`/templates?folderId=${inner}`, draft);
     const release = await rest.post<Release>(`/templates/${id}/start`, { releaseTitle: 'R' });
@@ -68,7 +68,7 @@ describe('a task that minds blackouts', () => {
 
   test('keeps its new date when the blackout is deleted, and is checked again when a user changes the date', async () => {
     const { blackout, path, release } = await postponedBy(2);
-    await rest.done('DELETE', `${blackouts}/${blackout.id}`);
+    await rest.sendForNoContent('DELETE', `${blackouts}/${blackout.id}`);
     const waiting = { status: 'PENDING', scheduledStartDate: minuteAfter(2) };
     expect(await rest.put(path, { description: 'later' })).toMatchObject(waiting);
     expect(await rest.put(path, await rest.get(path))).toMatchObject(waiting);
@@ -76,18 +76,18 @@ describe('a task that minds blackouts', () => {
       status: 'IN_PROGRESS',
       postponedDueToBlackout: false,
     });
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
   });
 
   test('is postponed again when the blackout has grown by then, and starts when it is over', async () => {
     const { blackout, path } = await postponedBy(2);
-    await rest.put(`${blackouts}/${blackout.id}`, { endDate: from(6) });
+    await rest.put(`${blackouts}/${blackout.id}`, { endDate: hoursFromNow(6) });
     expect(await rest.get(path)).toMatchObject({ scheduledStartDate: minuteAfter(2) });
     await arrive(path);
-    await expect.poll(() => rest.get<Task>(path), wait).toMatchObject({ scheduledStartDate: minuteAfter(6) });
-    await rest.put(`${blackouts}/${blackout.id}`, { startDate: from(-2), endDate: from(-1) });
+    await expect.poll(() => rest.get<Task>(path), pollOptions).toMatchObject({ scheduledStartDate: minuteAfter(6) });
+    await rest.put(`${blackouts}/${blackout.id}`, { startDate: hoursFromNow(-2), endDate: hoursFromNow(-1) });
     await arrive(path);
-    await expect.poll(async () => (await rest.get<Task>(path)).status, wait).toBe('IN_PROGRESS');
+    await expect.poll(async () => (await rest.get<Task>(path)).status, pollOptions).toBe('IN_PROGRESS');
   });
 
   test('starts in a blackout on command', async () => {
@@ -100,6 +100,6 @@ describe('a task that minds blackouts', () => {
     const release = await rest.post<Release>(`/releases/${(await create()).id}/start`);
     await act(release, 'complete', 'ask');
     await freeze(folderId, -1, 2);
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
   });
 });

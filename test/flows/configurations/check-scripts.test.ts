@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 
 // Scripts by which plugins try their configurations (script-api.md, Plugin packaging).
 const { rest } = serve();
-const asked: string[] = [];
+const requests: string[] = [];
 let url = '';
 const server = createServer((request, response) => {
-  asked.push(
+  requests.push(
     `${request.method} ${request.url} ${request.headers.authorization ?? request.headers['x-api-key'] ?? '-'}`,
   );
   if (request.url?.startsWith('/echo')) return void response.end(JSON.stringify(request.headers));
@@ -72,14 +72,14 @@ for each in range(30):
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await rest.post('/plugins', formOf(await jarOf(files)));
+  await rest.post('/plugins', fileForm(await jarOf(files)));
 });
 afterAll(() => {
   server.close();
 });
 
 const check = (type: string, properties: object = {}) => {
-  asked.length = 0;
+  requests.length = 0;
   return rest.post('/config/status', {
     type,
     properties: { url, username: 'joe', password: 'hunter2', ...properties },
@@ -91,17 +91,17 @@ const basic = `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
 
 test('the script that is named as its type is runs, with the configuration', async () => {
   expect(await check('acme.Server')).toEqual(good);
-  expect(asked).toEqual([`GET / ${basic}`]);
+  expect(requests).toEqual([`GET / ${basic}`]);
 });
 
 test('a type may name its script, which may wait for a moment', async () => {
   expect(await check('acme.Keyed', { apiKey: 'k-123456' })).toEqual(good);
-  expect(asked).toEqual(['GET /info own']);
+  expect(requests).toEqual(['GET /info own']);
 });
 
 test('a type may name the check of the product', async () => {
   expect(await check('acme.Plain')).toEqual(bad(`${url.slice('http://'.length)} answers 404 Not Found`));
-  expect(asked).toEqual([`HEAD /gone ${basic}`]);
+  expect(requests).toEqual([`HEAD /gone ${basic}`]);
 });
 
 test('exceptions and output of a script are returned with the secrets masked', async () => {
@@ -113,20 +113,20 @@ test('exceptions and output of a script are returned with the secrets masked', a
 test('a stored configuration is checked with its secrets', async () => {
   const body = { type: 'acme.Server', title: 'Stored', url, username: 'joe', password: 'hunter2' };
   const { id } = await rest.post<{ id: string }>('/config', body);
-  asked.length = 0;
+  requests.length = 0;
   expect(await rest.post(`/config/${id}/status`)).toEqual(good);
-  expect(asked).toEqual([`GET / ${basic}`]);
+  expect(requests).toEqual([`GET / ${basic}`]);
 });
 
 test('a check that does not end is stopped with a message', async () => {
   expect(await check('acme.Restless')).toEqual(bad('a check may pause for 5 s in all'));
   expect(await check('acme.Curious')).toEqual(bad('a check may make 20 requests'));
-  expect(asked).toHaveLength(20);
+  expect(requests).toHaveLength(20);
 });
 
 test('a missing script is reported, and types that are no connections run theirs', async () => {
   expect(await check('acme.Missing')).toEqual(bad(expect.stringContaining('acme/Nowhere.py')));
-  const settings = (word: string) => rest.post('/config/status', { type: 'acme.Settings', properties: { word } });
+  const settings = (text: string) => rest.post('/config/status', { type: 'acme.Settings', properties: { word: text } });
   expect(await settings('magic')).toEqual(good);
   expect(await settings('other')).toEqual(bad('ValueError: not the word (line 1)'));
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { startedOf } from '../../harness/rest/plans.ts';
-import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { startRelease } from '../../harness/rest/plans.ts';
+import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Configuration } from '../../harness/webhooks/hooks.ts';
 
 // compatibility.md, Answers and Names.
@@ -15,7 +15,7 @@ const types = `
   <type type="acme.Ask" extends="rel.PythonScript">
     <property name="host" kind="ci" referenced-type="acme.Host"/>
   </type>`;
-const made = (fields: object) =>
+const create = (fields: object) =>
   rest.post<Configuration>('/config', { type: 'acme.Host', url: 'http://one', ...fields });
 let named: Configuration;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
     'synthetic.xml': synthetic(types),
     'acme/Ask.py': 'print host.title, host.url',
   };
-  await rest.post('/plugins', formOf(await jarOf(files)));
-  named = await made({ title: 'My Jenkins (1)/a' });
+  await rest.post('/plugins', fileForm(await jarOf(files)));
+  named = await create({ title: 'My Jenkins (1)/a' });
 });
 
 describe('a title after Configuration/Custom/ finds a configuration', () => {
@@ -40,16 +40,16 @@ describe('a title after Configuration/Custom/ finds a configuration', () => {
 
   test('in a property of kind ci, and to scripts', async () => {
     const host = 'Configuration/Custom/My Jenkins (1)/a';
-    const ask = { title: 'ask', type: 'acme.Ask', host };
+    const inputTask = { title: 'ask', type: 'acme.Ask', host };
     const script = `print configurationApi.getConfiguration('${host}').title`;
-    const release = await startedOf(rest, { Ship: [ask, scripted(script)] }, { scriptUsername: 'admin' });
-    expect(await saidOf(rest, release, 'ask', 'COMPLETED')).toEqual(['My Jenkins (1)/a http://two']);
-    expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['My Jenkins (1)/a']);
+    const release = await startRelease(rest, { Ship: [inputTask, scriptTask(script)] }, { scriptUsername: 'admin' });
+    expect(await waitForComments(rest, release, 'ask', 'COMPLETED')).toEqual(['My Jenkins (1)/a http://two']);
+    expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['My Jenkins (1)/a']);
   });
 
   test('unless there is none, or several are meant', async () => {
-    await made({ title: 'Twin' });
-    await made({ title: 'Twin', type: 'acme.Other' });
+    await create({ title: 'Twin' });
+    await create({ title: 'Twin', type: 'acme.Other' });
     const refusal = async (path: string) => {
       const { status, text } = await rest.send('GET', `/config/${path}`);
       return [status, text.trim()];
@@ -68,10 +68,10 @@ describe('a title after Configuration/Custom/ finds a configuration', () => {
 });
 
 test('titles may repeat between types, and not within one', async () => {
-  await made({ title: 'Same' });
-  await made({ title: 'Same', type: 'acme.Other' });
-  const again = await rest.send('POST', '/config', { type: 'acme.Other', title: 'Same' });
-  expect([again.status, again.text.trim()]).toEqual([
+  await create({ title: 'Same' });
+  await create({ title: 'Same', type: 'acme.Other' });
+  const duplicate = await rest.send('POST', '/config', { type: 'acme.Other', title: 'Same' });
+  expect([duplicate.status, duplicate.text.trim()]).toEqual([
     409,
     "A configuration with the title 'Same' already exists under the folder with ID 'Configuration'.",
   ]);
@@ -80,9 +80,9 @@ test('titles may repeat between types, and not within one', async () => {
 test.each(['Configuration/Custom/ConfigurationJenkins', 'Configuration/Custom/Jenkins-Y88'])(
   'an id that a client sends is kept, and names the configuration from then on: %s',
   async (id) => {
-    expect((await made({ id, title: `of ${id}` })).id).toBe(id);
+    expect((await create({ id, title: `of ${id}` })).id).toBe(id);
     expect((await rest.get<Configuration>(`/config/${id}`)).title).toBe(`of ${id}`);
-    expect(await made({ id, title: `second of ${id}` })).toMatchObject({ id, title: `second of ${id}` });
-    await rest.done('DELETE', `/config/${id}`);
+    expect(await create({ id, title: `second of ${id}` })).toMatchObject({ id, title: `second of ${id}` });
+    await rest.sendForNoContent('DELETE', `/config/${id}`);
   },
 );

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import type { Folder } from '../../harness/rest/shapes.ts';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../../harness/webhooks/hooks.ts';
+import { type Configuration, deliver, createEndpoint, expectUnauthorized, expectAccepted } from '../../harness/webhooks/hooks.ts';
 
-const served = serve();
-const { rest, url, database } = served;
-const people = peopleOf(served);
+const product = serve();
+const { rest, url, database } = product;
+const people = peopleOf(product);
 
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
 const token = { type: 'events.TokenAuthentication', token: 'hush' };
@@ -15,8 +15,8 @@ const valid = { type: 'events.PostWebhookEndpoint', title: 'Valid', path: 'valid
 describe('endpoints', () => {
   test('are answered with every property of their type, secrets masked', async () => {
     const { id } = await folder('Team');
-    const made = await rest.post<Configuration>('/config', { ...valid, title: 'Whole', path: 'whole', folderId: id });
-    expect(made).toEqual({
+    const created = await rest.post<Configuration>('/config', { ...valid, title: 'Whole', path: 'whole', folderId: id });
+    expect(created).toEqual({
       id: expect.stringMatching(new RegExp(`^${id}/Configuration[0-9a-f]{32}$`)),
       type: 'events.PostWebhookEndpoint',
       title: 'Whole',
@@ -29,8 +29,8 @@ describe('endpoints', () => {
       retentionDays: 30,
       enabled: true,
     });
-    expect(await rest.get(`/config/${made.id}`)).toEqual(made);
-    expect(await rest.get(`/config/${made.id.split('/').at(-1)}`)).toEqual(made);
+    expect(await rest.get(`/config/${created.id}`)).toEqual(created);
+    expect(await rest.get(`/config/${created.id.split('/').at(-1)}`)).toEqual(created);
   });
 
   test.each([
@@ -68,51 +68,51 @@ describe('endpoints', () => {
     ],
     [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
   ])('are refused with %j', async (fields, refusal) => {
-    expect(await rest.refused('POST', '/config', { ...valid, ...fields })).toEqual(refusal);
+    expect(await rest.sendForError('POST', '/config', { ...valid, ...fields })).toEqual(refusal);
   });
 
   test('are refused at once with a path of very many slashes, or a configuration of very many letters', async () => {
-    expect(await rest.refused('POST', '/config', { ...valid, path: `/a${'/'.repeat(900_000)}a` })).toMatch(
+    expect(await rest.sendForError('POST', '/config', { ...valid, path: `/a${'/'.repeat(900_000)}a` })).toMatch(
       /^400 path: /,
     );
     const path = `/a${'/'.repeat(900_000)}a`;
-    expect(await rest.refused('POST', '/config', { ...valid, path, deduplicationKey: 'x'.repeat(100_000) })).toBe(
+    expect(await rest.sendForError('POST', '/config', { ...valid, path, deduplicationKey: 'x'.repeat(100_000) })).toBe(
       '400 a configuration may have at most 1000000 characters of properties',
     );
   });
 
   test('have titles of their own in their folder, and paths of their own everywhere', async () => {
-    const one = await folder('One');
+    const firstFolder = await folder('One');
     const two = await folder('Two');
     const make = (title: string, path: string, folderId: string | null) => ({ ...valid, title, path, folderId });
-    await rest.post('/config', make('Same', 'same/1', one.id));
+    await rest.post('/config', make('Same', 'same/1', firstFolder.id));
     await rest.post('/config', make('Same', 'same/2', two.id));
     await rest.post('/config', make('Same', 'same/3', null));
-    const bare = one.id.split('/').at(-1);
-    expect(await rest.refused('POST', '/config', make('Same', 'same/4', one.id))).toBe(
+    const bare = firstFolder.id.split('/').at(-1);
+    expect(await rest.sendForError('POST', '/config', make('Same', 'same/4', firstFolder.id))).toBe(
       `409 A configuration with the title 'Same' already exists under the folder with ID '${bare}'.`,
     );
-    expect(await rest.refused('POST', '/config', make('Same', 'same/4', null))).toBe(
+    expect(await rest.sendForError('POST', '/config', make('Same', 'same/4', null))).toBe(
       "409 A configuration with the title 'Same' already exists under the folder with ID 'Configuration'.",
     );
-    expect(await rest.refused('POST', '/config', make('Other', '/same/1/', two.id))).toBe(
+    expect(await rest.sendForError('POST', '/config', make('Other', '/same/1/', two.id))).toBe(
       "409 a webhook endpoint has the path 'same/1' already",
     );
   });
 
   test('keep their secret when its mask comes back, and lose it with the type of the authentication', async () => {
-    const endpoint = await endpointOf(rest, token);
+    const endpoint = await createEndpoint(rest, token);
     const call = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-gitlab-token': 'hush' } });
     const changed = await rest.put<Configuration>(`/config/${endpoint.id}`, { ...endpoint, title: 'Renamed' });
     expect(changed).toEqual({ ...endpoint, title: 'Renamed' });
-    expectTaken(await call());
+    expectAccepted(await call());
     await rest.put(`/config/${endpoint.id}`, { ...endpoint, authentication: { token: '********', header: 'x-other' } });
-    expectRefused(await call(), endpoint);
+    expectUnauthorized(await call(), endpoint);
     const basic = { type: 'events.BasicAuthentication', username: 'me', password: '********' };
-    expect(await rest.refused('PUT', `/config/${endpoint.id}`, { authentication: basic })).toBe(
+    expect(await rest.sendForError('PUT', `/config/${endpoint.id}`, { authentication: basic })).toBe(
       '400 authentication.password: the value is a mask, but no secret is stored',
     );
-    expect(await rest.refused('PUT', `/config/${endpoint.id}`, { type: 'events.GetWebhookEndpoint' })).toBe(
+    expect(await rest.sendForError('PUT', `/config/${endpoint.id}`, { type: 'events.GetWebhookEndpoint' })).toBe(
       "400 type: a configuration stays of its type, which is 'events.PostWebhookEndpoint'",
     );
     const stored = await database().query({ text: 'select properties, secrets from configurations' });
@@ -121,11 +121,11 @@ describe('endpoints', () => {
 
   test('go with their folder', async () => {
     const { id } = await folder('Gone');
-    const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' }, { folderId: id });
+    const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { folderId: id });
     await deliver(url(), endpoint, { body: '{}' });
-    await rest.done('DELETE', `/folders/${id}`);
+    await rest.sendForNoContent('DELETE', `/folders/${id}`);
     expect((await deliver(url(), endpoint, { body: '{}' })).status).toBe(404);
-    expect(await rest.refused('GET', `/config/${endpoint.id}`)).toBe(`404 there is no configuration '${endpoint.id}'`);
+    expect(await rest.sendForError('GET', `/config/${endpoint.id}`)).toBe(`404 there is no configuration '${endpoint.id}'`);
   });
 });
 
@@ -146,21 +146,21 @@ describe('types without a definition', () => {
   };
 
   test('are kept as they came, with what looks like a secret sealed', async () => {
-    const made = await rest.post<Configuration>('/config', connection);
+    const created = await rest.post<Configuration>('/config', connection);
     const { id, type, title } = connection;
-    expect(made).toEqual({ id, type, title, variableMapping: {}, ...shown });
+    expect(created).toEqual({ id, type, title, variableMapping: {}, ...shown });
     const [row] = await database().query<{ secrets: object }>({
       text: `select secrets from configurations where id = 'ConfigurationRegistry'`,
     });
     expect(Object.keys(row!.secrets)).toEqual(['/password', '/nested/apiKey', '/nested/tags/1/token']);
     const changes = { url: 'https://registry/v2', user: 'me', $token: null };
-    expect(await rest.put(`/config/${id}`, { ...made, ...changes })).toEqual({
-      ...made,
+    expect(await rest.put(`/config/${id}`, { ...created, ...changes })).toEqual({
+      ...created,
       ...changes,
       $token: undefined,
     });
     for (const url of [null, 'https://other', 'http://registry'])
-      expect(await rest.refused('PUT', `/config/${id}`, { url })).toBe(
+      expect(await rest.sendForError('PUT', `/config/${id}`, { url })).toBe(
         "400 nested.apiKey, nested.tags.1.token, password: 'url' leads to another server than before: send the secret again, in clear",
       );
     expect(await rest.post('/config', { ...connection, title: 'Another' })).toMatchObject({ id, title: 'Another' });
@@ -194,38 +194,38 @@ describe('a configuration that is sent to POST with its id', () => {
   };
 
   test('is updated as by PUT: omitted properties stay, and a mask keeps the secret', async () => {
-    const made = await rest.post<Configuration>('/config', server);
-    const secret = await secretOf(made.id);
-    const changed = await rest.post<Configuration>('/config', { ...made, zone: 'two' });
-    expect(changed).toEqual({ ...made, zone: 'two', password: '********' });
-    const elsewhere = { ...made, url: 'https://two' };
-    expect(await rest.refused('POST', '/config', elsewhere)).toBe(
-      await rest.refused('PUT', `/config/${made.id}`, elsewhere),
+    const created = await rest.post<Configuration>('/config', server);
+    const secret = await secretOf(created.id);
+    const changed = await rest.post<Configuration>('/config', { ...created, zone: 'two' });
+    expect(changed).toEqual({ ...created, zone: 'two', password: '********' });
+    const changedUrl = { ...created, url: 'https://two' };
+    expect(await rest.sendForError('POST', '/config', changedUrl)).toBe(
+      await rest.sendForError('PUT', `/config/${created.id}`, changedUrl),
     );
-    const renamed = { id: made.id.split('/').at(-1), type: server.type, title: 'Renamed' };
+    const renamed = { id: created.id.split('/').at(-1), type: server.type, title: 'Renamed' };
     expect(await rest.post('/config', renamed)).toEqual({ ...changed, title: 'Renamed' });
-    expect(await secretOf(made.id)).toEqual(secret);
-    expect(await rest.refused('POST', '/config', { ...made, title: ' ' })).toBe('400 title: expected a text');
-    expect(await rest.refused('POST', '/config', { ...made, type: 'acme.Other' })).toBe(
-      `409 id: configuration '${made.id}' has the type 'acme.Server', which does not change`,
+    expect(await secretOf(created.id)).toEqual(secret);
+    expect(await rest.sendForError('POST', '/config', { ...created, title: ' ' })).toBe('400 title: expected a text');
+    expect(await rest.sendForError('POST', '/config', { ...created, type: 'acme.Other' })).toBe(
+      `409 id: configuration '${created.id}' has the type 'acme.Server', which does not change`,
     );
-    expect(await rest.get(`/config/${made.id}`)).toEqual({ ...changed, title: 'Renamed' });
+    expect(await rest.get(`/config/${created.id}`)).toEqual({ ...changed, title: 'Renamed' });
   });
 
   test('takes the rights of PUT', async () => {
     const { id: folderId } = await folder('Theirs to change');
     const inside = await rest.post<Configuration>('/config', { ...server, title: 'Inside', folderId });
     const [sees, edits, stranger] = [
-      await people.who({ id: folderId }, 'folder#view'),
-      await people.who({ id: folderId }, 'folder#view', 'folder#edit_configuration'),
-      await people.nobody(),
+      await people.createUserWith({ id: folderId }, 'folder#view'),
+      await people.createUserWith({ id: folderId }, 'folder#view', 'folder#edit_configuration'),
+      await people.createUserWithoutPermissions(),
     ];
     const body = { ...inside, zone: 'three' };
-    expect(await sees.refused('POST', '/config', body)).toBe(await sees.refused('PUT', `/config/${inside.id}`, body));
-    expect(await stranger.refused('POST', '/config', body)).toBe(
-      await stranger.refused('PUT', `/config/${inside.id}`, body),
+    expect(await sees.sendForError('POST', '/config', body)).toBe(await sees.sendForError('PUT', `/config/${inside.id}`, body));
+    expect(await stranger.sendForError('POST', '/config', body)).toBe(
+      await stranger.sendForError('PUT', `/config/${inside.id}`, body),
     );
     expect(await edits.post('/config', body)).toMatchObject({ zone: 'three', password: '********' });
-    expect(await edits.refused('POST', '/config', { ...body, folderId: 'Applications' })).toMatch(/^40[34] /);
+    expect(await edits.sendForError('POST', '/config', { ...body, folderId: 'Applications' })).toMatch(/^40[34] /);
   });
 });

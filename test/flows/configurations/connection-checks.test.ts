@@ -5,16 +5,16 @@ import { serve } from '../../harness/product/serve.ts';
 import type { Configuration } from '../../harness/webhooks/hooks.ts';
 
 const { rest } = serve();
-const asked: string[] = [];
+const requests: string[] = [];
 let address = '';
 
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   const { method, url = '', headers } = request;
-  asked.push(`${method} ${url} ${headers.accept}`);
+  requests.push(`${method} ${url} ${headers.accept}`);
   if (url === '/only-get') return void response.writeHead(method === 'GET' ? 200 : 405).end();
   if (url === '/gone') return void response.writeHead(404).end();
-  const known = headers.authorization === `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
-  response.writeHead(known ? 200 : 401).end();
+  const isAuthenticated = headers.authorization === `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
+  response.writeHead(isAuthenticated ? 200 : 401).end();
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,9 +31,9 @@ const good = { success: true, scriptFound: true };
 const bad = (errorText: string) => ({ success: false, errorText, scriptFound: true });
 
 test('the server of an HTTP connection is called with the login of the connection', async () => {
-  asked.length = 0;
+  requests.length = 0;
   expect(await check(connection())).toEqual(good);
-  expect(asked).toEqual(['HEAD / */*']);
+  expect(requests).toEqual(['HEAD / */*']);
   const host = address.slice('http://'.length);
   expect(await check(connection({ password: 'other' }))).toEqual(
     bad(`${host} answers 401 Unauthorized: it does not accept the credentials of the connection`),
@@ -50,10 +50,10 @@ test('a check accepts the same body as a save', async () => {
 });
 
 test('the path and the content type of the connection are used', async () => {
-  asked.length = 0;
+  requests.length = 0;
   const more = { checkConfigurationPath: '/server/info', checkConfigurationContentType: 'application/xml' };
   expect(await check(connection(more))).toEqual(good);
-  expect(asked).toEqual(['HEAD /server/info application/xml']);
+  expect(requests).toEqual(['HEAD /server/info application/xml']);
 });
 
 test('a stored connection is checked with its secrets, and so is one that is being changed', async () => {
@@ -74,7 +74,7 @@ test('a stored secret is sent to the stored server only, and to no other proxy',
   const { id } = await rest.post<Configuration>('/config', body);
   const masked = connection({ ...tokens, password: '********', clientSecret: '********' });
   const { port } = new URL(address);
-  asked.length = 0;
+  requests.length = 0;
   for (const [name, value] of [
     ['url', address.replace('127.0.0.1', '127.0.0.2')],
     ['accessTokenUrl', `http://127.0.0.1:${Number(port) - 1}/token`],
@@ -86,10 +86,10 @@ test('a stored secret is sent to the stored server only, and to no other proxy',
       errorText: `clientSecret, password: '${name}' leads to another server than before: send the secret again, in clear`,
       scriptFound: false,
     });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await check({ ...masked, url: `${address}/other` }, id)).toEqual(good);
   expect(await check({ ...masked, username: 'ann' }, id)).toMatchObject({ success: false, scriptFound: true });
-  expect(asked).toEqual(['HEAD /other */*', 'HEAD / */*']);
+  expect(requests).toEqual(['HEAD /other */*', 'HEAD / */*']);
 });
 
 test('a forbidden target is refused in one sentence, and a secret is in no answer', async () => {

@@ -1,15 +1,15 @@
 import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { attach, contentOf } from '../../harness/rest/attachments.ts';
-import { bytesOf, exportOf, type Imported, importing } from '../../harness/rest/files.ts';
-import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { attach, downloadAttachment } from '../../harness/rest/attachments.ts';
+import { downloadBytes, exportTemplate, type ImportResult, createImporter } from '../../harness/rest/files.ts';
+import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest, url, archive } = served;
-const bring = importing(rest);
+const product = serve();
+const { rest, url, archive } = product;
+const importFile = createImporter(rest);
 const megabyte = 1024 * 1024;
 
 async function filesOf(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
@@ -18,14 +18,14 @@ async function filesOf(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   return await unzip(zip, () => true, { what: 'zip', entries: 100, mayHoldArchives: true, ...limits });
 }
 
-interface Attached {
+interface WithAttachments {
   readonly attachments: readonly { readonly id: string; readonly exportFilename: string; readonly checksum: string }[];
 }
 
 describe('a template', () => {
   test("is exported in the family's format: two files, escaped slashes, no rights of the caller", async () => {
-    const template = await templateOf(rest, { 'a/b': ['c/d'] }, { title: 'Web/shop' });
-    const files = await filesOf(await exportOf(served, template));
+    const template = await createTemplate(rest, { 'a/b': ['c/d'] }, { title: 'Web/shop' });
+    const files = await filesOf(await exportTemplate(product, template));
     expect([...files.keys()]).toEqual(['release-template.json', 'manifest.json']);
     const json = files.get('release-template.json')!.toString();
     expect(json).toContain('"title":"Web\\/shop"');
@@ -36,38 +36,38 @@ describe('a template', () => {
       'xlr-version': '0.2.0',
     });
     const { headers } = await fetch(`${url()}/api/v1/templates/zip/${template.id}`, {
-      headers: basic('admin', 'admin'),
+      headers: basicAuth('admin', 'admin'),
     });
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       'application/zip',
       `attachment; filename="Web_shop.xlr"; filename*=UTF-8''Web_shop.xlr`,
     ]);
-    expect(await rest.refused('GET', '/templates/zip/Release9')).toBe("404 there is no template 'Release9'");
+    expect(await rest.sendForError('GET', '/templates/zip/Release9')).toBe("404 there is no template 'Release9'");
   });
 
   test('comes with its attachments, which come back', async () => {
-    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'With files' });
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'With files' });
     const bytes = Buffer.alloc(3 * megabyte, 'bytes ');
     await attach(rest, `/releases/${template.id}`, { 'guide.pdf': 'read me' });
     await attach(rest, `/tasks/${idOf(template, 'compile')}`, { 'päck/ed.bin': bytes, 'empty.txt': '' });
-    const file = await exportOf(served, template);
-    for (const way of ['beside the original', 'in its place']) {
-      if (way === 'in its place') await rest.done('DELETE', `/templates/${template.id}`);
-      const [imported] = await bring(file);
+    const file = await exportTemplate(product, template);
+    for (const mode of ['beside the original', 'in its place']) {
+      if (mode === 'in its place') await rest.sendForNoContent('DELETE', `/templates/${template.id}`);
+      const [imported] = await importFile(file);
       expect(imported!.warnings).toEqual([]);
-      const read = await rest.get<Release & Attached>(`/templates/Applications-${imported!.id}`);
-      const task = await rest.get<Attached>(`/tasks/${idOf(read, 'compile')}`);
-      const named = (all: Attached['attachments']) => all.map(({ exportFilename }) => exportFilename);
+      const read = await rest.get<Release & WithAttachments>(`/templates/Applications-${imported!.id}`);
+      const task = await rest.get<WithAttachments>(`/tasks/${idOf(read, 'compile')}`);
+      const named = (all: WithAttachments['attachments']) => all.map(({ exportFilename }) => exportFilename);
       expect([named(read.attachments), named(task.attachments)]).toEqual([['guide.pdf'], ['ed.bin', 'empty.txt']]);
-      expect((await contentOf(url(), task.attachments[0]!)).equals(bytes)).toBe(true);
-      expect((await contentOf(url(), read.attachments[0]!)).toString()).toBe('read me');
+      expect((await downloadAttachment(url(), task.attachments[0]!)).equals(bytes)).toBe(true);
+      expect((await downloadAttachment(url(), read.attachments[0]!)).toString()).toBe('read me');
     }
   });
 
   test('a missing attachment in its file is reported', async () => {
     const attachments = [{ id: 'Attachment1', exportFilename: 'a.txt', fileUri: 'x/y.txt' }];
     const phases = [{ title: 'P', tasks: [{ title: 't', attachments }] }];
-    const [imported] = await rest.post<readonly Imported[]>('/templates/import', { title: 'T', attachments, phases });
+    const [imported] = await rest.post<readonly ImportResult[]>('/templates/import', { title: 'T', attachments, phases });
     expect(imported!.warnings).toEqual([
       "task 't' in phase 'P': attachment 'a.txt' was left out: the file does not hold it",
       "attachment 'a.txt' was left out: the file does not hold it",
@@ -76,22 +76,22 @@ describe('a template', () => {
 });
 
 test('a release is exported with its log and attachments, live and archived', async () => {
-  const release = await startedOf(rest, { Build: ['compile'] });
+  const release = await startRelease(rest, { Build: ['compile'] });
   const task = idOf(release, 'compile');
   const [attachment] = await attach(rest, `/tasks/${task}`, { 'log.txt': 'all is well' });
   await rest.post(`/tasks/${task}/complete`, {});
-  const last = attachment!.id.slice(attachment!.id.lastIndexOf('/') + 1);
+  const lastSegmentOf = attachment!.id.slice(attachment!.id.lastIndexOf('/') + 1);
   const log = await rest.get<readonly unknown[]>(`/activities/${release.id}`);
   const read = async () => {
-    const files = await filesOf(await bytesOf(url(), `/releases/${release.id}/export`));
-    expect([...files.keys()]).toEqual(['release.json', 'activities.json', 'manifest.json', `attachments/${last}`]);
-    expect(files.get(`attachments/${last}`)!.toString()).toBe('all is well');
+    const files = await filesOf(await downloadBytes(url(), `/releases/${release.id}/export`));
+    expect([...files.keys()]).toEqual(['release.json', 'activities.json', 'manifest.json', `attachments/${lastSegmentOf}`]);
+    expect(files.get(`attachments/${lastSegmentOf}`)!.toString()).toBe('all is well');
     expect(JSON.parse(files.get('activities.json')!.toString())).toEqual(log);
     return JSON.parse(files.get('release.json')!.toString()) as Release;
   };
   expect(await read()).toMatchObject({ id: release.id, status: 'COMPLETED', phases: [{ tasks: [{ id: task }] }] });
   await archive(release);
   expect(await read()).toMatchObject({ id: release.id, status: 'COMPLETED' });
-  const template = await templateOf(rest, { Build: ['compile'] });
-  expect(await rest.refused('GET', `/releases/${template.id}/export`)).toMatch(/^404 there is no release /);
+  const template = await createTemplate(rest, { Build: ['compile'] });
+  expect(await rest.sendForError('GET', `/releases/${template.id}/export`)).toMatch(/^404 there is no release /);
 });

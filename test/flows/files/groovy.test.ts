@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
-import { canonical } from '../../harness/rest/canonical.ts';
-import { type Imported, importing, zipOf } from '../../harness/rest/files.ts';
+import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
+import { canonicalize } from '../../harness/rest/canonical.ts';
+import { type ImportResult, createImporter, packZip } from '../../harness/rest/files.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from '../as-code/code.ts';
 
-const served = serve();
-const { rest } = served;
-const bring = importing(rest);
-const read = ({ id }: Imported) => rest.get<Release>(`/templates/Applications-${id}`);
+const product = serve();
+const { rest } = product;
+const importFile = createImporter(rest);
+const read = ({ id }: ImportResult) => rest.get<Release>(`/templates/Applications-${id}`);
 const preview = async (id: string, query = ''): Promise<string> =>
   (await rest.send('GET', `/dsl/preview/${id}${query}`)).text;
 
 /** A zip as it comes. */
 const exported = async (id: string): Promise<Response> =>
-  await fetch(`${served.url()}/api/v1/dsl/export/${id}`, {
+  await fetch(`${product.url()}/api/v1/dsl/export/${id}`, {
     headers: { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` },
   });
 
@@ -67,9 +67,9 @@ test('a template that is exported in Groovy and brought again is the same', asyn
     'content-disposition': expect.stringMatching(/^attachment; filename="Everything/),
     'x-content-type-options': 'nosniff',
   });
-  const [again] = await bring(Buffer.from(await answer.arrayBuffer()), { name: 'Releasefile.zip' });
-  expect(again!.warnings).toEqual([]);
-  expect(canonical(await read(again!))).toEqual(canonical(original));
+  const [reimported] = await importFile(Buffer.from(await answer.arrayBuffer()), { name: 'Releasefile.zip' });
+  expect(reimported!.warnings).toEqual([]);
+  expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
 });
 
 /** A template with this number of texts of a megabyte, of thousands of lines each. */
@@ -78,29 +78,29 @@ const large = async (texts: number): Promise<Release> => {
   const tasks = Array.from({ length: texts }, (_, at) => task('Task', `${at}`, { description }));
   const phases = [{ type: 'xlrelease.Phase', title: 'one', tasks }];
   const file = Buffer.from(JSON.stringify({ type: 'xlrelease.Release', title: 'Large', phases }));
-  const [imported] = await bring(file, { name: 'large.json' });
+  const [imported] = await importFile(file, { name: 'large.json' });
   return await read(imported!);
 };
 
 test('a template of many megabytes comes back, and one that an import would refuse is not exported so', async () => {
   const original = await large(6);
-  const [again] = await bring(Buffer.from(await (await exported(original.id)).arrayBuffer()), { name: 'a.zip' });
-  expect(canonical(await read(again!))).toEqual(canonical(original));
-  expect(await rest.refused('GET', `/dsl/export/${(await large(12)).id}`)).toMatch(
+  const [reimported] = await importFile(Buffer.from(await (await exported(original.id)).arrayBuffer()), { name: 'a.zip' });
+  expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
+  expect(await rest.sendForError('GET', `/dsl/export/${(await large(12)).id}`)).toMatch(
     /^409 the template has \d+ bytes in Groovy, and an import takes 10485760: export it as \.xlr$/,
   );
 });
 
 test('attachments are included', async () => {
   const { id, phases } = await rest.post<Release>('/templates', full);
-  const [ask] = phases[0]!.tasks.slice(1);
-  await attach(rest, `/tasks/${ask!.id}`, { "it's a 🌈.txt": 'content' });
+  const [inputTask] = phases[0]!.tasks.slice(1);
+  await attach(rest, `/tasks/${inputTask!.id}`, { "it's a 🌈.txt": 'content' });
   const file = Buffer.from(await (await exported(id)).arrayBuffer());
-  const [again] = await bring(file, { name: 'Releasefile.zip' });
-  expect(again!.warnings).toEqual([]);
-  const brought = (await read(again!)).phases[0]!.tasks[1] as { readonly attachments?: readonly Attachment[] };
-  expect(brought.attachments).toMatchObject([{ exportFilename: "it's a 🌈.txt", contentType: 'text/plain' }]);
-  expect(String(await contentOf(served.url(), brought.attachments![0]!))).toBe('content');
+  const [reimported] = await importFile(file, { name: 'Releasefile.zip' });
+  expect(reimported!.warnings).toEqual([]);
+  const importedTask = (await read(reimported!)).phases[0]!.tasks[1] as { readonly attachments?: readonly Attachment[] };
+  expect(importedTask.attachments).toMatchObject([{ exportFilename: "it's a 🌈.txt", contentType: 'text/plain' }]);
+  expect(String(await downloadAttachment(product.url(), importedTask.attachments![0]!))).toBe('content');
 });
 
 test('the preview is the text of it, with what it is of, and without secrets', async () => {
@@ -152,22 +152,22 @@ describe('an item that a task creates is named by its path', () => {
     });
     return { folder, news, maker, title };
   };
-  type Creating = { readonly templateId?: string; readonly folderId?: string };
+  type CreateReleaseTask = { readonly templateId?: string; readonly folderId?: string };
 
   test('and found again by it', async () => {
     const { folder, news, maker, title } = await made();
     const text = await preview(maker.id);
     expect(text).toContain(`            template '${title}/Mail'\n            folder '${title}'\n`);
-    const [again] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
-    expect(again!.warnings).toEqual([]);
-    const [first] = (await read(again!)).phases[0]!.tasks as readonly Creating[];
+    const [reimported] = await importFile(await packZip({ 'Releasefile.groovy': text }), { name: 'a.zip' });
+    expect(reimported!.warnings).toEqual([]);
+    const [first] = (await read(reimported!)).phases[0]!.tasks as readonly CreateReleaseTask[];
     expect(first).toMatchObject({ templateId: news.id, folderId: folder.id });
   });
 
   test('or by its id, if the path is ambiguous or hidden from the caller', async () => {
     const { folder, news, maker, title } = await made();
-    const people = await peopleOf(served);
-    const outside = await people.who(folder, 'folder#view');
+    const people = await peopleOf(product);
+    const outside = await people.createUserWith(folder, 'folder#view');
     expect((await outside.send('GET', `/dsl/preview/${maker.id}`)).status).toBe(404);
     await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Mail' });
     const text = await preview(maker.id);
@@ -177,7 +177,7 @@ describe('an item that a task creates is named by its path', () => {
   test('a path without a target is reported', async () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
-    const [first] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
+    const [first] = await importFile(await packZip({ 'Releasefile.groovy': text }), { name: 'a.zip' });
     expect(first!.warnings).toEqual([
       "task 'c' in phase 'P': template 'No/Such' is kept: there is none at this path yet",
     ]);
@@ -185,14 +185,14 @@ describe('an item that a task creates is named by its path', () => {
 });
 
 test('event sources of triggers and tasks are named by title, as the folder sees them', async () => {
-  const xl = commandLine(rest, served.url);
+  const xl = commandLine(rest, product.url);
   const hook = (path: string) =>
     `- {name: Hook, type: events.PostWebhookEndpoint, path: ${path}, authentication: {type: events.NoAuthentication}}`;
-  const waits = '{name: wait, type: events.WaitForJsonEvent, eventSource: Hook}';
+  const waitingTask = '{name: wait, type: events.WaitForJsonEvent, eventSource: Hook}';
   const listens =
     '{name: on event, type: events.EventBasedTrigger, eventSource: Hook, template: Listening, releaseTitle: x}';
-  const here = `${hook('here')}\n- {template: Listening, phases: [{phase: P, tasks: [${waits}]}]}\n- ${listens}`;
-  await xl.apply(document('Templates', here, 'Here'));
+  const localDocument = `${hook('here')}\n- {template: Listening, phases: [{phase: P, tasks: [${waitingTask}]}]}\n- ${listens}`;
+  await xl.apply(document('Templates', localDocument, 'Here'));
   await xl.apply(document('Templates', hook('there'), 'There'));
   const [template] = await rest.get<readonly Release[]>('/templates?title=Listening');
   const file = Buffer.from(await (await exported(template!.id)).arrayBuffer());
@@ -200,13 +200,13 @@ test('event sources of triggers and tasks are named by title, as the folder sees
   expect(text.match(/eventSource .*/g)).toEqual(["eventSource 'Hook'", "eventSource 'Hook'"]);
 
   const { id: folderId } = await rest.get<{ readonly id: string }>('/folders/find?byPath=There');
-  const [again] = await bring(file, { name: 'a.zip', query: `?folderId=${folderId}` });
-  expect(again!.warnings.filter((line) => line.includes('Hook'))).toEqual([]);
+  const [reimported] = await importFile(file, { name: 'a.zip', query: `?folderId=${folderId}` });
+  expect(reimported!.warnings.filter((line) => line.includes('Hook'))).toEqual([]);
   const sources = (release: object): readonly string[] =>
     [...JSON.stringify(release).matchAll(/"eventSource":"([^"]*)"/g)].map(([, id]) => id!.replace(/^.*\//, ''));
-  const [mine, theirs] = [sources(await rest.get<Release>(`/templates/${template!.id}`)), sources(await read(again!))];
-  expect([mine.length, theirs.length]).toEqual([2, 2]);
-  expect([mine, theirs, [...mine, ...theirs]].map((ids) => new Set(ids).size)).toEqual([1, 1, 2]);
+  const [originalSources, importedSources] = [sources(await rest.get<Release>(`/templates/${template!.id}`)), sources(await read(reimported!))];
+  expect([originalSources.length, importedSources.length]).toEqual([2, 2]);
+  expect([originalSources, importedSources, [...originalSources, ...importedSources]].map((ids) => new Set(ids).size)).toEqual([1, 1, 2]);
 });
 
 test('only templates have such a text', async () => {

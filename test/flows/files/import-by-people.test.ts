@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Imported } from '../../harness/rest/files.ts';
+import type { ImportResult } from '../../harness/rest/files.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
 
 interface Trigger {
   readonly title: string;
@@ -43,7 +43,7 @@ async function folderOf(title: string): Promise<string> {
 
 test('triggers come in disabled, those that cannot be here not at all', async () => {
   const folder = await folderOf('triggers');
-  const [imported] = await rest.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, withTriggers);
+  const [imported] = await rest.post<readonly ImportResult[]>(`/templates/import?folderId=${folder}`, withTriggers);
   expect(imported!.warnings).toEqual([
     "trigger 'somewhere': releaseFolder 'Applications/Foldergone' was left out: there is no such folder",
     "trigger 'pushed' was left out: there is no configuration 'Configuration/Custom/Gone'",
@@ -77,7 +77,7 @@ test('a trigger that cannot create releases is imported disabled, with a warning
     variables: [{ key: 'version' }],
     releaseTriggers: [schedule, { ...schedule, title: 'whole', variables: [{ key: 'version', value: '1' }] }],
   };
-  const [imported] = await rest.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, plan);
+  const [imported] = await rest.post<readonly ImportResult[]>(`/templates/import?folderId=${folder}`, plan);
   expect(imported!.warnings).toEqual([
     "trigger 'nightly' is disabled and cannot be enabled: variables: a value is required for version",
   ]);
@@ -93,10 +93,10 @@ test('a trigger that cannot create releases is imported disabled, with a warning
 test('callers without the permission for triggers import none; hidden targets and scripts as other users are refused', async () => {
   const [folder, hidden] = [await folderOf('open'), await folderOf('hidden')];
   const secret = await rest.post<Release>(`/templates?folderId=${hidden}`, { title: 'Secret' });
-  const ann = await people.who({ id: folder }, 'folder#view', 'template#view', 'template#edit');
+  const ann = await people.createUserWith({ id: folder }, 'folder#view', 'template#view', 'template#edit');
   const phases = [{ title: 'P', tasks: [{ title: 't', type: 'rel.CreateReleaseTask', templateId: secret.id }] }];
-  const brought = { title: 'Theirs', scriptUsername: 'admin', releaseTriggers: [schedule], phases };
-  const [imported] = await ann.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, brought);
+  const importedTemplate = { title: 'Theirs', scriptUsername: 'admin', releaseTriggers: [schedule], phases };
+  const [imported] = await ann.post<readonly ImportResult[]>(`/templates/import?folderId=${folder}`, importedTemplate);
   expect(imported!.warnings).toEqual([
     "scriptUsername 'admin' was left out: the file does not have their password",
     `task 't' in phase 'P': template '${secret.id}' is kept: no template has this id yet`,
@@ -106,8 +106,8 @@ test('callers without the permission for triggers import none; hidden targets an
     `/templates/Applications-${imported!.id}`,
   );
   expect(template.releaseTriggers).toEqual([]);
-  expect(await ann.refused('POST', `/templates/import?folderId=${hidden}`, { title: 'x' })).toBe(
+  expect(await ann.sendForError('POST', `/templates/import?folderId=${hidden}`, { title: 'x' })).toBe(
     `404 there is no folder '${hidden}'`,
   );
-  expect(await ann.refused('POST', '/templates/import', { title: 'x' })).toMatch(/^403 .*template#create/);
+  expect(await ann.sendForError('POST', '/templates/import', { title: 'x' })).toMatch(/^403 .*template#create/);
 });

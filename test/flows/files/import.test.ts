@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { type Imported, importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { board, boardOf, tasksOf } from '../../harness/rest/plans.ts';
+import { type ImportResult, createImporter, packXlr, packZip } from '../../harness/rest/files.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { formatRelease, fetchFormattedRelease, tasksOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from '../as-code/code.ts';
 
-const served = serve();
-const { rest } = served;
-const bring = importing(rest);
+const product = serve();
+const { rest } = product;
+const importFile = createImporter(rest);
 const root = 'Applications';
-const read = ({ id }: Imported) => rest.get<Release>(`/templates/${root}-${id}`);
+const read = ({ id }: ImportResult) => rest.get<Release>(`/templates/${root}-${id}`);
 
 /** A template in which everything refers to something else of it. */
-const referring = (id: string, more: object = {}) => ({
+const referringTask = (id: string, more: object = {}) => ({
   id: `${root}/${id}`,
   type: 'xlrelease.Release',
   title: 'Referring',
@@ -62,7 +62,7 @@ const referring = (id: string, more: object = {}) => ({
   ...more,
 });
 
-interface Referring {
+interface ReferringTask {
   readonly links?: readonly { readonly source: string; readonly target: string }[];
   readonly variables?: readonly string[];
   readonly dependencies?: readonly { readonly targetId: string }[];
@@ -72,24 +72,24 @@ interface Referring {
 /** What refers to what, by titles. */
 function referencesOf(release: Release) {
   const tasks = tasksOf(release);
-  const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-  const titled = (id: string) => tasks.find((task) => last(task.id) === last(id))?.title ?? id;
-  const [both, , , ask, gate, again] = tasks as readonly unknown[] as readonly Referring[];
+  const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+  const titled = (id: string) => tasks.find((task) => lastSegmentOf(task.id) === lastSegmentOf(id))?.title ?? id;
+  const [both, , , ask, gate, again] = tasks as readonly unknown[] as readonly ReferringTask[];
   return {
     links: both!.links?.map(({ source, target }) => `${titled(source)}>${titled(target)}`),
-    inputs: ask!.variables?.map((id) => release.variables.find((one) => one.id === id)?.key),
+    inputs: ask!.variables?.map((id) => release.variables.find((candidate) => candidate.id === id)?.key),
     targets: gate!.dependencies?.map(({ targetId }) => titled(targetId)),
-    template: last(again!.templateId ?? '') === last(release.id),
+    template: lastSegmentOf(again!.templateId ?? '') === lastSegmentOf(release.id),
   };
 }
 const whole = { links: ['a>b'], inputs: ['v'], targets: ['ask'], template: true };
 
 describe('a template in a file', () => {
   test('is made with its ids where these are free, and again with others, everything in it following', async () => {
-    const file = await xlrOf(referring('Releasefirst'));
-    const [first] = await bring(file);
+    const file = await packXlr(referringTask('Releasefirst'));
+    const [first] = await importFile(file);
     expect(first).toEqual({ id: 'Releasefirst', title: 'Referring', warnings: [] });
-    const [second] = await bring(file);
+    const [second] = await importFile(file);
     expect(second).toMatchObject({ id: expect.stringMatching(/^Release[0-9a-f]{32}$/), warnings: [] });
     const templates = await Promise.all([first!, second!].map(read));
     expect(templates.map(referencesOf)).toEqual([whole, whole]);
@@ -105,27 +105,27 @@ describe('a template in a file', () => {
 
   test('may be bare JSON, in a form or as the body, one or an array of them as before 4.0', async () => {
     const bytes = Buffer.from(JSON.stringify([{ title: 'One' }, { title: 'Two' }]));
-    const titles = (imported: readonly Imported[]) => imported.map(({ title }) => title);
-    expect(titles(await bring(bytes, { name: 'old.json', query: '?version=3.0.0' }))).toEqual(['One', 'Two']);
+    const titles = (imported: readonly ImportResult[]) => imported.map(({ title }) => title);
+    expect(titles(await importFile(bytes, { name: 'old.json', query: '?version=3.0.0' }))).toEqual(['One', 'Two']);
     expect(titles(await rest.post('/templates/import', [{ title: 'Three' }]))).toEqual(['Three']);
     expect(titles(await rest.post('/templates/import', { title: 'Four' }))).toEqual(['Four']);
   });
 
   test('may be declared in Groovy', async () => {
     const groovy = "xlr { template('Declared') { phases { phase('P') { tasks { manual('t') { owner 'bob' } } } } } }";
-    const [imported] = await bring(await zipOf({ 'Releasefile.groovy': groovy }), { name: 'x.zip' });
+    const [imported] = await importFile(await packZip({ 'Releasefile.groovy': groovy }), { name: 'x.zip' });
     expect(imported).toMatchObject({
       title: 'Declared',
       warnings: ["task 't' in phase 'P': owner 'bob' was left out: there is no such user"],
     });
-    expect(board(await read(imported!))).toBe('TEMPLATE P.: t.');
+    expect(formatRelease(await read(imported!))).toBe('TEMPLATE P.: t.');
   });
 
   test('goes to the folder of the request, whatever folder a Groovy definition names', async () => {
     const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'There' });
-    const file = await zipOf({ 'Releasefile.groovy': "xlr { template('Placed') { folder('There') } }" });
-    expect(await bring(file, { name: 'x.zip', query: `?folderId=${folder.id}` })).toMatchObject([{ warnings: [] }]);
-    expect(await bring(file, { name: 'x.zip' })).toMatchObject([
+    const file = await packZip({ 'Releasefile.groovy': "xlr { template('Placed') { folder('There') } }" });
+    expect(await importFile(file, { name: 'x.zip', query: `?folderId=${folder.id}` })).toMatchObject([{ warnings: [] }]);
+    expect(await importFile(file, { name: 'x.zip' })).toMatchObject([
       {
         id: expect.stringMatching(/^Release/),
         warnings: ["folder 'There' was left out: set folderId, otherwise the template is created at the top"],
@@ -136,7 +136,7 @@ describe('a template in a file', () => {
   test('goes into a folder, whose teams hold for it', async () => {
     const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'Here' });
     const teams = [{ teamName: 'Others', members: ['admin'] }];
-    const [imported] = await bring(await xlrOf({ title: 'Inside', teams }), { query: `?folderId=${folder.id}` });
+    const [imported] = await importFile(await packXlr({ title: 'Inside', teams }), { query: `?folderId=${folder.id}` });
     expect(imported).toEqual({
       id: expect.stringMatching(/^Folder[0-9a-f]{32}-Release[0-9a-f]{32}$/),
       title: 'Inside',
@@ -146,16 +146,16 @@ describe('a template in a file', () => {
   });
 
   test('refers to others of its file by the ids that these have by now', async () => {
-    const file = await xlrOf([
-      referring('Releasetwin', {
+    const file = await packXlr([
+      referringTask('Releasetwin', {
         phases: [{ title: 'P', tasks: [{ type: 'xlrelease.CreateReleaseTask', templateId: 'Releaseother' }] }],
       }),
       { id: 'Releaseother', type: 'xlrelease.Release', title: 'Other' },
     ]);
     for (const _ of ['kept', 'replaced']) {
-      const [twin, other] = await bring(file);
-      const [task] = tasksOf(await read(twin!));
-      expect(task).toMatchObject({ templateId: `${root}/${other!.id}` });
+      const [firstImport, secondImport] = await importFile(file);
+      const [task] = tasksOf(await read(firstImport!));
+      expect(task).toMatchObject({ templateId: `${root}/${secondImport!.id}` });
     }
   });
 
@@ -163,26 +163,26 @@ describe('a template in a file', () => {
     const count = async () => (await rest.get<readonly unknown[]>('/templates?resultsPerPage=1000')).length;
     const before = await count();
     const bad = { title: 'Bad', phases: [{ title: 'P', tasks: [{ title: ' ' }] }] };
-    expect(await rest.refused('POST', '/templates/import', [{ title: 'Good' }, bad])).toBe(
+    expect(await rest.sendForError('POST', '/templates/import', [{ title: 'Good' }, bad])).toBe(
       '400 title: a task needs a title',
     );
     expect(await count()).toBe(before);
   });
 
   test('runs as it would have run where it came from', async () => {
-    const [imported] = await bring(
-      await xlrOf(referring('Releaseruns', { phases: [{ title: 'P', tasks: [{ title: 't' }] }] })),
+    const [imported] = await importFile(
+      await packXlr(referringTask('Releaseruns', { phases: [{ title: 'P', tasks: [{ title: 't' }] }] })),
     );
     const release = await rest.post<Release>(`/templates/${root}-${imported!.id}/start`, { releaseTitle: 'run' });
-    expect(board(release)).toBe('IN_PROGRESS P>: t>');
+    expect(formatRelease(release)).toBe('IN_PROGRESS P>: t>');
     await rest.post(`/tasks/${tasksOf(release)[0]!.id}/complete`, {});
-    expect(await boardOf(rest, release)).toBe('COMPLETED P+: t+');
+    expect(await fetchFormattedRelease(rest, release)).toBe('COMPLETED P+: t+');
   });
 });
 
 test('two imports of one file at once make two templates, each whole', async () => {
-  const file = await xlrOf(referring('Releaseboth'));
-  const imported = (await Promise.all([bring(file), bring(file)])).flat();
+  const file = await packXlr(referringTask('Releaseboth'));
+  const imported = (await Promise.all([importFile(file), importFile(file)])).flat();
   expect(new Set(imported.map(({ id }) => id)).size).toBe(2);
   expect(imported.map(({ id }) => id)).toContain('Releaseboth');
   expect((await Promise.all(imported.map(read))).map(referencesOf)).toEqual([whole, whole]);
@@ -198,13 +198,13 @@ describe('a file is refused', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
       'of a newer model',
-      () => xlrOf({ title: 'New' }, '99.1.0#2'),
+      () => packXlr({ title: 'New' }, '99.1.0#2'),
       "400 the file has the model '99.1.0#2', which is newer than '24.1.0#1': it cannot be read",
     ],
-    ['of no model', () => xlrOf({ title: 'New' }, 'x'), "400 the version of the model 'x' cannot be read"],
+    ['of no model', () => packXlr({ title: 'New' }, 'x'), "400 the version of the model 'x' cannot be read"],
     [
       'without a template',
-      () => zipOf({ 'readme.txt': 'x' }),
+      () => packZip({ 'readme.txt': 'x' }),
       '400 the file holds neither release-template.json nor Releasefile.groovy',
     ],
     ['with no template in its list', () => Buffer.from('[]'), '400 the file holds no template'],
@@ -213,12 +213,12 @@ describe('a file is refused', () => {
   ])('%s', async (_, file, reason) => {
     const bytes = await file();
     const name = bytes.subarray(0, 2).toString() === 'PK' ? 'a.xlr' : 'a.json';
-    expect(await rest.refused('POST', '/templates/import', formOf(bytes, { name }))).toBe(reason);
+    expect(await rest.sendForError('POST', '/templates/import', fileForm(bytes, { name }))).toBe(reason);
   });
 
   test('a file that is no template', async () => {
-    expect(await rest.refused('POST', '/templates/import')).toMatch(/^415 /);
-    expect(await rest.refused('POST', '/templates/import?folderId=Folder9', [{ title: 'x' }])).toBe(
+    expect(await rest.sendForError('POST', '/templates/import')).toMatch(/^415 /);
+    expect(await rest.sendForError('POST', '/templates/import?folderId=Folder9', [{ title: 'x' }])).toBe(
       "404 there is no folder 'Folder9'",
     );
   });
@@ -226,16 +226,16 @@ describe('a file is refused', () => {
 
 test('teams of tasks that the folder does not have are kept, with a warning', async () => {
   const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Teamed' });
-  await peopleOf(served).team(folder, [], {}, 'Ops');
+  await peopleOf(product).createTeam(folder, [], {}, 'Ops');
   const group = { title: 'G', type: 'xlrelease.ParallelGroup', tasks: [{ title: 'inner', team: 'Gone' }] };
   const tasks = [{ title: 'a', team: 'Ops' }, { title: 'b', team: 'Gone' }, { title: 'c', team: '${team}' }, group];
   const json = JSON.stringify({ type: 'xlrelease.Release', title: 'Named', phases: [{ title: 'P', tasks }] });
-  const form = formOf(Buffer.from(json), { name: 'template.json' });
-  const [imported] = await rest.post<Imported[]>(`/templates/import?folderId=${encodeURIComponent(folder.id)}`, form);
+  const form = fileForm(Buffer.from(json), { name: 'template.json' });
+  const [imported] = await rest.post<ImportResult[]>(`/templates/import?folderId=${encodeURIComponent(folder.id)}`, form);
   const warning = "a task is assigned to team 'Gone', which its folder does not have";
   expect(imported!.warnings).toEqual([warning]);
-  const found = await rest.get<Release[]>('/templates?title=Named');
-  const teams = tasksOf(found[0]!).map((task) => (task as { team?: string }).team);
+  const matches = await rest.get<Release[]>('/templates?title=Named');
+  const teams = tasksOf(matches[0]!).map((task) => (task as { team?: string }).team);
   expect(teams).toEqual(['Ops', 'Gone', '${team}', undefined, 'Gone']);
 
   const applied = document(
@@ -243,6 +243,6 @@ test('teams of tasks that the folder does not have are kept, with a warning', as
     '- {template: Coded, phases: [{phase: P, tasks: [{name: a, team: Ops}, {name: b, team: Gone}]}]}',
     'Teamed',
   );
-  const { body } = await commandLine(rest, served.url).send('apply', applied);
+  const { body } = await commandLine(rest, product.url).send('apply', applied);
   expect(body).toMatchObject({ warnings: [`template 'Teamed/Coded': ${warning}`] });
 });

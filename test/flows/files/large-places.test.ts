@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { boundary, formEnd, partHead } from '../../harness/rest/attachments.ts';
-import { plainZipOf } from '../../harness/rest/files.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { packUncompressedZip } from '../../harness/rest/files.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 
-const served = serve({ IMPORT_MAX_MB: '40' });
-const { url, database } = served;
+const product = serve({ IMPORT_MAX_MB: '40' });
+const { url, database } = product;
 const megabyte = 1024 * 1024;
 const padding = randomBytes(21 * megabyte);
 
 /** A form with a file over 20 MB. It begins with the entry of this name, which identifies its temporary storage. */
 async function formOf(name: string): Promise<Buffer> {
   const template = JSON.stringify({ title: name });
-  const file = await plainZipOf({ [name]: '', padding, 'release-template.json': template });
+  const file = await packUncompressedZip({ [name]: '', padding, 'release-template.json': template });
   return Buffer.concat([Buffer.from(partHead('filename="a.xlr"')), file, Buffer.from(formEnd)]);
 }
 
@@ -29,7 +29,7 @@ async function lying(): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-interface Sending {
+interface Upload {
   /** the server has read what the request begins with */
   readonly arrived: Promise<void>;
   /** Lets the rest be sent; answers what was answered. */
@@ -37,26 +37,26 @@ interface Sending {
 }
 
 /** Begins to send a file as a user; on a busy answer the user tries again. */
-async function sending(user: string, name: string): Promise<Sending> {
+async function startSlowUpload(user: string, name: string): Promise<Upload> {
   const form = await formOf(name);
   const [arrived, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const once = () =>
     new Promise<string>((resolve, reject) => {
-      const asking = asked(user, form.length);
-      asking.once('continue', () => {
+      const clientRequest = startUpload(user, form.length);
+      clientRequest.once('continue', () => {
         arrived.resolve();
-        asking.write(form.subarray(0, megabyte));
-        void allowed.promise.then(() => asking.end(form.subarray(megabyte)));
+        clientRequest.write(form.subarray(0, megabyte));
+        void allowed.promise.then(() => clientRequest.end(form.subarray(megabyte)));
       });
-      asking.once('response', (response) => {
-        const pieces: Buffer[] = [];
-        response.on('data', (piece: Buffer) => pieces.push(piece));
-        response.once('end', () => resolve(`${response.statusCode} ${Buffer.concat(pieces)}`));
+      clientRequest.once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('end', () => resolve(`${response.statusCode} ${Buffer.concat(chunks)}`));
         // what is refused before it was read is not sent to its end
-        if (response.statusCode === 503) response.once('end', () => asking.destroy());
+        if (response.statusCode === 503) response.once('end', () => clientRequest.destroy());
       });
-      asking.on('error', reject);
-      asking.flushHeaders();
+      clientRequest.on('error', reject);
+      clientRequest.flushHeaders();
     });
   const answered = (async () => {
     for (;;) {
@@ -73,10 +73,10 @@ async function sending(user: string, name: string): Promise<Sending> {
   };
 }
 
-function asked(user: string, length: number): ClientRequest {
+function startUpload(user: string, length: number): ClientRequest {
   const { hostname, port } = new URL(url());
   const headers = {
-    ...basic(user, 'admin'),
+    ...basicAuth(user, 'admin'),
     ...{ 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length },
     expect: '100-continue',
   };
@@ -84,17 +84,17 @@ function asked(user: string, length: number): ClientRequest {
 }
 
 test('two files over 20 MB are read at a time, one of a user: the others wait, and are brought in the end', async () => {
-  const people = peopleOf(served);
-  for (const name of ['ann', 'bob', 'cas']) await people.user(name);
-  await people.role('Bringer', ['template#create'], ['ann', 'bob', 'cas']);
-  const first = await sending('ann', 'ann1');
+  const people = peopleOf(product);
+  for (const name of ['ann', 'bob', 'cas']) await people.createUser(name);
+  await people.createRole('Bringer', ['template#create'], ['ann', 'bob', 'cas']);
+  const first = await startSlowUpload('ann', 'ann1');
   await expect.poll(lying).toEqual(['ann1']);
-  const second = await sending('ann', 'ann2');
+  const second = await startSlowUpload('ann', 'ann2');
   await second.arrived;
   // there is a place, and not for her: bob, who comes later, has it
-  const third = await sending('bob', 'bob1');
+  const third = await startSlowUpload('bob', 'bob1');
   await expect.poll(lying).toEqual(['ann1', 'bob1']);
-  const fourth = await sending('cas', 'cas1');
+  const fourth = await startSlowUpload('cas', 'cas1');
   await fourth.arrived;
   expect(await lying()).toEqual(['ann1', 'bob1']);
   expect(await third.finish()).toMatch(/^200 \[\{.*"title":"bob1"/);

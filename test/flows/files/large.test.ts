@@ -2,25 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
-import { noScriptRunner } from '../../harness/product/part.ts';
-import { serveApart } from '../../harness/product/serve.ts';
-import { attach, formEnd, partHead, sendPieces } from '../../harness/rest/attachments.ts';
-import { exportOf, type Imported, importing, plainZipOf, xlrOf, zipOf } from '../../harness/rest/files.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { idOf, templateOf } from '../../harness/rest/plans.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { noScriptRunnerEnv } from '../../harness/product/part.ts';
+import { serveInOwnProcess } from '../../harness/product/serve.ts';
+import { attach, formEnd, partHead, sendFormParts } from '../../harness/rest/attachments.ts';
+import { exportTemplate, type ImportResult, createImporter, packUncompressedZip, packXlr, packZip } from '../../harness/rest/files.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { idOf, createTemplate } from '../../harness/rest/plans.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serveApart({ ...noScriptRunner, IMPORT_MAX_MB: '40' });
-const { rest, url, database, pid } = served;
-const bring = importing(rest);
+const product = serveInOwnProcess({ ...noScriptRunnerEnv, IMPORT_MAX_MB: '40' });
+const { rest, url, database, pid } = product;
+const importFile = createImporter(rest);
 const megabyte = 1024 * 1024;
 
-interface Attached {
+interface WithAttachments {
   readonly attachments: readonly { readonly exportFilename: string; readonly checksum: string }[];
 }
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const told = ({ attachments }: Attached) =>
+const describeAttachments = ({ attachments }: WithAttachments) =>
   attachments.map(({ exportFilename, checksum }) => [exportFilename, checksum]);
 
 /** In megabytes: the most that the server has held so far. */
@@ -31,18 +31,18 @@ const unfinished = async () =>
 
 test('a template with more than memory holds is exported and comes back, attachments and all', async () => {
   const [video, log] = [randomBytes(21 * megabyte), Buffer.alloc(3 * megabyte, 'all is well\n')];
-  const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Large' });
+  const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Large' });
   await attach(rest, `/releases/${template.id}`, { 'video.mp4': video });
   await attach(rest, `/tasks/${idOf(template, 'compile')}`, { 'build.log': log });
-  const file = await exportOf(served, template);
+  const file = await exportTemplate(product, template);
   expect(file.length).toBeGreaterThan(24 * megabyte);
   const before = peak();
-  const [imported] = await bring(file);
+  const [imported] = await importFile(file);
   expect(peak() - before).toBeLessThan(100);
   expect(imported!.warnings).toEqual([]);
-  const read = await rest.get<Release & Attached>(`/templates/Applications-${imported!.id}`);
-  expect(told(read)).toEqual([['video.mp4', sumOf(video)]]);
-  expect(told(await rest.get<Attached>(`/tasks/${idOf(read, 'compile')}`))).toEqual([['build.log', sumOf(log)]]);
+  const read = await rest.get<Release & WithAttachments>(`/templates/Applications-${imported!.id}`);
+  expect(describeAttachments(read)).toEqual([['video.mp4', sumOf(video)]]);
+  expect(describeAttachments(await rest.get<WithAttachments>(`/tasks/${idOf(read, 'compile')}`))).toEqual([['build.log', sumOf(log)]]);
   expect(await unfinished()).toBe(0);
 });
 
@@ -50,14 +50,14 @@ test('an attachment may be packed however well, and two may share one file', asy
   const zeros = Buffer.alloc(30 * megabyte);
   const attachments = ['Attachmenta', 'Attachmentb'].map((id) => ({ id, fileUri: 'x/zeros', exportFilename: id }));
   const json = JSON.stringify({ title: 'Zeros', attachments });
-  const [imported] = await bring(await zipOf({ 'release-template.json': json, 'x/zeros': zeros }));
-  const read = await rest.get<Attached>(`/templates/Applications-${imported!.id}`);
-  expect(told(read)).toEqual(attachments.map(({ id }) => [id, sumOf(zeros)]));
+  const [imported] = await importFile(await packZip({ 'release-template.json': json, 'x/zeros': zeros }));
+  const read = await rest.get<WithAttachments>(`/templates/Applications-${imported!.id}`);
+  expect(describeAttachments(read)).toEqual(attachments.map(({ id }) => [id, sumOf(zeros)]));
 });
 
-const most = 40 * megabyte;
+const maxBytes = 40 * megabyte;
 const padding = randomBytes(21 * megabyte);
-const withPadding = (template: string) => plainZipOf({ 'release-template.json': template, padding });
+const withPadding = (template: string) => packUncompressedZip({ 'release-template.json': template, padding });
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   [
@@ -73,47 +73,47 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a template that is none', () => withPadding('{'), "400 Can't parse the following as a JSON object:\n{"],
   [
     'more than may be in one',
-    () => zipOf({ 'release-template.json': '{"title":"x"}', padding, zeros: Buffer.alloc(20 * megabyte) }),
-    `400 the file holds more than ${most} bytes`,
+    () => packZip({ 'release-template.json': '{"title":"x"}', padding, zeros: Buffer.alloc(20 * megabyte) }),
+    `400 the file holds more than ${maxBytes} bytes`,
   ],
 ])('%s is refused, and nothing is left', async (_, file, refusal) => {
-  const form = formOf(await file(), { name: 'a.xlr' });
-  expect(await rest.refused('POST', '/templates/import', form)).toContain(refusal);
+  const form = fileForm(await file(), { name: 'a.xlr' });
+  expect(await rest.sendForError('POST', '/templates/import', form)).toContain(refusal);
   expect(await unfinished()).toBe(0);
 });
 
-function* pieces(count: number): Generator<string | Buffer> {
+function* formParts(count: number): Generator<string | Buffer> {
   yield partHead('filename="a.xlr"');
   yield 'PK';
   for (let at = 0; at < count; at += 1) yield padding.subarray(0, megabyte);
 }
 
 test('more than a file may have is refused while it is sent, and of one that is cut nothing is left', async () => {
-  const whole = [...pieces(41), formEnd];
-  expect(await sendPieces(url(), '/templates/import', whole)).toBe(`413 the file 'a.xlr' is larger than ${most} bytes`);
-  expect(await sendPieces(url(), '/templates/import', pieces(10), { cut: true })).toBe('cut');
+  const allParts = [...formParts(41), formEnd];
+  expect(await sendFormParts(url(), '/templates/import', allParts)).toBe(`413 the file 'a.xlr' is larger than ${maxBytes} bytes`);
+  expect(await sendFormParts(url(), '/templates/import', formParts(10), { isAborted: true })).toBe('cut');
   await expect.poll(unfinished).toBe(0);
 });
 
 test('a file of unknown size is read like any other; under an idempotency key a large one is brought once', async () => {
-  const small = await xlrOf({ title: 'Small' });
+  const small = await packXlr({ title: 'Small' });
   const sent = [partHead('filename="a.xlr"'), small, formEnd];
-  expect(await sendPieces(url(), '/templates/import', sent)).toMatch(/^200 \[\{.*"title":"Small"/);
+  expect(await sendFormParts(url(), '/templates/import', sent)).toMatch(/^200 \[\{.*"title":"Small"/);
   const large = await withPadding('{"title":"Once"}');
-  const headers = { ...basic('admin', 'admin'), 'idempotency-key': 'large-once' };
-  const ask = async () => {
-    const body = formOf(large, { name: 'a.xlr' });
+  const headers = { ...basicAuth('admin', 'admin'), 'idempotency-key': 'large-once' };
+  const importLarge = async () => {
+    const body = fileForm(large, { name: 'a.xlr' });
     return (await fetch(`${url()}/api/v1/templates/import`, { method: 'POST', headers, body })).json() as Promise<
-      Imported[]
+      ImportResult[]
     >;
   };
-  const [first, again] = [await ask(), await ask()];
+  const [first, secondImport] = [await importLarge(), await importLarge()];
   expect(first).toMatchObject([{ title: 'Once' }]);
-  expect(again).toEqual(first);
+  expect(secondImport).toEqual(first);
 });
 
 test('a caller without the permission is refused before anything is read', async () => {
-  const ann = await peopleOf(served).nobody();
-  const form = formOf(padding, { name: 'a.xlr' });
-  expect(await ann.refused('POST', '/templates/import', form)).toMatch(/^403 .*template#create/);
+  const ann = await peopleOf(product).createUserWithoutPermissions();
+  const form = fileForm(padding, { name: 'a.xlr' });
+  expect(await ann.sendForError('POST', '/templates/import', form)).toMatch(/^403 .*template#create/);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 import { idOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
 
-interface Unresolved {
+interface UnresolvedReference {
   readonly count: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly items: readonly {
@@ -51,7 +51,7 @@ const typesOf = async (path: string) =>
   (await rest.get<Release>(path)).phases[0]!.tasks.map(({ title, type }) => [title, type]);
 const taskOf = (release: Release, title: string) =>
   rest.get<Task & { readonly server?: unknown; readonly branch?: string }>(`/tasks/${idOf(release, title)}`);
-const unresolved = () => rest.get<Unresolved>('/system/unresolved');
+const unresolved = () => rest.get<UnresolvedReference>('/system/unresolved');
 const ended = (release: Release, title: string) =>
   expect.poll(async () => (await taskOf(release, title)).status, { interval: 50 }).toMatch(/COMPLETED|FAILED/);
 
@@ -86,7 +86,7 @@ test('a template binds to the plugin, the connection and the template that come 
     message: "No installed plugin has the type 'late.Run'. Install the plugin.",
   });
 
-  await rest.post('/plugins', formOf(await jar('late')));
+  await rest.post('/plugins', fileForm(await jar('late')));
   expect(await typesOf(path)).toEqual([
     ['reached', 'late.Run'],
     ['ahead', 'late.Run'],
@@ -185,7 +185,7 @@ test('paths of titles and connections in variables bind later, and scripts retry
   const release = await rest.post<Release>(`${path}/start`, { releaseTitle: 'By titles' });
   for (const title of ['own', 'other']) await rest.post(`/tasks/${idOf(release, title)}/fail`, { comment: 'wait' });
 
-  await rest.post('/plugins', formOf(await jar('later')));
+  await rest.post('/plugins', fileForm(await jar('later')));
   await rest.post('/config', { type: 'later.Server', title: 'Later server', url: 'http://later.test' });
   const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Later' });
   await rest.post(`/templates/import?folderId=${folder.id}`, { title: 'Sub', phases: [{ title: 'Q', tasks: [] }] });

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import {
-  acting,
-  boardOf,
+  createActionRunner,
+  fetchFormattedRelease,
   gate,
   idOf,
   parallel,
-  releaseOf,
+  createRelease,
   sequential,
-  startedOf,
-  templateOf,
+  startRelease,
+  createTemplate,
 } from '../../harness/rest/plans.ts';
 import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
 // What states.md and compatibility.md promise beyond rest-api.md, over REST
-const served = serve();
-const { rest, archive } = served;
-const people = peopleOf(served);
-const act = acting(rest);
-const eventually = (release: Release) => expect.poll(() => boardOf(rest, release), { interval: 5 });
+const product = serve();
+const { rest, archive } = product;
+const people = peopleOf(product);
+const act = createActionRunner(rest);
+const eventually = (release: Release) => expect.poll(() => fetchFormattedRelease(rest, release), { interval: 5 });
 
 describe('failure', () => {
   const handled = (taskRecoverOp: string) => ({ title: 'work', taskFailureHandlerEnabled: true, taskRecoverOp });
@@ -28,19 +28,19 @@ describe('failure', () => {
     ['RESTART_PHASE restarts the phase', 'RESTART_PHASE', 'IN_PROGRESS Build-: work- next- | Build (2)>: work> next.'],
     ['RUN_SCRIPT without a script changes nothing', 'RUN_SCRIPT', 'FAILED Build!: work! next.'],
   ])('a handler: %s', async (_, operation, expected) => {
-    const release = await startedOf(rest, { Build: [handled(operation), 'next'] });
+    const release = await startRelease(rest, { Build: [handled(operation), 'next'] });
     await act(release, 'fail', 'work');
-    expect(await boardOf(rest, release)).toBe(expected);
+    expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   });
 
   test('abortOnFailure aborts the release when a task fails', async () => {
-    const release = await startedOf(rest, { Build: ['work', 'next'] }, { abortOnFailure: true });
+    const release = await startRelease(rest, { Build: ['work', 'next'] }, { abortOnFailure: true });
     expect(await act(release, 'fail', 'work')).toMatchObject({ status: 'ABORTED', failuresCount: 1 });
-    expect(await boardOf(rest, release)).toBe('ABORTED Build#: work# next#');
+    expect(await fetchFormattedRelease(rest, release)).toBe('ABORTED Build#: work# next#');
   });
 
   test('failures and flags are the risk of a release', async () => {
-    const release = await startedOf(rest, { Build: [{ title: 'work', flagStatus: 'AT_RISK' }] });
+    const release = await startRelease(rest, { Build: [{ title: 'work', flagStatus: 'AT_RISK' }] });
     await act(release, 'fail', 'work');
     expect(await rest.get(`/releases/${release.id}`)).toMatchObject({
       realFlagStatus: 'AT_RISK',
@@ -54,31 +54,31 @@ describe('groups', () => {
   test('links order what runs together', async () => {
     const links = [{ source: 'TaskSource', target: 'TaskTarget' }];
     const tasks = [{ id: 'TaskSource', title: 'source' }, { id: 'TaskTarget', title: 'target' }, { title: 'free' }];
-    const release = await startedOf(rest, { Build: [{ ...parallel('all'), tasks, links }] });
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: all>[source> target. free>]');
+    const release = await startRelease(rest, { Build: [{ ...parallel('all'), tasks, links }] });
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: all>[source> target. free>]');
     await act(release, 'complete', 'source');
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: all>[source+ target> free>]');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: all>[source+ target> free>]');
   });
 
   test('skipping a group skips what is open in it', async () => {
-    const release = await startedOf(rest, { Build: [parallel('all', 'one', sequential('row', 'two', 'three'))] });
+    const release = await startRelease(rest, { Build: [parallel('all', 'one', sequential('row', 'two', 'three'))] });
     await act(release, 'complete', 'one');
     await act(release, 'skip', 'all');
-    expect(await boardOf(rest, release)).toBe('COMPLETED Build+: all-[one+ row-(two- three-)]');
+    expect(await fetchFormattedRelease(rest, release)).toBe('COMPLETED Build+: all-[one+ row-(two- three-)]');
   });
 
   test.each(['complete', 'fail', 'retry'])('%s of a group is refused', async (verb) => {
-    const release = await startedOf(rest, { Build: [parallel('all', 'one')] });
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'all')}/${verb}`, {})).toMatch(/^409 cannot /);
+    const release = await startRelease(rest, { Build: [parallel('all', 'one')] });
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'all')}/${verb}`, {})).toMatch(/^409 cannot /);
   });
 
   test('a restart may begin inside a sequential group, not inside a parallel one', async () => {
-    const release = await startedOf(rest, { Build: [sequential('row', 'one', 'two'), parallel('all', 'three')] });
+    const release = await startRelease(rest, { Build: [sequential('row', 'one', 'two'), parallel('all', 'three')] });
     const from = (title: string) =>
       `/releases/${release.id}/restart?resume=true&fromPhaseId=${idOf(release, 'Build')}&fromTaskId=${idOf(release, title)}`;
-    expect(await rest.refused('POST', from('three'))).toMatch(/^409 .*parallel group$/);
+    expect(await rest.sendForError('POST', from('three'))).toMatch(/^409 .*parallel group$/);
     await rest.post(from('two'));
-    expect(await boardOf(rest, release)).toBe(
+    expect(await fetchFormattedRelease(rest, release)).toBe(
       'IN_PROGRESS Build-: row-(one- two-) all-[three-] | Build (2)>: row>(one- two>) all.[three.]',
     );
   });
@@ -86,30 +86,30 @@ describe('groups', () => {
 
 describe('gates', () => {
   const waiting = async (target: string) =>
-    startedOf(rest, { Build: [{ title: 'gate', type: 'rel.GateTask', dependencies: [{ targetId: target }] }, 'next'] });
+    startRelease(rest, { Build: [{ title: 'gate', type: 'rel.GateTask', dependencies: [{ targetId: target }] }, 'next'] });
 
   test.each(['release', 'phase', 'task'])('open automatically when the %s they wait for is done', async (kind) => {
-    const other = await startedOf(rest, { Build: ['work'] });
-    const target = { release: other.id, phase: idOf(other, 'Build'), task: idOf(other, 'work') }[kind]!;
+    const otherRelease = await startRelease(rest, { Build: ['work'] });
+    const target = { release: otherRelease.id, phase: idOf(otherRelease, 'Build'), task: idOf(otherRelease, 'work') }[kind]!;
     const release = await waiting(target);
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: gate> next.');
-    await act(other, 'complete', 'work');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: gate> next.');
+    await act(otherRelease, 'complete', 'work');
     await eventually(release).toBe('IN_PROGRESS Build>: gate+ next>');
   });
 
   test.each(['abort', 'delete'])('fail when what they wait for is gone by %s', async (how) => {
-    const other = await releaseOf(rest, { Build: ['work'] });
-    const release = await waiting(other.id);
-    if (how === 'abort') await rest.post(`/releases/${other.id}/abort`, {});
-    else await rest.done('DELETE', `/releases/${other.id}`);
+    const otherRelease = await createRelease(rest, { Build: ['work'] });
+    const release = await waiting(otherRelease.id);
+    if (how === 'abort') await rest.post(`/releases/${otherRelease.id}/abort`, {});
+    else await rest.sendForNoContent('DELETE', `/releases/${otherRelease.id}`);
     await eventually(release).toBe('FAILED Build!: gate! next.');
   });
 
   test('follow a restart of what they wait for', async () => {
-    const other = await startedOf(rest, { Build: ['work'] });
-    const release = await waiting(idOf(other, 'work'));
-    await rest.post(`/releases/${other.id}/restart?resume=true&fromPhaseId=${idOf(other, 'Build')}`);
-    const restarted = await rest.get<Release>(`/releases/${other.id}`);
+    const otherRelease = await startRelease(rest, { Build: ['work'] });
+    const release = await waiting(idOf(otherRelease, 'work'));
+    await rest.post(`/releases/${otherRelease.id}/restart?resume=true&fromPhaseId=${idOf(otherRelease, 'Build')}`);
+    const restarted = await rest.get<Release>(`/releases/${otherRelease.id}`);
     const copy = restarted.phases[1]!.tasks[0]!;
     await expect
       .poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'gate')}`)).dependencies?.[0]?.targetId, {
@@ -121,43 +121,43 @@ describe('gates', () => {
   });
 
   test('with conditions wait for a person', async () => {
-    const release = await startedOf(rest, { Build: [gate('gate', 'yes')] });
+    const release = await startRelease(rest, { Build: [gate('gate', 'yes')] });
     const { conditions } = await rest.get<Task>(`/tasks/${idOf(release, 'gate')}`);
     await rest.post(`/tasks/${conditions![0]!.id}`, { checked: true });
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: gate>');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: gate>');
     await act(release, 'complete', 'gate');
-    expect(await boardOf(rest, release)).toBe('COMPLETED Build+: gate+');
+    expect(await fetchFormattedRelease(rest, release)).toBe('COMPLETED Build+: gate+');
   });
 });
 
 describe('variables', () => {
   test('are resolved when a task starts, and frozen then', async () => {
-    const release = await startedOf(rest, { Build: ['a ${v}', 'b ${v}'] }, { variables: [{ key: 'v', value: '1' }] });
+    const release = await startRelease(rest, { Build: ['a ${v}', 'b ${v}'] }, { variables: [{ key: 'v', value: '1' }] });
     await rest.put<Variable>(`/releases/${release.variables[0]!.id}`, { value: '2' });
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: a 1> b ${v}.');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: a 1> b ${v}.');
     await act(release, 'complete', 'a 1');
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: a 1+ b 2>');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: a 1+ b 2>');
   });
 
   test('a required one without a value lets the task wait until it has one', async () => {
-    const release = await startedOf(rest, { Build: ['first', 'needs ${v}'] });
+    const release = await startRelease(rest, { Build: ['first', 'needs ${v}'] });
     const variable = await rest.post<Variable>(`/releases/${release.id}/variables`, { key: 'v' });
     await act(release, 'complete', 'first');
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: first+ needs ${v}?');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: first+ needs ${v}?');
     await rest.put(`/releases/${variable.id}`, { value: 'it' });
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: first+ needs it>');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: first+ needs it>');
   });
 
   test('variableMapping replaces a field at the start', async () => {
     const task = { title: 'work', owner: 'nobody', variableMapping: { owner: '${who}' } };
-    const release = await startedOf(rest, { Build: [task] }, { variables: [{ key: 'who', value: 'amy' }] });
+    const release = await startRelease(rest, { Build: [task] }, { variables: [{ key: 'who', value: 'amy' }] });
     expect(release.phases[0]!.tasks[0]).toMatchObject({ owner: 'amy' });
   });
 });
 
 describe('create-release tasks', () => {
   test('fill the variables of the releases they create, tag them, and return their ids', async () => {
-    const child = await templateOf(rest, { Smoke: ['smoke ${v}'] }, { variables: [{ key: 'v' }] });
+    const child = await createTemplate(rest, { Smoke: ['smoke ${v}'] }, { variables: [{ key: 'v' }] });
     const task = {
       title: 'child',
       type: 'rel.CreateReleaseTask',
@@ -171,21 +171,21 @@ describe('create-release tasks', () => {
       { key: 'x', value: 'X' },
       { key: 'made', requiresValue: false },
     ];
-    const { id } = await startedOf(rest, { Build: [task, 'next'] }, { variables, scriptUsername: 'admin' });
-    const [made] = await rest.get<Release[]>('/releases/byTitle?releaseTitle=Child%20of%20X');
-    expect(made).toMatchObject({ status: 'IN_PROGRESS', tags: ['made'], originTemplateId: child.id });
-    expect(await boardOf(rest, made!)).toBe('IN_PROGRESS Smoke>: smoke X>');
+    const { id } = await startRelease(rest, { Build: [task, 'next'] }, { variables, scriptUsername: 'admin' });
+    const [created] = await rest.get<Release[]>('/releases/byTitle?releaseTitle=Child%20of%20X');
+    expect(created).toMatchObject({ status: 'IN_PROGRESS', tags: ['made'], originTemplateId: child.id });
+    expect(await fetchFormattedRelease(rest, created!)).toBe('IN_PROGRESS Smoke>: smoke X>');
     const values = await rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
     // lists show only the computed risk
     expect(await rest.get<Release>(`/releases/${values['${made}']}`)).toEqual({
-      ...made,
+      ...created,
       extensions: expect.anything(),
     });
   });
 
   test('fail, with the reason, when there is no such template', async () => {
     const task = { title: 'child', type: 'rel.CreateReleaseTask', templateId: 'Release404', newReleaseTitle: 'No' };
-    const release = await startedOf(rest, { Build: [task] }, { scriptUsername: 'admin' });
+    const release = await startRelease(rest, { Build: [task] }, { scriptUsername: 'admin' });
     expect(release.phases[0]!.tasks[0]).toMatchObject({
       status: 'FAILED',
       comments: [{ text: "There is no template 'Release404'." }],
@@ -199,19 +199,19 @@ describe('a lock', () => {
     ['DELETE', '', undefined],
     ['POST', '/skip', {}],
   ] as const)('refuses %s %s', async (method, path, body) => {
-    const release = await startedOf(rest, { Build: ['first', 'locked'] });
+    const release = await startRelease(rest, { Build: ['first', 'locked'] });
     const at = `/tasks/${idOf(release, 'locked')}`;
-    await rest.done('PUT', `${at}/lock`);
-    const editor = await people.who(release, 'release#view', 'release#edit', 'release#edit_task');
-    expect(await editor.refused(method, `${at}${path}`, body)).toMatch(/^409 .*locked/);
-    await rest.done('DELETE', `${at}/lock`);
+    await rest.sendForNoContent('PUT', `${at}/lock`);
+    const editor = await people.createUserWith(release, 'release#view', 'release#edit', 'release#edit_task');
+    expect(await editor.sendForError(method, `${at}${path}`, body)).toMatch(/^409 .*locked/);
+    await rest.sendForNoContent('DELETE', `${at}/lock`);
     expect((await rest.send(method, `${at}${path}`, body)).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
   test('allows to comment on, complete, fail and retry', async () => {
-    const release = await startedOf(rest, { Build: [{ title: 'work', locked: true }] });
+    const release = await startRelease(rest, { Build: [{ title: 'work', locked: true }] });
     for (const verb of ['comment', 'fail', 'retry', 'complete']) await act(release, verb, 'work');
-    expect(await boardOf(rest, release)).toBe('COMPLETED Build+: work+');
+    expect(await fetchFormattedRelease(rest, release)).toBe('COMPLETED Build+: work+');
   });
 });
 
@@ -226,20 +226,20 @@ describe('a release that is over', () => {
     ['POST', (release: Release) => `/releases/${release.id}/variables`, { key: 'new', value: 'x' }],
     ['DELETE', (release: Release) => `/phases/${idOf(release, 'Build')}`, undefined],
   ] as const)('refuses %s %s', async (method, path, body) => {
-    const release = await startedOf(rest, { Build: ['work'] });
+    const release = await startRelease(rest, { Build: ['work'] });
     await act(release, 'complete', 'work');
     const before = await rest.get(`/releases/${release.id}`);
-    expect(await rest.refused(method, path(release), body)).toMatch(/^409 cannot .*COMPLETED/);
+    expect(await rest.sendForError(method, path(release), body)).toMatch(/^409 cannot .*COMPLETED/);
     expect(await rest.get(`/releases/${release.id}`)).toEqual(before);
   });
 
   test('is deleted only when it is not active, and not from the archive', async () => {
-    const release = await startedOf(rest, { Build: ['work'] });
-    expect(await rest.refused('DELETE', `/releases/${release.id}`)).toMatch(/^409 cannot delete .*abort it first$/);
+    const release = await startRelease(rest, { Build: ['work'] });
+    expect(await rest.sendForError('DELETE', `/releases/${release.id}`)).toMatch(/^409 cannot delete .*abort it first$/);
     await act(release, 'complete', 'work');
     await archive(release);
-    expect(await rest.refused('DELETE', `/releases/${release.id}`)).toMatch(/^(404|409) /);
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'work')}/comment`, { comment: 'x' })).toMatch(
+    expect(await rest.sendForError('DELETE', `/releases/${release.id}`)).toMatch(/^(404|409) /);
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'work')}/comment`, { comment: 'x' })).toMatch(
       /^(404|409) /,
     );
     expect(await rest.get(`/releases/archived/${release.id}`)).toMatchObject({ status: 'COMPLETED' });

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { sharedRunner } from '../../harness/product/part.ts';
-import { type Running, run } from '../../harness/product/server.ts';
-import { startedOf, tasksOf } from '../../harness/rest/plans.ts';
-import { restAt } from '../../harness/rest/rest.ts';
+import { sharedRunnerEnv } from '../../harness/product/part.ts';
+import { type RunningProcess, run } from '../../harness/product/server.ts';
+import { startRelease, tasksOf } from '../../harness/rest/plans.ts';
+import { createRestClient } from '../../harness/rest/rest.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
 
 const ready = /is ready at (\S+)/;
-let fresh: FreshDatabase;
-let product: Running;
+let testDatabase: FreshDatabase;
+let product: RunningProcess;
 let url: string;
-const rest = restAt(() => url);
+const rest = createRestClient(() => url);
 
 async function start(): Promise<void> {
-  const env = { DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
-  product = run({ env: { ...(await sharedRunner()), ...env } });
-  url = (await product.says(ready))[1] ?? '';
+  const env = { DATABASE_URL: testDatabase.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
+  product = run({ env: { ...(await sharedRunnerEnv()), ...env } });
+  url = (await product.waitForOutput(ready))[1] ?? '';
 }
 beforeAll(async () => {
-  fresh = await freshDatabase();
+  testDatabase = await freshDatabase();
   await start();
 });
 afterAll(async () => {
   product.signal('SIGTERM');
   await product.ended;
-  await fresh.drop();
+  await testDatabase.drop();
 });
 
 /** Completes a release's tasks one after the other until the server is gone; answers what was answered 200. */
-async function workOn(release: Release, answered: (id: string) => void): Promise<void> {
+async function completeAll(release: Release, onAnswer: (id: string) => void): Promise<void> {
   for (const { id } of tasksOf(release)) {
     const reply = await rest.send('POST', `/tasks/${id}/complete`, { comment: `did ${id}` }).catch(() => null);
     if (reply === null) return;
     expect(reply.status).toBe(200);
-    answered(id);
+    onAnswer(id);
   }
 }
 
@@ -41,12 +41,12 @@ test.each([1, 2])(
   'killed in the middle of a burst, nothing is lost that was answered, and the log agrees: %i',
   async () => {
     const titles = Array.from({ length: 40 }, (_, index) => `task ${index}`);
-    const releases = await Promise.all(Array.from({ length: 8 }, () => startedOf(rest, { Build: titles })));
+    const releases = await Promise.all(Array.from({ length: 8 }, () => startRelease(rest, { Build: titles })));
     const done = new Set<string>();
     const killAfter = 80;
     await Promise.all(
       releases.map((release) =>
-        workOn(release, (id) => {
+        completeAll(release, (id) => {
           done.add(id);
           if (done.size === killAfter) product.signal('SIGKILL');
         }),

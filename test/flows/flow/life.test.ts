@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import {
-  acting,
-  boardOf,
+  createActionRunner,
+  fetchFormattedRelease,
   gate,
   idOf,
   parallel,
-  releaseOf,
+  createRelease,
   sequential,
-  startedOf,
-  templateOf,
+  startRelease,
+  createTemplate,
 } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
-const act = acting(rest);
+const act = createActionRunner(rest);
 
 /** The log of a release by titles: `TASK_STARTED unit`, in order. */
 async function logOf(release: Release): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ async function tick(release: Release, title: string): Promise<void> {
 }
 
 async function plan() {
-  const child = await templateOf(rest, { Smoke: ['smoke'] }, { title: 'Child' });
+  const child = await createTemplate(rest, { Smoke: ['smoke'] }, { title: 'Child' });
   return {
     Build: [parallel('checks', 'unit', 'lint'), sequential('package', 'zip', 'sign')],
     Approve: [
@@ -62,7 +62,7 @@ const variables = [
 /** A release on its way from template to end, one step after the other, each with the board after it. */
 async function released(): Promise<Release> {
   const create = { releaseTitle: '1.0', variables: { version: '1.0' } };
-  return startedOf(rest, await plan(), { title: 'Release', variables, scriptUsername: 'admin' }, create);
+  return startRelease(rest, await plan(), { title: 'Release', variables, scriptUsername: 'admin' }, create);
 }
 
 const approve = 'Approve.: go?. notes.';
@@ -71,7 +71,7 @@ const built = 'Build+: checks+[unit+ lint+] package+(zip+ sign+)';
 
 test('a release lives from template to COMPLETED by REST alone', async () => {
   const release = await released();
-  const at = async (expected: string) => expect(await boardOf(rest, release)).toBe(expected);
+  const at = async (expected: string) => expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   const current = () => rest.get<Release>(`/releases/${release.id}`);
   await at(`IN_PROGRESS Build>: checks>[unit> lint>] package.(zip. sign.) | ${approve} | ${ship}`);
 
@@ -88,14 +88,14 @@ test('a release lives from template to COMPLETED by REST alone', async () => {
   const packed = built.replace('sign+', 'sign-');
   await at(`IN_PROGRESS ${packed} | Approve>: go?> notes. | ${ship}`);
 
-  expect(await rest.refused('POST', `/tasks/${idOf(release, 'go?')}/complete`, {})).toMatch(/^409 .*condition/);
+  expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'go?')}/complete`, {})).toMatch(/^409 .*condition/);
   await tick(release, 'go?');
   await act(release, 'complete', 'go?');
   await at(`IN_PROGRESS ${packed} | Approve>: go?+ notes> | ${ship}`);
 
   const notes = release.variables.find(({ key }) => key === 'notes')!;
   await rest.put(`/releases/${notes.id}`, { value: null });
-  expect(await rest.refused('POST', `/tasks/${idOf(release, 'notes')}/complete`, {})).toMatch(/^400 .*notes/);
+  expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'notes')}/complete`, {})).toMatch(/^400 .*notes/);
   await rest.put(`/releases/${notes.id}`, { value: 'all new' });
   await act(release, 'complete', 'notes');
   const approved = 'Approve+: go?+ notes+';
@@ -105,15 +105,15 @@ test('a release lives from template to COMPLETED by REST alone', async () => {
   expect(smoke).toMatchObject({ status: 'IN_PROGRESS', startedFromTaskId: idOf(await current(), 'child') });
   await act(smoke!, 'complete', 'smoke');
   await expect
-    .poll(() => boardOf(rest, release), { interval: 5 })
+    .poll(() => fetchFormattedRelease(rest, release), { interval: 5 })
     .toBe(`IN_PROGRESS ${packed} | ${approved} | Ship>: child+ wait+ deploy 1.0>`);
   await rest.post(`/tasks/${idOf(await current(), 'deploy 1.0')}/complete`, { comment: 'live' });
   await at(`COMPLETED ${packed} | ${approved} | Ship+: child+ wait+ deploy 1.0+`);
 });
 
 test('a release that failed is restarted from an earlier phase, resumed, and ends', async () => {
-  const release = await startedOf(rest, { Build: ['make'], Test: ['try', 'measure'], Ship: ['deploy'] });
-  const at = async (expected: string) => expect(await boardOf(rest, release)).toBe(expected);
+  const release = await startRelease(rest, { Build: ['make'], Test: ['try', 'measure'], Ship: ['deploy'] });
+  const at = async (expected: string) => expect(await fetchFormattedRelease(rest, release)).toBe(expected);
   for (const title of ['make', 'try', 'measure']) await act(release, 'complete', title);
   await act(release, 'fail', 'deploy');
   const before = 'Build+: make+ | Test+: try+ measure+';
@@ -135,17 +135,17 @@ test('an aborted release ends with everything in it, and takes comments only', a
   await act(release, 'complete', 'unit');
   const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, { abortComment: 'cancelled' });
   expect(aborted).toMatchObject({ status: 'ABORTED', abortComment: 'cancelled', endDate: expect.any(String) });
-  expect(await boardOf(rest, release)).toBe(
+  expect(await fetchFormattedRelease(rest, release)).toBe(
     'ABORTED Build#: checks#[unit+ lint#] package#(zip# sign#) | Approve#: go?# notes# | Ship#: child# wait# deploy ${version}#',
   );
   for (const verb of ['complete', 'fail', 'skip', 'retry']) {
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'lint')}/${verb}`, {})).toMatch(/^409 .*ABORTED$/);
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'lint')}/${verb}`, {})).toMatch(/^409 .*ABORTED$/);
   }
   expect((await act(release, 'comment', 'lint', 'a pity')).comments).toMatchObject([{ text: 'a pity' }]);
 });
 
 test('the log lists events in the order in which they happened', async () => {
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
     { Build: [parallel('all', 'one', 'two')], Ship: ['deploy'] },
     { title: 'Told' },
@@ -193,9 +193,9 @@ test('the log lists events in the order in which they happened', async () => {
 });
 
 test('a release that was never started can be aborted, and deleted after that', async () => {
-  const release = await releaseOf(rest, { Build: ['work'] });
+  const release = await createRelease(rest, { Build: ['work'] });
   await rest.post(`/releases/${release.id}/abort`, {});
-  expect(await boardOf(rest, release)).toBe('ABORTED Build#: work#');
-  await rest.done('DELETE', `/releases/${release.id}`);
-  expect(await rest.refused('GET', `/releases/${release.id}`)).toBe(`404 there is no release '${release.id}'`);
+  expect(await fetchFormattedRelease(rest, release)).toBe('ABORTED Build#: work#');
+  await rest.sendForNoContent('DELETE', `/releases/${release.id}`);
+  expect(await rest.sendForError('GET', `/releases/${release.id}`)).toBe(`404 there is no release '${release.id}'`);
 });

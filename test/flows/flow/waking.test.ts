@@ -1,26 +1,26 @@
-import { followedPlugins } from '@slipway/bootstrap';
+import { openActivePlugins } from '@slipway/bootstrap';
 import type { TaskDraft } from '@slipway/domain';
-import { allowed, type CrashLabel, crashLabels, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
+import { allowAll, type CrashLabel, crashLabels, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { startScheduler } from '@slipway/scheduler';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { isLong, length } from '../../harness/length.ts';
-import { aheadOf } from '../../harness/moment.ts';
-import { noScriptRunner } from '../../harness/product/part.ts';
+import { isLong, pickLength } from '../../harness/length.ts';
+import { retryBeforeDeadline } from '../../harness/moment.ts';
+import { noScriptRunnerEnv } from '../../harness/product/part.ts';
 import { type SchedulerProcess, startScheduler as startProcess } from '../../harness/product/scheduler.ts';
 import { startServer } from '../../harness/product/serve.ts';
-import { releaseOf } from '../../harness/rest/plans.ts';
-import { restAt } from '../../harness/rest/rest.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import { createRestClient } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../../harness/servers/redis.ts';
+import { type FreshRedis, freshRedis, findRedisProgram } from '../../harness/servers/redis.ts';
 
-const caller = allowed('ann');
-const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+const caller = allowAll('ann');
+const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 
 /** A database whose releases are planned here and woken by processes of their own. */
-interface Planning {
+interface PlanningFixture {
   readonly databaseUrl: string;
   readonly engine: Engine;
   /** A release that starts automatically after this time; with a target, its gate must check another release. */
@@ -40,19 +40,19 @@ const open = (url: string, redisUrl?: string): Promise<OpenEngine> => {
 };
 
 /** Runs a scheduler in this process until `work` is done. */
-async function scheduling(url: string, work: () => Promise<void>): Promise<void> {
+async function withScheduler(url: string, work: () => Promise<void>): Promise<void> {
   const { engine, queue, database, stop } = await open(url);
   const logger = createLogger({ logLevel: 'silent' });
-  const scheduler = startScheduler({ engine, queue, logger, plugins: followedPlugins(database) });
+  const scheduler = startScheduler({ engine, queue, logger, plugins: openActivePlugins(database) });
   await work();
   await scheduler.stop();
   await stop();
 }
 
-async function planning(redisUrl?: string): Promise<Planning> {
-  const fresh: FreshDatabase = await freshDatabase();
-  const opened = await open(fresh.url, redisUrl);
-  const { engine, database } = opened;
+async function createPlanningFixture(redisUrl?: string): Promise<PlanningFixture> {
+  const testDatabase: FreshDatabase = await freshDatabase();
+  const openedEngine = await open(testDatabase.url, redisUrl);
+  const { engine, database } = openedEngine;
   const templateOf = async (target?: string) => {
     const task: TaskDraft =
       target === undefined
@@ -77,7 +77,7 @@ async function planning(redisUrl?: string): Promise<Planning> {
         [ids, ms],
       );
     },
-    databaseUrl: fresh.url,
+    databaseUrl: testDatabase.url,
     engine,
     plan: async (ms, target) => {
       const order = {
@@ -104,13 +104,13 @@ async function planning(redisUrl?: string): Promise<Planning> {
       return rows.map(({ count }) => count);
     },
     close: async () => {
-      await opened.stop();
-      await fresh.drop();
+      await openedEngine.stop();
+      await testDatabase.drop();
     },
   };
 }
 
-const ones = (count: number) => Array.from({ length: count }, () => 1);
+const repeatOne = (count: number) => Array.from({ length: count }, () => 1);
 const wakes = async (scheduler: SchedulerProcess) =>
   (await scheduler.metric('slipway_release_wakeups_total{source="queue"}')) +
   (await scheduler.metric('slipway_release_wakeups_total{source="sweep"}'));
@@ -120,23 +120,23 @@ describe.each([
   ['Redis', true],
 ] as const)('schedulers with the queue on %s', (_, onRedis) => {
   let redis: FreshRedis | undefined;
-  let ground: Planning;
+  let planningFixture: PlanningFixture;
   beforeAll(async () => {
     redis = onRedis && !withoutRedis ? await freshRedis() : undefined;
-    ground = await planning(redis?.url);
+    planningFixture = await createPlanningFixture(redis?.url);
   });
   afterAll(async () => {
-    await ground.close();
+    await planningFixture.close();
     await redis?.stop();
   });
-  const begin = (settings: { readonly clockShiftMs?: number } = {}) =>
-    startProcess({ databaseUrl: ground.databaseUrl, redisUrl: redis?.url, ...settings });
+  const startProcessOf = (settings: { readonly clockShiftMs?: number } = {}) =>
+    startProcess({ databaseUrl: planningFixture.databaseUrl, redisUrl: redis?.url, ...settings });
 
   const expectShared = async (schedulers: readonly SchedulerProcess[]) => {
-    const ids = await Promise.all(Array.from({ length: 100 }, () => ground.plan(3_600_000)));
+    const ids = await Promise.all(Array.from({ length: 100 }, () => planningFixture.plan(3_600_000)));
     const before = (await Promise.all(schedulers.map(wakes))).reduce((sum, count) => sum + count, 0);
-    await ground.schedule(ids, 1_500);
-    expect(await ground.started(ids)).toEqual(ones(100));
+    await planningFixture.schedule(ids, 1_500);
+    expect(await planningFixture.started(ids)).toEqual(repeatOne(100));
     const after = (await Promise.all(schedulers.map(wakes))).reduce((sum, count) => sum + count, 0);
     expect(after - before).toBe(100);
   };
@@ -144,20 +144,20 @@ describe.each([
   test.skipIf((onRedis && withoutRedis) || !isLong)(
     'two share what falls due at one instant, and each release starts once',
     async () => {
-      const schedulers = await Promise.all([begin(), begin()]);
+      const schedulers = await Promise.all([startProcessOf(), startProcessOf()]);
       await expectShared(schedulers);
-      expect(await Promise.all(schedulers.map((one) => one.stop()))).toEqual([0, 0]);
+      expect(await Promise.all(schedulers.map((running) => running.stop()))).toEqual([0, 0]);
     },
   );
 
   test.skipIf(onRedis && withoutRedis)(
     'two whose clocks are wrong by ten minutes share what falls due, and start nothing early, twice or never',
     async () => {
-      const schedulers = await Promise.all([begin({ clockShiftMs: 600_000 }), begin({ clockShiftMs: -600_000 })]);
+      const schedulers = await Promise.all([startProcessOf({ clockShiftMs: 600_000 }), startProcessOf({ clockShiftMs: -600_000 })]);
       await expectShared(schedulers);
-      const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => ground.plan(200 + index * 100)));
-      expect(await ground.started(ids)).toEqual(ones(20));
-      const early = await ground.engine.change((database) =>
+      const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => planningFixture.plan(200 + index * 100)));
+      expect(await planningFixture.started(ids)).toEqual(repeatOne(20));
+      const early = await planningFixture.engine.change((database) =>
         database.query(
           {
             text: 'select id from releases where id = any ($1::text[]) and start_date < scheduled_start_date',
@@ -166,48 +166,48 @@ describe.each([
         ),
       );
       expect(early).toEqual([]);
-      expect(await Promise.all(schedulers.map((one) => one.stop()))).toEqual([0, 0]);
+      expect(await Promise.all(schedulers.map((running) => running.stop()))).toEqual([0, 0]);
     },
   );
 });
 
 describe('a scheduler that dies', () => {
-  let ground: Planning;
+  let planningFixture: PlanningFixture;
   let target: string;
   beforeAll(async () => {
-    ground = await planning();
-    target = await ground.plan(3_600_000);
+    planningFixture = await createPlanningFixture();
+    target = await planningFixture.plan(3_600_000);
   });
-  afterAll(() => ground.close());
+  afterAll(() => planningFixture.close());
 
   // Only what the queue does not hand over is claimed, so there it is away.
   const awayFor = (label: string) => (label === 'after-claim' ? 'redis://127.0.0.1:9' : undefined);
 
   // chaos.test.ts has one die after its commit
   const short = ['inside-transaction', 'after-claim', 'before-acknowledge'] as const;
-  const labels = length<readonly CrashLabel[]>({ short, long: crashLabels });
+  const labels = pickLength<readonly CrashLabel[]>({ short, long: crashLabels });
   test.each(labels)('%s loses nothing and does nothing twice', async (label) => {
     // A date that is in the queue from the start is not sent again later: that moves it further away.
     const last = label.endsWith('send') ? 5_500 : 1_000;
-    const { databaseUrl } = ground;
-    const dying = await startProcess({ databaseUrl, redisUrl: awayFor(label), crashAt: label });
+    const { databaseUrl } = planningFixture;
+    const crashingScheduler = await startProcess({ databaseUrl, redisUrl: awayFor(label), crashAt: label });
     const ids: string[] = [];
     let isDead = false;
-    const ended = dying.ended.finally(() => {
+    const ended = crashingScheduler.ended.finally(() => {
       isDead = true;
     });
     // On a slow machine a date may be over before a scheduler can come by that point for it.
     while (!isDead) {
-      ids.push(...(await Promise.all([ground.plan(1_000), ground.plan(1_000, target), ground.plan(last)])));
-      await expect.poll(async () => isDead || (await ground.waiting(ids)) === 0).toBe(true);
+      ids.push(...(await Promise.all([planningFixture.plan(1_000), planningFixture.plan(1_000, target), planningFixture.plan(last)])));
+      await expect.poll(async () => isDead || (await planningFixture.waiting(ids)) === 0).toBe(true);
     }
     expect(await ended).toBe(null);
-    await scheduling(databaseUrl, async () => expect(await ground.started(ids)).toEqual(ones(ids.length)));
+    await withScheduler(databaseUrl, async () => expect(await planningFixture.started(ids)).toEqual(repeatOne(ids.length)));
   });
 });
 
 test('with Redis away for the whole run everything still happens, and readiness reports it', async () => {
-  const server = await startServer({ env: { ...noScriptRunner, REDIS_URL: 'redis://127.0.0.1:9' } });
+  const server = await startServer({ env: { ...noScriptRunnerEnv, REDIS_URL: 'redis://127.0.0.1:9' } });
   const readyz = async () => {
     const answer = await fetch(`${server.url}/readyz`);
     return [answer.status, await answer.json()];
@@ -215,9 +215,9 @@ test('with Redis away for the whole run everything still happens, and readiness 
   await expect
     .poll(readyz)
     .toEqual([200, { ready: true, draining: false, checks: { database: 'ok', queue: 'degraded' } }]);
-  const rest = restAt(() => server.url);
-  const { id } = await aheadOf(async (scheduledStartDate) => {
-    const release = await releaseOf(rest, { Build: ['compile'] }, {}, { scheduledStartDate, autoStart: true });
+  const rest = createRestClient(() => server.url);
+  const { id } = await retryBeforeDeadline(async (scheduledStartDate) => {
+    const release = await createRelease(rest, { Build: ['compile'] }, {}, { scheduledStartDate, autoStart: true });
     expect(release.status).toBe('PLANNED');
     return release;
   });

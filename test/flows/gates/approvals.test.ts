@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { boardOf, idOf, releaseOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { fetchFormattedRelease, idOf, createRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
-const may = ['release#view', 'release#task_transition', 'release#edit', 'release#edit_task', 'release#start'];
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
+const permissions = ['release#view', 'release#task_transition', 'release#edit', 'release#edit_task', 'release#start'];
 let folder: { readonly id: string };
-let ann: Rest;
-let bob: Rest;
-let eve: Rest;
+let ann: RestClient;
+let bob: RestClient;
+let eve: RestClient;
 beforeAll(async () => {
   folder = await rest.post('/folders/Applications', { title: 'Shop' });
-  ann = await people.user('ann');
-  bob = await people.user('bob');
-  eve = await people.user('eve');
-  await people.team(folder, may, { users: ['ann', 'Bob'] }, 'QA');
-  await people.team(folder, may, { users: ['eve'] }, 'Developers');
-  await people.team(folder, [], { users: ['admin'] }, 'Admins');
-  await people.role('Security', [], ['bob']);
+  ann = await people.createUser('ann');
+  bob = await people.createUser('bob');
+  eve = await people.createUser('eve');
+  await people.createTeam(folder, permissions, { users: ['ann', 'Bob'] }, 'QA');
+  await people.createTeam(folder, permissions, { users: ['eve'] }, 'Developers');
+  await people.createTeam(folder, [], { users: ['admin'] }, 'Admins');
+  await people.createRole('Security', [], ['bob']);
 });
 
-interface Verdict {
+interface ApprovalVerdict {
   readonly verdict: string;
   readonly username: string;
   readonly comment?: string;
@@ -32,7 +32,7 @@ interface Verdict {
 }
 interface Gate extends Task {
   readonly approvalRequirements?: readonly object[];
-  readonly approvalVerdicts?: readonly Verdict[];
+  readonly approvalVerdicts?: readonly ApprovalVerdict[];
   readonly approvalVersion?: string;
 }
 const gate = (...approvalRequirements: readonly object[]) => ({
@@ -41,19 +41,19 @@ const gate = (...approvalRequirements: readonly object[]) => ({
   approvalRequirements,
 });
 const planned = (order: ReturnType<typeof gate>) =>
-  releaseOf(rest, { Ship: [order, 'deploy'] }, {}, { folderId: folder.id });
+  createRelease(rest, { Ship: [order, 'deploy'] }, {}, { folderId: folder.id });
 async function running(...requirements: readonly object[]): Promise<{ release: Release; path: string }> {
   const release = await planned(gate(...requirements));
   await rest.post(`/releases/${release.id}/start`);
   return { release, path: `/tasks/${idOf(release, 'go')}` };
 }
-const twoOfQA = { count: 2, team: 'QA' };
-const oneOfQA = { team: 'QA' };
+const twoFromQa = { count: 2, team: 'QA' };
+const oneFromQa = { team: 'QA' };
 
 test('a gate opens with the second approval, and lists the approvers, the times and the approved versions', async () => {
-  const { release, path } = await running(twoOfQA);
-  expect(await rest.refused('POST', `${path}/complete`)).toBe(
-    `409 cannot complete gate 'go' (${lastOf(path)}): missing approvals: 2 of 2 of team 'QA'`,
+  const { release, path } = await running(twoFromQa);
+  expect(await rest.sendForError('POST', `${path}/complete`)).toBe(
+    `409 cannot complete gate 'go' (${lastSegmentOf(path)}): missing approvals: 2 of 2 of team 'QA'`,
   );
   const first = await ann.post<Gate>(`${path}/approve`, { comment: 'tests are green' });
   expect(first).toMatchObject({
@@ -82,17 +82,17 @@ test('a gate opens with the second approval, and lists the approvers, the times 
     ['ann', 'bob'],
   ]);
   expect(await rest.get(path)).toEqual(second);
-  expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: go+ deploy>');
+  expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship>: go+ deploy>');
   expect(await logOf(release)).toEqual(['GATE_APPROVED ann', 'GATE_APPROVED bob', 'TASK_COMPLETED SYSTEM']);
 });
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-interface Why {
+const lastSegmentOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+interface TaskExplanation {
   readonly sentence: string;
   readonly moving: boolean;
   readonly reasons: readonly { readonly approvals?: object }[];
 }
-const explain = ({ id }: Release) => rest.get<Why>(`/releases/${id}/explain`);
+const explain = ({ id }: Release) => rest.get<TaskExplanation>(`/releases/${id}/explain`);
 const whyOf = async (release: Release) => (await explain(release)).sentence;
 const logOf = async ({ id }: Release) =>
   (await rest.get<readonly { activityType: string; username: string }[]>(`/activities/${id}`))
@@ -101,36 +101,36 @@ const logOf = async ({ id }: Release) =>
 
 describe('an approval is refused', () => {
   test('by an admin who is no approver, and by the creator of the release', async () => {
-    const { path } = await running(oneOfQA, { role: 'Security' });
-    const asks = `cannot approve task 'go' (${lastOf(path)}): it requires team 'QA' or role 'Security'`;
-    expect(await eve.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
-    expect(await rest.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
+    const { path } = await running(oneFromQa, { role: 'Security' });
+    const missingRole = `cannot approve task 'go' (${lastSegmentOf(path)}): it requires team 'QA' or role 'Security'`;
+    expect(await eve.sendForError('POST', `${path}/approve`, {})).toBe(`403 ${missingRole}`);
+    expect(await rest.sendForError('POST', `${path}/approve`, {})).toBe(`403 ${missingRole}`);
     const own = await running({ team: 'Admins' });
-    expect(await rest.refused('POST', `${own.path}/approve`, {})).toBe(
-      `403 cannot approve task 'go' (${lastOf(own.path)}): admin has created the release, and four eyes are required`,
+    expect(await rest.sendForError('POST', `${own.path}/approve`, {})).toBe(
+      `403 cannot approve task 'go' (${lastSegmentOf(own.path)}): admin has created the release, and four eyes are required`,
     );
     const free = await running({ team: 'Admins', fourEyes: false });
     expect((await rest.post<Gate>(`${free.path}/approve`, {})).status).toBe('COMPLETED');
   });
 
   test('before the flow has reached the gate, unless the gate allows it', async () => {
-    const release = await planned(gate(oneOfQA));
+    const release = await planned(gate(oneFromQa));
     const path = `/tasks/${idOf(release, 'go')}`;
-    expect(await ann.refused('POST', `${path}/approve`, {})).toBe(
-      `409 cannot approve task 'go' (${lastOf(path)}) before the flow has reached it`,
+    expect(await ann.sendForError('POST', `${path}/approve`, {})).toBe(
+      `409 cannot approve task 'go' (${lastSegmentOf(path)}) before the flow has reached it`,
     );
-    const early = await planned(gate({ ...oneOfQA, aheadOfTime: true }));
+    const early = await planned(gate({ ...oneFromQa, aheadOfTime: true }));
     await ann.post(`/tasks/${idOf(early, 'go')}/approve`, {});
     await rest.post(`/releases/${early.id}/start`);
-    expect(await boardOf(rest, early)).toBe('IN_PROGRESS Ship>: go+ deploy>');
+    expect(await fetchFormattedRelease(rest, early)).toBe('IN_PROGRESS Ship>: go+ deploy>');
   });
 
   test('on a template, which keeps what its gates ask for, and gives it on', async () => {
-    const { id, ...template } = await templateOf(rest, { Ship: [gate(oneOfQA)] });
+    const { id, ...template } = await createTemplate(rest, { Ship: [gate(oneFromQa)] });
     const [task] = tasksOf(template) as readonly Gate[];
     expect(task?.approvalVerdicts).toEqual([]);
-    expect(await rest.refused('POST', `/tasks/${task?.id}/approve`, {})).toBe(
-      `409 cannot approve a task: '${lastOf(id)}' is a template`,
+    expect(await rest.sendForError('POST', `/tasks/${task?.id}/approve`, {})).toBe(
+      `409 cannot approve a task: '${lastSegmentOf(id)}' is a template`,
     );
     const release = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'x' });
     expect((tasksOf(release)[0] as Gate).approvalRequirements).toEqual(task?.approvalRequirements);
@@ -139,17 +139,17 @@ describe('an approval is refused', () => {
   test.each([
     ['neither team nor role', {}],
     ['both', { team: 'QA', role: 'Security' }],
-    ['nobody at all', { ...oneOfQA, count: 0 }],
-  ])('a gate cannot ask for %s', async (_, asked) => {
-    expect((await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(asked)] }] })).status).toBe(
+    ['nobody at all', { ...oneFromQa, count: 0 }],
+  ])('a gate cannot ask for %s', async (_, requirement) => {
+    expect((await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(requirement)] }] })).status).toBe(
       400,
     );
   });
 });
 
 test('a rejection shows its reason and holds the gate until the same approver approves', async () => {
-  const { release, path } = await running(oneOfQA);
-  expect(await bob.refused('POST', `${path}/reject`, {})).toBe('400 comment: a rejection needs its reason');
+  const { release, path } = await running(oneFromQa);
+  expect(await bob.sendForError('POST', `${path}/reject`, {})).toBe('400 comment: a rejection needs its reason');
   await bob.post(`${path}/reject`, { comment: 'two tests fail' });
   await ann.post(`${path}/approve`, {});
   const { sentence, moving, reasons } = await explain(release);
@@ -170,11 +170,11 @@ test('a rejection shows its reason and holds the gate until the same approver ap
 
 describe('a change after an approval', () => {
   test('needs a new approval, and the approved version can be sent', async () => {
-    const { release, path } = await running(twoOfQA);
+    const { release, path } = await running(twoFromQa);
     const { approvalVersion: version } = await ann.post<Gate>(`${path}/approve`, {});
     await eve.put(path, { title: 'go', type: 'rel.GateTask', description: 'now with the database, too' });
-    expect(await bob.refused('POST', `${path}/approve`, { version })).toBe(
-      `409 cannot approve version 1.1 of task 'go' (${lastOf(path)}): it is version 2.2 now`,
+    expect(await bob.sendForError('POST', `${path}/approve`, { version })).toBe(
+      `409 cannot approve version 1.1 of task 'go' (${lastSegmentOf(path)}): it is version 2.2 now`,
     );
     expect(await whyOf(release)).toBe(
       "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate was changed since.",
@@ -184,7 +184,7 @@ describe('a change after an approval', () => {
   });
 
   test('by an approver withdraws the approval', async () => {
-    const { release, path } = await running(twoOfQA);
+    const { release, path } = await running(twoFromQa);
     await ann.post(`${path}/approve`, {});
     await ann.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
     expect((await bob.post<Gate>(`${path}/approve`, {})).approvalVerdicts?.map(({ verdict }) => verdict)).toEqual([
@@ -192,11 +192,11 @@ describe('a change after an approval', () => {
       'WITHDRAWN',
       'APPROVED',
     ]);
-    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: go> deploy.');
+    expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship>: go> deploy.');
   });
 
   test('of the release counts if the approval covers the whole release', async () => {
-    const { path, release } = await running({ ...twoOfQA, wholeRelease: true });
+    const { path, release } = await running({ ...twoFromQa, wholeRelease: true });
     await ann.post(`${path}/approve`, {});
     await eve.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
     expect((await bob.post<Gate>(`${path}/approve`, {})).status).toBe('IN_PROGRESS');
@@ -206,7 +206,7 @@ describe('a change after an approval', () => {
 
 describe('a client that does not support approvals', () => {
   test('changes none, whether it sends back what it read, or leaves it out', async () => {
-    const { path } = await running(twoOfQA);
+    const { path } = await running(twoFromQa);
     await ann.post(`${path}/approve`, {});
     const read = await rest.get<Gate>(path);
     expect(await rest.put(path, read)).toEqual(read);
@@ -216,22 +216,22 @@ describe('a client that does not support approvals', () => {
   });
 
   test('forges none either', async () => {
-    const { path } = await running(twoOfQA);
+    const { path } = await running(twoFromQa);
     const read = await rest.get<Gate>(path);
     const forged = ['ann', 'bob'].map((username) => ({ verdict: 'APPROVED', username, version: '1.1', teams: ['QA'] }));
     expect(await rest.put(path, { ...read, approvalVerdicts: forged, approvalVersion: '9.9' })).toEqual(read);
-    const template = await templateOf(rest, { Ship: [{ ...gate(twoOfQA), approvalVerdicts: forged }] });
+    const template = await createTemplate(rest, { Ship: [{ ...gate(twoFromQa), approvalVerdicts: forged }] });
     expect((tasksOf(template)[0] as Gate).approvalVerdicts).toEqual([]);
   });
 });
 
 test('a restart needs new approvals: the copy has none', async () => {
-  const { path, release } = await running(oneOfQA);
+  const { path, release } = await running(oneFromQa);
   await ann.post(`${path}/approve`, {});
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Ship')}&resume=true`);
-  const again = await rest.get<Release>(`/releases/${release.id}`);
-  expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship-: go+ deploy- | Ship (2)>: go> deploy.');
-  expect(tasksOf(again).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([1, undefined, 0, undefined]);
+  const restarted = await rest.get<Release>(`/releases/${release.id}`);
+  expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Ship-: go+ deploy- | Ship (2)>: go> deploy.');
+  expect(tasksOf(restarted).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([1, undefined, 0, undefined]);
 });
 
 test('a gate whose approving team or role was renamed reports that it is missing', async () => {

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
-import type { InProcess } from '../../harness/product/in-process.ts';
-import { startBeside } from '../../harness/product/second.ts';
+import type { InProcessServer } from '../../harness/product/in-process.ts';
+import { startSecondServer } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { boardOf, idOf, templateOf } from '../../harness/rest/plans.ts';
-import { basic, type Reply, type Rest, restAt } from '../../harness/rest/rest.ts';
+import { fetchFormattedRelease, idOf, createTemplate } from '../../harness/rest/plans.ts';
+import { basicAuth, type RestResponse, type RestClient, createRestClient } from '../../harness/rest/rest.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 /** Two people at one gate at the same moment, each at a process of their own. */
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
 const rounds = Array.from({ length: 12 }, (_, index) => index);
 
 interface Gate extends Task {
@@ -22,27 +22,27 @@ interface Gate extends Task {
   }[];
 }
 
-let beside: InProcess;
-let ann: Rest;
-let bob: Rest;
+let secondServer: InProcessServer;
+let ann: RestClient;
+let bob: RestClient;
 let template: Release;
 let folder: { readonly id: string };
 beforeAll(async () => {
-  beside = await startBeside(served);
-  ann = await people.user('ann');
-  await people.user('bob');
-  bob = restAt(() => beside.url, basic('bob', 'admin'));
+  secondServer = await startSecondServer(product);
+  ann = await people.createUser('ann');
+  await people.createUser('bob');
+  bob = createRestClient(() => secondServer.url, basicAuth('bob', 'admin'));
   folder = await rest.post('/folders/Applications', { title: 'Shop' });
-  await people.team(folder, ['release#view', 'release#edit_task'], { users: ['ann', 'bob'] }, 'QA');
+  await people.createTeam(folder, ['release#view', 'release#edit_task'], { users: ['ann', 'bob'] }, 'QA');
   const approvalRequirements = [{ team: 'QA', count: 2, fourEyes: false }];
   const gate = (title: string, count: number) => ({
     title,
     type: 'rel.GateTask',
-    approvalRequirements: approvalRequirements.map((each) => ({ ...each, count })),
+    approvalRequirements: approvalRequirements.map((requirement) => ({ ...requirement, count })),
   });
-  template = await templateOf(rest, { One: [gate('one', 1)], Two: [gate('two', 2)], End: ['end'] });
+  template = await createTemplate(rest, { One: [gate('one', 1)], Two: [gate('two', 2)], End: ['end'] });
   return async () => {
-    await beside.stop();
+    await secondServer.stop();
   };
 });
 
@@ -54,12 +54,12 @@ async function at(title: 'one' | 'two') {
   const path = `/tasks/${idOf(release, title)}`;
   return { release, path, gate: await rest.get<Gate>(path) };
 }
-const said = async (path: string) =>
+const refusalOf = async (path: string) =>
   (await rest.get<Gate>(path)).approvalVerdicts.map(
     ({ verdict, username, version }) => `${verdict} ${username} ${version}`,
   );
-const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status);
-async function told({ id }: Release, ...types: readonly string[]): Promise<readonly string[]> {
+const statuses = (replies: readonly RestResponse[]) => replies.map(({ status }) => status);
+async function activityTypesOf({ id }: Release, ...types: readonly string[]): Promise<readonly string[]> {
   const log = await rest.get<readonly { activityType: string; targetId: string }[]>(`/activities/${id}`);
   return log.map(({ activityType }) => activityType).filter((type) => types.includes(type));
 }
@@ -68,11 +68,11 @@ describe('two people on one gate at once', () => {
   test('approve: both count, and the gate opens once', async () => {
     for (const _ of rounds) {
       const { release, path } = await at('two');
-      const replies = await Promise.all([ann, bob].map((who) => who.send('POST', `${path}/approve`, {})));
+      const replies = await Promise.all([ann, bob].map((client) => client.send('POST', `${path}/approve`, {})));
       expect(statuses(replies)).toEqual([200, 200]);
-      expect((await said(path)).toSorted()).toEqual(['APPROVED ann 1.1', 'APPROVED bob 1.1']);
-      expect(await boardOf(rest, release)).toBe('IN_PROGRESS One+: one+ | Two+: two+ | End>: end>');
-      expect(await told(release, 'GATE_APPROVED', 'TASK_COMPLETED')).toEqual([
+      expect((await refusalOf(path)).toSorted()).toEqual(['APPROVED ann 1.1', 'APPROVED bob 1.1']);
+      expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS One+: one+ | Two+: two+ | End>: end>');
+      expect(await activityTypesOf(release, 'GATE_APPROVED', 'TASK_COMPLETED')).toEqual([
         'GATE_APPROVED',
         'TASK_COMPLETED',
         'GATE_APPROVED',
@@ -83,13 +83,13 @@ describe('two people on one gate at once', () => {
   });
 
   test('one twice: it counts once, whichever process they ask', async () => {
-    const alsoAnn = restAt(() => beside.url, basic('ann', 'admin'));
+    const alsoAnn = createRestClient(() => secondServer.url, basicAuth('ann', 'admin'));
     for (const _ of rounds) {
       const { release, path } = await at('two');
-      const replies = await Promise.all([ann, alsoAnn].map((who) => who.send('POST', `${path}/approve`, {})));
+      const replies = await Promise.all([ann, alsoAnn].map((client) => client.send('POST', `${path}/approve`, {})));
       expect(statuses(replies)).toEqual([200, 200]);
-      expect(await said(path)).toEqual(['APPROVED ann 1.1']);
-      expect(await boardOf(rest, release)).toBe('IN_PROGRESS One+: one+ | Two>: two> | End.: end.');
+      expect(await refusalOf(path)).toEqual(['APPROVED ann 1.1']);
+      expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS One+: one+ | Two>: two> | End.: end.');
     }
   });
 
@@ -103,17 +103,17 @@ describe('two people on one gate at once', () => {
       expect(approved.status).toBe(200);
       const { status } = await rest.get<Gate>(path);
       if (rejected.status === 200) {
-        expect([status, (await said(path)).toSorted()]).toEqual([
+        expect([status, (await refusalOf(path)).toSorted()]).toEqual([
           'IN_PROGRESS',
           ['APPROVED ann 1.1', 'REJECTED bob 1.1'],
         ]);
       } else {
-        expect([rejected.status, status, await said(path)]).toEqual([409, 'COMPLETED', ['APPROVED ann 1.1']]);
+        expect([rejected.status, status, await refusalOf(path)]).toEqual([409, 'COMPLETED', ['APPROVED ann 1.1']]);
         expect(rejected.text).toBe(
           `cannot reject task 'one' (${path.slice(path.lastIndexOf('/') + 1)}) while it is COMPLETED\n`,
         );
       }
-      expect(await told(release, 'GATE_REJECTED')).toHaveLength(rejected.status === 200 ? 1 : 0);
+      expect(await activityTypesOf(release, 'GATE_REJECTED')).toHaveLength(rejected.status === 200 ? 1 : 0);
     }
   });
 
@@ -128,34 +128,34 @@ describe('two people on one gate at once', () => {
       if (approved.status === 200) {
         expect([changed.status, status, title]).toEqual([409, 'COMPLETED', 'one']);
       } else {
-        expect([approved.status, changed.status, status, await said(path)]).toEqual([409, 200, 'IN_PROGRESS', []]);
+        expect([approved.status, changed.status, status, await refusalOf(path)]).toEqual([409, 200, 'IN_PROGRESS', []]);
         expect(approved.text).toMatch(/^cannot approve version 1\.1 of task .*: it is version 2\.2 now\n$/);
       }
     }
   });
 
   test('approve of what they have read, by If-Match: one does, and the other reads again first', async () => {
-    const approve = async (who: Rest, path: string, tag: string | null) =>
-      await who.send('POST', `${path}/approve`, {}, { 'If-Match': tag ?? '' });
-    const tagOf = async (who: Rest, path: string) => (await who.send('GET', path)).headers.get('etag');
+    const approve = async (client: RestClient, path: string, tag: string | null) =>
+      await client.send('POST', `${path}/approve`, {}, { 'If-Match': tag ?? '' });
+    const tagOf = async (client: RestClient, path: string) => (await client.send('GET', path)).headers.get('etag');
     for (const _ of rounds.slice(0, 4)) {
       const { path } = await at('two');
       const tags = [await tagOf(ann, path), await tagOf(bob, path)] as const;
       const replies = await Promise.all([approve(ann, path, tags[0]), approve(bob, path, tags[1])]);
       expect(statuses(replies).toSorted()).toEqual([200, 412]);
-      expect(await said(path)).toHaveLength(1);
-      const other = replies[0].status === 412 ? ann : bob;
-      const again = await approve(other, path, await tagOf(other, path));
-      expect([again.status, (await rest.get<Gate>(path)).status]).toEqual([200, 'COMPLETED']);
+      expect(await refusalOf(path)).toHaveLength(1);
+      const otherApprover = replies[0].status === 412 ? ann : bob;
+      const retry = await approve(otherApprover, path, await tagOf(otherApprover, path));
+      expect([retry.status, (await rest.get<Gate>(path)).status]).toEqual([200, 'COMPLETED']);
     }
     const { path, gate } = await at('one');
     const tag = await tagOf(ann, path);
     await bob.put(path, { ...gate, title: 'one, and the database' });
-    for (const way of ['approve', 'reject', 'withdraw']) {
-      const reply = await ann.send('POST', `${path}/${way}`, { comment: 'no' }, { 'If-Match': tag ?? '' });
-      expect([way, reply.status]).toEqual([way, 412]);
+    for (const verb of ['approve', 'reject', 'withdraw']) {
+      const reply = await ann.send('POST', `${path}/${verb}`, { comment: 'no' }, { 'If-Match': tag ?? '' });
+      expect([verb, reply.status]).toEqual([verb, 412]);
     }
-    expect(await said(path)).toEqual([]);
+    expect(await refusalOf(path)).toEqual([]);
   });
 
   test('change after the first has approved: the second approves of the new version, and the first has to again', async () => {
@@ -164,7 +164,7 @@ describe('two people on one gate at once', () => {
     const changed = await bob.put<Gate>(path, { ...gate, title: 'another' });
     expect(changed.approvalVersion).toBe('2.2');
     expect((await bob.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('IN_PROGRESS');
-    expect(await ann.refused('POST', `${path}/approve`, { version: '1.1' })).toMatch(
+    expect(await ann.sendForError('POST', `${path}/approve`, { version: '1.1' })).toMatch(
       /^409 cannot approve version 1\.1/,
     );
     expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 const { rest, url, output } = serve();
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 const send = (method: string, path: string, body: string | Buffer, headers: Readonly<Record<string, string>> = json) =>
-  raw(url(), { method, path: `/api/v1${path}`, body, headers });
+  sendRaw(url(), { method, path: `/api/v1${path}`, body, headers });
 
 const withMembers = (members: string) => `{"title":"X",${members}}`;
 
@@ -118,14 +118,14 @@ describe('wrong values are refused with the field and what was expected there', 
     ['GET', '/releases/byTitle', 'releaseTitle: expected a text'],
     ['GET', '/releases/Release1/active-tasks?include=some', 'include: expected all'],
   ] as const)('%s %s', async (method, path, expected) => {
-    expect(await rest.refused(method, path, method === 'POST' ? {} : undefined)).toBe(`400 ${expected}`);
+    expect(await rest.sendForError(method, path, method === 'POST' ? {} : undefined)).toBe(`400 ${expected}`);
   });
 
   test('an order or a time frame that there is not', async () => {
-    expect(await rest.refused('POST', '/releases/search', { orderBy: 'size' })).toBe(
+    expect(await rest.sendForError('POST', '/releases/search', { orderBy: 'size' })).toBe(
       '400 orderBy: expected one of risk, start_date, end_date, title',
     );
-    expect(await rest.refused('POST', '/releases/count', { timeFrame: 'EVER' })).toBe(
+    expect(await rest.sendForError('POST', '/releases/count', { timeFrame: 'EVER' })).toBe(
       '400 timeFrame: expected one of LAST_SEVEN_DAYS, LAST_MONTH, LAST_THREE_MONTHS, LAST_SIX_MONTHS, LAST_YEAR, RANGE',
     );
   });
@@ -145,14 +145,14 @@ describe('limits', () => {
   test('a body over 8 MB is 413, with or without a Content-Length', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024 + 1, ' ');
     const refusal = [413, 'the body is larger than 8388608 bytes\n'];
-    const said = await send('POST', '/templates', body);
-    expect([said.status, said.text]).toEqual(refusal);
-    const unsaid = await send('POST', '/templates', body, { ...json, 'transfer-encoding': 'chunked' });
-    expect([unsaid.status, unsaid.text]).toEqual(refusal);
+    const refusalText = await send('POST', '/templates', body);
+    expect([refusalText.status, refusalText.text]).toEqual(refusal);
+    const chunkedRefusal = await send('POST', '/templates', body, { ...json, 'transfer-encoding': 'chunked' });
+    expect([chunkedRefusal.status, chunkedRefusal.text]).toEqual(refusal);
   });
 
   test('a comment of more than 32768 characters', async () => {
-    expect(await rest.refused('POST', '/tasks/Task1/comment', { comment: 'x'.repeat(32_769) })).toBe(
+    expect(await rest.sendForError('POST', '/tasks/Task1/comment', { comment: 'x'.repeat(32_769) })).toBe(
       '400 comment: expected at most 32768 characters',
     );
   });
@@ -183,14 +183,14 @@ describe('content types', () => {
   });
 
   test('a call without a body needs no type', async () => {
-    const { status, text } = await raw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start' });
+    const { status, text } = await sendRaw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start' });
     expect([status, text]).toEqual([404, "there is no release 'Release1'\n"]);
   });
 });
 
 describe('methods', () => {
   test('one that a path does not have is 405, with those that it has', async () => {
-    const { status, text, headers } = await raw(url(), { method: 'PATCH', path: '/api/v1/tasks/Task1' });
+    const { status, text, headers } = await sendRaw(url(), { method: 'PATCH', path: '/api/v1/tasks/Task1' });
     expect([status, text, headers.allow]).toEqual([
       405,
       'PATCH is not known here\n',
@@ -199,22 +199,22 @@ describe('methods', () => {
   });
 
   test('the kind of the id counts: a condition is changed with POST', async () => {
-    const { status, headers } = await raw(url(), { path: '/api/v1/tasks/GateCondition1' });
+    const { status, headers } = await sendRaw(url(), { path: '/api/v1/tasks/GateCondition1' });
     expect([status, headers.allow]).toEqual([405, 'POST, DELETE, OPTIONS']);
   });
 
   test('OPTIONS lists the methods, HEAD answers as GET without a body', async () => {
-    const options = await raw(url(), { method: 'OPTIONS', path: '/api/v1/releases/byTitle' });
+    const options = await sendRaw(url(), { method: 'OPTIONS', path: '/api/v1/releases/byTitle' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
-    const get = await raw(url(), { path: `/api/v1/templates/${template.id}` });
-    const head = await raw(url(), { method: 'HEAD', path: `/api/v1/templates/${template.id}` });
+    const get = await sendRaw(url(), { path: `/api/v1/templates/${template.id}` });
+    const head = await sendRaw(url(), { method: 'HEAD', path: `/api/v1/templates/${template.id}` });
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', get.headers['content-length']]);
   });
 });
 
 describe('every answer', () => {
   test('carries its language, no sniffing, no caching, and an id', async () => {
-    const { headers } = await raw(url(), { path: '/api/v1/nothing' });
+    const { headers } = await sendRaw(url(), { path: '/api/v1/nothing' });
     expect(headers).toMatchObject({
       'content-language': 'en',
       'x-content-type-options': 'nosniff',
@@ -225,14 +225,14 @@ describe('every answer', () => {
   });
 
   test('carries the id that the client gave, if it is a plain one', async () => {
-    const given = await raw(url(), { path: '/livez', headers: { 'x-request-id': 'trace-1.2_3' } });
-    expect(given.headers['x-request-id']).toBe('trace-1.2_3');
-    const odd = await raw(url(), { path: '/livez', headers: { 'x-request-id': 'a b<script>' } });
-    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    const withValidId = await sendRaw(url(), { path: '/livez', headers: { 'x-request-id': 'trace-1.2_3' } });
+    expect(withValidId.headers['x-request-id']).toBe('trace-1.2_3');
+    const withInvalidId = await sendRaw(url(), { path: '/livez', headers: { 'x-request-id': 'a b<script>' } });
+    expect(withInvalidId.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('returns errors as RFC 9457 to clients that accept it', async () => {
-    const { headers, text } = await raw(url(), {
+    const { headers, text } = await sendRaw(url(), {
       path: '/api/v1/tasks/Task1',
       headers: { accept: 'application/problem+json' },
     });
@@ -243,7 +243,7 @@ describe('every answer', () => {
   });
 
   test('to what is no path is 400', async () => {
-    const { status, text } = await raw(url(), { path: '/api/v1/tasks/%zz' });
+    const { status, text } = await sendRaw(url(), { path: '/api/v1/tasks/%zz' });
     expect([status, text]).toEqual([400, "Failed to decode param '%zz'\n"]);
   });
 });

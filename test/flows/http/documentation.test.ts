@@ -1,8 +1,8 @@
 import { routes } from '@slipway/api';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
-import { hasChromium, launched } from '../../harness/servers/chromium.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
+import { hasChromium, launchBrowser } from '../../harness/servers/chromium.ts';
 
 const { url } = serve({ CONTEXT_ROOT: '/slipway' });
 const root = '/slipway';
@@ -15,7 +15,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 const document = async (): Promise<Document> =>
-  JSON.parse((await raw(url(), { path: `${root}/api/v1/openapi.json`, login: null })).text);
+  JSON.parse((await sendRaw(url(), { path: `${root}/api/v1/openapi.json`, login: null })).text);
 
 describe('the OpenAPI document', () => {
   test('has every method of every path, with its permission', async () => {
@@ -23,15 +23,15 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const methods = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
     expect([openapi, operations.length]).toEqual(['3.1.0', methods.size]);
-    const says = /^(Needs the permission `([a-z_]+#[a-z_]+|admin)`|Every user has access[.;])/;
-    expect(operations.filter(({ description }) => !says.test(description))).toEqual([]);
+    const accessPattern = /^(Needs the permission `([a-z_]+#[a-z_]+|admin)`|Every user has access[.;])/;
+    expect(operations.filter(({ description }) => !accessPattern.test(description))).toEqual([]);
   });
 
   test('names schemas once and refers to them', async () => {
-    const whole = await document();
-    const names = Object.keys(whole.components.schemas);
+    const openApi = await document();
+    const names = Object.keys(openApi.components.schemas);
     const referred = new Set(
-      [...JSON.stringify(whole).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+      [...JSON.stringify(openApi).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
     );
     expect([...referred].filter((name) => !names.includes(name!))).toEqual([]);
     expect(names).toEqual(
@@ -66,36 +66,36 @@ describe('headers of requests', () => {
 
 describe('the page', () => {
   test('loads from our own origin only', async () => {
-    const page = await raw(url(), { path: `${root}/docs`, login: null });
+    const page = await sendRaw(url(), { path: `${root}/docs`, login: null });
     const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
     expect(page.text).not.toMatch(/<script>|onload|https?:/);
     for (const source of sources) {
-      const { status } = await raw(url(), { path: `${root}/${source}`, login: null });
+      const { status } = await sendRaw(url(), { path: `${root}/${source}`, login: null });
       expect([source, status]).toEqual([source, 200]);
     }
   });
 
   test('is where /docs/ leads', async () => {
-    const { status, headers } = await raw(url(), { path: `${root}/docs/`, login: null });
+    const { status, headers } = await sendRaw(url(), { path: `${root}/docs/`, login: null });
     expect([status, headers.location]).toEqual([302, `${root}/docs`]);
   });
 
   test.runIf(hasChromium)('shows every operation in a browser, without a complaint of it', async () => {
-    const browser = await launched();
+    const browser = await launchBrowser();
     try {
       // of long lists the page draws what is in sight: here all of it is
       const page = await browser.newPage({ viewport: { width: 1_200, height: 40_000 } });
       page.setDefaultTimeout(120_000);
-      const complaints: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
+      const pageErrors: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));
+      page.on('pageerror', (error) => pageErrors.push(error.message));
       await page.goto(`${url()}/docs`);
       await page.waitForSelector('.opblock');
       const { paths } = await document();
       const operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
       await expect.poll(() => page.locator('.opblock').count()).toBe(operations);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     } finally {
       await browser.close();
     }

@@ -4,18 +4,18 @@ import { addUser } from '@slipway/persistence';
 import type { Receive } from '@slipway/resources';
 import { createLogger } from '@slipway/runtime';
 import { describe, expect, test, vi } from 'vitest';
-import { StillAnswering } from '../../../services/api/src/http/errors/errors.ts';
-import { answerFormOnce } from '../../../services/api/src/http/form-once.ts';
-import { startApart } from '../../harness/product/second.ts';
+import { AnswerPending } from '../../../services/api/src/http/errors/errors.ts';
+import { answerForm } from '../../../services/api/src/http/form-once.ts';
+import { startSecondProcess } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { type Rest, restAt } from '../../harness/rest/rest.ts';
+import { idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { type RestClient, createRestClient } from '../../harness/rest/rest.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
-import { postBy } from './keyed.ts';
+import { createKeyedPost } from './keyed.ts';
 
-const served = serve();
-const { rest } = served;
-const post = postBy(rest);
+const product = serve();
+const { rest } = product;
+const post = createKeyedPost(rest);
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const logged = async ({ id }: Release, type: string) =>
@@ -24,29 +24,29 @@ const withTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?rele
 
 describe('a key', () => {
   test('means one request: another body or query under it is refused', async () => {
-    const release = await releaseOf(rest, { Build: ['work'] });
+    const release = await createRelease(rest, { Build: ['work'] });
     const path = `/phases/${release.id}/phase`;
     await post(`${path}?position=0`, { title: 'A' }, 'one request');
-    const says = '422 another request was sent with this Idempotency-Key: a new request takes a new key\n';
+    const reusedKeyText = '422 another request was sent with this Idempotency-Key: a new request takes a new key\n';
     for (const [at, body] of [
       [`${path}?position=0`, { title: 'B' }],
       [`${path}?position=1`, { title: 'A' }],
       [path, { title: 'A' }],
     ] as const) {
       const { status, text } = await post(at, body, 'one request');
-      expect(`${status} ${text}`).toBe(says);
+      expect(`${status} ${text}`).toBe(reusedKeyText);
     }
     expect((await rest.get<Release>(`/releases/${release.id}`)).phases).toHaveLength(2);
   });
 
   test('is of one path', async () => {
-    const [one, two] = [await releaseOf(rest, { Build: ['work'] }), await releaseOf(rest, { Build: ['work'] })];
-    for (const { id } of [one, two]) expect((await post(`/releases/${id}/start`, {}, 'paths')).status).toBe(200);
-    for (const release of [one, two]) expect(await logged(release, 'TASK_STARTED')).toBe(1);
+    const [first, second] = [await createRelease(rest, { Build: ['work'] }), await createRelease(rest, { Build: ['work'] })];
+    for (const { id } of [first, second]) expect((await post(`/releases/${id}/start`, {}, 'paths')).status).toBe(200);
+    for (const release of [first, second]) expect(await logged(release, 'TASK_STARTED')).toBe(1);
   });
 
   test('is free again after its request was refused', async () => {
-    const release = await startedOf(rest, { Build: ['one', 'two'] });
+    const release = await startRelease(rest, { Build: ['one', 'two'] });
     const path = `/tasks/${idOf(release, 'two')}/fail`;
     expect((await post(path, {}, 'refused')).status).toBe(409);
     await rest.post(`/tasks/${idOf(release, 'one')}/complete`, {});
@@ -56,16 +56,16 @@ describe('a key', () => {
   });
 
   test('is new again after a day', async () => {
-    const path = `/tasks/${idOf(await startedOf(rest, { Build: ['work'] }), 'work')}`;
+    const path = `/tasks/${idOf(await startRelease(rest, { Build: ['work'] }), 'work')}`;
     await post(`${path}/comment`, { comment: 'a' }, 'a day');
-    await served.database().query({ text: `update idempotency_keys set kept_at = kept_at - interval '25 hours'` });
+    await product.database().query({ text: `update idempotency_keys set kept_at = kept_at - interval '25 hours'` });
     await post(`${path}/comment`, { comment: 'b' }, 'a day');
     expect((await rest.get<Task>(path)).comments.map(({ text }) => text)).toEqual(['a', 'b']);
   });
 
   test('is of one user', async () => {
     const passwordHash = await hashPassword('pw');
-    await addUser(served.database(), { username: 'ann', passwordHash, fullName: null, email: null });
+    await addUser(product.database(), { username: 'ann', passwordHash, fullName: null, email: null });
     const login = { authorization: `Basic ${Buffer.from('ann:pw').toString('base64')}` };
     expect((await post('/templates', { title: 'Mine' }, 'users')).status).toBe(200);
     expect((await post('/templates', { title: 'Mine' }, 'users', rest, login)).status).toBe(403);
@@ -81,47 +81,47 @@ describe('a key', () => {
   });
 
   test('means nothing to a search, to PUT and to GET', async () => {
-    const release = await releaseOf(rest, { Build: ['work'] }, {}, { releaseTitle: 'Searched' });
-    const found = async () => (await post('/releases/search', { title: 'Searched' }, 'search')).body;
-    expect(await found()).toHaveLength(1);
-    await rest.done('DELETE', `/releases/${release.id}`);
-    expect(await found()).toEqual([]);
+    const release = await createRelease(rest, { Build: ['work'] }, {}, { releaseTitle: 'Searched' });
+    const searchReleases = async () => (await post('/releases/search', { title: 'Searched' }, 'search')).body;
+    expect(await searchReleases()).toHaveLength(1);
+    await rest.sendForNoContent('DELETE', `/releases/${release.id}`);
+    expect(await searchReleases()).toEqual([]);
   });
 });
 
 test('a form whose key expires while it is compared is refused, and its files are read once', async () => {
-  const release = await startedOf(rest, { Build: ['work'] });
-  const database = served.database();
+  const release = await startRelease(rest, { Build: ['work'] });
+  const database = product.database();
   await post(`/tasks/${idOf(release, 'work')}/comment`, { comment: 'a' }, 'expires');
   const [key] = await database.query<{ id: string }>(
     { text: 'select id from idempotency_keys where release_id = $1' },
     [release.id.slice(release.id.lastIndexOf('/') + 1)],
   );
   let reads = 0;
-  const files: Receive = async (take) => {
+  const files: Receive = async (handleFile) => {
     reads += 1;
     const bytes = Readable.from([Buffer.from('content')]);
-    return [await take({ name: 'a.txt', contentType: 'text/plain', bytes })];
+    return [await handleFile({ name: 'a.txt', contentType: 'text/plain', bytes })];
   };
   const mayStill = async () => {
     await database.query({ text: 'delete from idempotency_keys where id = $1' }, [key!.id]);
   };
   const work = vi.fn();
   const logger = createLogger({ logLevel: 'warn' }, { write: () => {} });
-  const answering = answerFormOnce({ database, logger }, { id: key!.id, query: '', files }, work, mayStill);
+  const answering = answerForm({ database, logger }, { id: key!.id, query: '', files }, work, mayStill);
   await expect(answering).rejects.toEqual(
-    new StillAnswering('the stored response of this Idempotency-Key has expired: send the request again'),
+    new AnswerPending('the stored response of this Idempotency-Key has expired: send the request again'),
   );
   expect([reads, work.mock.calls]).toEqual([1, []]);
 });
 
 describe('when a process ends in between', () => {
   test('a request that was done and not answered is not repeated, and the answer states this', async () => {
-    const release = await startedOf(rest, { Build: ['work'] });
+    const release = await startRelease(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     await post(`${path}/comment`, { comment: 'a' }, 'lost');
     const unanswered = (age: string) =>
-      served.database().query(
+      product.database().query(
         {
           text: `update idempotency_keys set status = null, body = null, kept_at = now() - $2::interval where release_id = $1`,
         },
@@ -145,21 +145,21 @@ describe('when a process ends in between', () => {
   });
 
   test('at any moment, each of many requests that are sent again happens once', async () => {
-    const template = await templateOf(rest, { Build: ['work'] });
-    const doomed = await startApart(served);
-    const to = restAt(() => doomed.url);
-    const send = (index: number, by: Rest) =>
+    const template = await createTemplate(rest, { Build: ['work'] });
+    const crashingServer = await startSecondProcess(product);
+    const to = createRestClient(() => crashingServer.url);
+    const send = (index: number, by: RestClient) =>
       post(`/templates/${template.id}/create`, { releaseTitle: `Killed ${index}` }, `killed ${index}`, by);
     let answered = 0;
     const sent = times(60).map(async (index) => {
       await send(index, to).catch(() => {});
       answered += 1;
-      if (answered === 20) process.kill(doomed.pid, 'SIGKILL');
+      if (answered === 20) process.kill(crashingServer.pid, 'SIGKILL');
     });
     await Promise.all(sent);
-    await doomed.stop().catch(() => {});
-    const again = await Promise.all(times(60).map((index) => send(index, rest)));
-    expect(again.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    await crashingServer.stop().catch(() => {});
+    const repeatedReplies = await Promise.all(times(60).map((index) => send(index, rest)));
+    expect(repeatedReplies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     for (const index of times(60)) expect(await withTitle(`Killed ${index}`)).toHaveLength(1);
   });
 });

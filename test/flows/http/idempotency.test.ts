@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { serveBeside } from '../../harness/product/second.ts';
+import { serveSecondServer } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { boardOf, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { fetchFormattedRelease, idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
-import { answerOf, postBy } from './keyed.ts';
+import { comparableResponse, createKeyedPost } from './keyed.ts';
 
-const served = serve();
-const { rest } = served;
-const other = serveBeside(served);
-const post = postBy(rest);
+const product = serve();
+const { rest } = product;
+const secondClient = serveSecondServer(product);
+const post = createKeyedPost(rest);
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const logged = async ({ id }: Release, type: string) =>
@@ -34,7 +34,7 @@ describe('a request with a key happens once, and is answered the same each time'
     [
       'making a release',
       async (title) => ({
-        path: `/templates/${(await templateOf(rest, { Build: ['work'] })).id}/create`,
+        path: `/templates/${(await createTemplate(rest, { Build: ['work'] })).id}/create`,
         body: { releaseTitle: title },
         count: async () => (await withTitle(title)).length,
       }),
@@ -42,7 +42,7 @@ describe('a request with a key happens once, and is answered the same each time'
     [
       'making and starting a release',
       async (title) => ({
-        path: `/templates/${(await templateOf(rest, { Build: ['work'] })).id}/start`,
+        path: `/templates/${(await createTemplate(rest, { Build: ['work'] })).id}/start`,
         body: { releaseTitle: title },
         count: async () => (await withTitle(title)).length,
       }),
@@ -50,14 +50,14 @@ describe('a request with a key happens once, and is answered the same each time'
     [
       'starting a release',
       async () => {
-        const release = await releaseOf(rest, { Build: ['work'] });
+        const release = await createRelease(rest, { Build: ['work'] });
         return { path: `/releases/${release.id}/start`, count: () => logged(release, 'TASK_STARTED') };
       },
     ],
     [
       'restarting a release',
       async () => {
-        const release = await startedOf(rest, { Build: ['work'] });
+        const release = await startRelease(rest, { Build: ['work'] });
         return {
           path: `/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Build')}`,
           count: async () => (await rest.get<Release>(`/releases/${release.id}`)).phases.length - 1,
@@ -67,7 +67,7 @@ describe('a request with a key happens once, and is answered the same each time'
     [
       'a comment',
       async () => {
-        const task = `/tasks/${idOf(await startedOf(rest, { Build: ['work'] }), 'work')}`;
+        const task = `/tasks/${idOf(await startRelease(rest, { Build: ['work'] }), 'work')}`;
         return {
           path: `${task}/comment`,
           body: { comment: 'once' },
@@ -78,7 +78,7 @@ describe('a request with a key happens once, and is answered the same each time'
     [
       'adding a phase',
       async (title) => {
-        const release = await releaseOf(rest, { Build: ['work'] });
+        const release = await createRelease(rest, { Build: ['work'] });
         return {
           path: `/phases/${release.id}/phase`,
           body: { title },
@@ -89,7 +89,7 @@ describe('a request with a key happens once, and is answered the same each time'
     [
       'adding a variable',
       async () => {
-        const path = `/releases/${(await releaseOf(rest, { Build: ['work'] })).id}/variables`;
+        const path = `/releases/${(await createRelease(rest, { Build: ['work'] })).id}/variables`;
         return { path, body: { key: 'a', value: 'x' }, count: async () => (await rest.get<unknown[]>(path)).length };
       },
     ],
@@ -127,72 +127,72 @@ describe('a request with a key happens once, and is answered the same each time'
     const key = randomUUID();
     const first = await post(path, body, key);
     expect(first.status).toBe(status);
-    for (const by of [rest, other]) expect(answerOf(await post(path, body, key, by))).toEqual(answerOf(first));
+    for (const by of [rest, secondClient]) expect(comparableResponse(await post(path, body, key, by))).toEqual(comparableResponse(first));
     expect(await count()).toBe(1);
   });
 
   test('even when much has happened since', async () => {
-    const release = await startedOf(rest, { Build: ['one', 'two'] });
+    const release = await startRelease(rest, { Build: ['one', 'two'] });
     const path = `/tasks/${idOf(release, 'one')}/complete`;
     const first = await post(path, {}, 'then');
     await rest.post(`/tasks/${idOf(release, 'two')}/complete`, {});
-    expect(answerOf(await post(path, {}, 'then', other))).toEqual(answerOf(first));
+    expect(comparableResponse(await post(path, {}, 'then', secondClient))).toEqual(comparableResponse(first));
     expect((await post(path, {}, 'now')).status).toBe(409);
   });
 
   test('even when it expected a tag that has passed with it', async () => {
-    const release = await startedOf(rest, { Build: ['one'] });
+    const release = await startRelease(rest, { Build: ['one'] });
     const path = `/tasks/${idOf(release, 'one')}`;
     const tag = (await rest.send('GET', path)).headers.get('etag') ?? '';
     const complete = (key: string) => post(`${path}/complete`, {}, key, rest, { 'if-match': tag });
     const first = await complete('tagged');
-    expect(answerOf(await complete('tagged'))).toEqual(answerOf(first));
+    expect(comparableResponse(await complete('tagged'))).toEqual(comparableResponse(first));
     expect((await complete('another')).status).toBe(412);
   });
 
   test('even when it changes nothing', async () => {
-    const release = await startedOf(rest, { Build: ['one'] });
+    const release = await startRelease(rest, { Build: ['one'] });
     const path = `/tasks/${idOf(release, 'one')}/assign/admin`;
     await rest.post(path);
     const first = await post(path, undefined, 'quiet');
     await rest.post(`/tasks/${idOf(release, 'one')}/comment`, { comment: 'later' });
-    expect(answerOf(await post(path, undefined, 'quiet'))).toEqual(answerOf(first));
+    expect(comparableResponse(await post(path, undefined, 'quiet'))).toEqual(comparableResponse(first));
   });
 });
 
 describe('many at once with one key', () => {
   test.each([1, 2, 3])('have one effect and one answer, in two processes (%i)', async (round) => {
-    const template = await templateOf(rest, { Build: ['work'] });
+    const template = await createTemplate(rest, { Build: ['work'] });
     const title = `At once ${round}`;
     const replies = await Promise.all(
       times(16).map((index) =>
-        post(`/templates/${template.id}/create`, { releaseTitle: title }, title, index % 2 === 0 ? rest : other),
+        post(`/templates/${template.id}/create`, { releaseTitle: title }, title, index % 2 === 0 ? rest : secondClient),
       ),
     );
-    expect(new Set(replies.map((reply) => JSON.stringify(answerOf(reply)))).size).toBe(1);
+    expect(new Set(replies.map((reply) => JSON.stringify(comparableResponse(reply)))).size).toBe(1);
     expect(replies[0]?.status).toBe(200);
     expect(await withTitle(title)).toHaveLength(1);
   });
 
   test('that only one of them could do: the others are not refused, but answered the same', async () => {
     for (const round of times(5)) {
-      const release = await releaseOf(rest, { Build: ['work', 'next'] });
+      const release = await createRelease(rest, { Build: ['work', 'next'] });
       const path = `/releases/${release.id}/start`;
       const replies = await Promise.all(
-        times(8).map((index) => post(path, {}, `start ${round}`, index % 2 ? rest : other)),
+        times(8).map((index) => post(path, {}, `start ${round}`, index % 2 ? rest : secondClient)),
       );
       expect(replies.map(({ status }) => status)).toEqual(times(8).map(() => 200));
-      expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: work> next.');
+      expect(await fetchFormattedRelease(rest, release)).toBe('IN_PROGRESS Build>: work> next.');
       expect(await logged(release, 'TASK_STARTED')).toBe(1);
     }
   });
 
   test('and different bodies: one is done, and the others get an error', async () => {
-    const release = await startedOf(rest, { Build: ['work'] });
+    const release = await startRelease(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     const replies = await Promise.all(
       times(8).map((index) =>
-        post(`${path}/comment`, { comment: `text ${index}` }, 'bodies', index % 2 ? rest : other),
+        post(`${path}/comment`, { comment: `text ${index}` }, 'bodies', index % 2 ? rest : secondClient),
       ),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...times(7).map(() => 422)]);

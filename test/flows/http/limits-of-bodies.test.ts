@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
 
 const { rest } = serve();
 
@@ -64,25 +64,25 @@ test.each<[string, string, object, string]>([
   ['values', '/releases/search', { unknown: many(200_000, () => 0) }, 'the JSON holds more than 200000 values'],
   ['characters', '/templates', { title: 'x'.repeat(1_000_001) }, 'a text in the JSON is longer than 1000000 bytes'],
 ])('too many %s are refused before any is looked at', async (_, path, body, expected) => {
-  expect(await rest.refused('POST', path, body)).toBe(`400 ${expected}`);
+  expect(await rest.sendForError('POST', path, body)).toBe(`400 ${expected}`);
 });
 
 test('collections that grow by single requests have the same limits', async () => {
   const conditions = titled(1_000);
-  const template = await templateOf(
+  const template = await createTemplate(
     rest,
     { P: [{ title: 'a', type: 'rel.GateTask', conditions }] },
     { title: 'Grown' },
   );
   const gate = template.phases[0]?.tasks[0]?.id;
-  expect(await rest.refused('POST', `/tasks/${gate}/conditions`, { title: 'one more' })).toBe(
+  expect(await rest.sendForError('POST', `/tasks/${gate}/conditions`, { title: 'one more' })).toBe(
     '409 a task has at most 1000 conditions',
   );
   await rest.put(
     `/templates/${template.id}/variables`,
     many(1_000, (at) => ({ key: `k${at}` })),
   );
-  expect(await rest.refused('POST', `/templates/${template.id}/variables`, { key: 'more' })).toBe(
+  expect(await rest.sendForError('POST', `/templates/${template.id}/variables`, { key: 'more' })).toBe(
     '409 a release has at most 1000 variables',
   );
 });
@@ -96,7 +96,7 @@ function unlimited(value: unknown, at: string): string[] {
   const isFree = value.type === 'array' && value.maxItems === undefined;
   const isMap = value.type === 'object' && isObject(value.additionalProperties) && value.properties === undefined;
   const own = isFree || (isMap && value.maxProperties === undefined) ? [at] : [];
-  return [...own, ...Object.entries(value).flatMap(([name, each]) => unlimited(each, `${at}/${name}`))];
+  return [...own, ...Object.entries(value).flatMap(([name, inner]) => unlimited(inner, `${at}/${name}`))];
 }
 
 test('every array and map of a request documents its maximum size', async () => {

@@ -2,13 +2,13 @@ import { hashPassword } from '@slipway/api';
 import { setPassword } from '@slipway/persistence';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
-import { endpointOf } from '../../harness/webhooks/hooks.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
+import { createEndpoint } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url, database } = serve();
 
 const under = async (host: string, path: string, login = 'admin:admin', method = 'GET', body?: string) => {
-  const { status, text } = await raw(url(), { method, path, login, headers: { host }, ...(body && { body }) });
+  const { status, text } = await sendRaw(url(), { method, path, login, headers: { host }, ...(body && { body }) });
   return [status, text.startsWith('Host ') ? text : ''];
 };
 const stranger = 'rebound.example:5516';
@@ -33,7 +33,7 @@ test('the names of this machine are answered, whatever port was forwarded', asyn
 });
 
 test('probes reveal nothing, and webhooks have their own protection and use tunnels: both are answered under any name', async () => {
-  const { path } = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const { path } = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   expect(await under('tunnel.example', '/livez')).toEqual([200, '']);
   expect(await under('tunnel.example', '/readyz')).toEqual([200, '']);
   expect(await under('tunnel.example', `/webhooks/${path}`, '', 'POST', '{}')).toEqual([200, '']);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const keys = generateKeyPairSync('ed25519');
-const licence = (expires: string) => {
+const license = (expires: string) => {
   const body = Buffer.from(JSON.stringify({ licensee: 'ACME', expires })).toString('base64url');
   return `${body}.${sign(null, Buffer.from(body), keys.privateKey).toString('base64url')}`;
 };
@@ -25,17 +25,17 @@ describe('with another type prefix and below a context root', () => {
 
   test('the address ends with the root, and nothing of the product is outside but probes', async () => {
     expect(new URL(url()).pathname).toBe('/tools/slipway');
-    const outside = await raw(url(), { path: '/api/v1/templates' });
+    const outside = await sendRaw(url(), { path: '/api/v1/templates' });
     expect([outside.status, outside.text]).toEqual([404, 'there is nothing at /api/v1/templates\n']);
     for (const path of ['/livez', '/readyz', '/tools/slipway/livez', '/tools/slipway/docs']) {
-      expect((await raw(url(), { path, login: null })).status).toBe(200);
+      expect((await sendRaw(url(), { path, login: null })).status).toBe(200);
     }
   });
 
   test('types are answered with the prefix, and taken with it, with rel or bare; others are whole names', async () => {
     const types = ['acme.GateTask', 'rel.GateTask', 'GateTask', 'family.GateTask', 'bamboo.Task', 'jenkins.Build'];
     const tasks = types.map((type) => ({ type, title: type }));
-    const made = await rest.post<{ type: string; phases: { type: string; tasks: { type: string }[] }[] }>(
+    const created = await rest.post<{ type: string; phases: { type: string; tasks: { type: string }[] }[] }>(
       '/templates',
       {
         type: 'acme.Release',
@@ -43,7 +43,7 @@ describe('with another type prefix and below a context root', () => {
         phases: [{ type: 'acme.Phase', tasks }],
       },
     );
-    expect([made.type, made.phases[0]!.type, ...made.phases[0]!.tasks.map(({ type }) => type)]).toEqual([
+    expect([created.type, created.phases[0]!.type, ...created.phases[0]!.tasks.map(({ type }) => type)]).toEqual([
       'acme.Release',
       'acme.Phase',
       'acme.GateTask',
@@ -56,7 +56,7 @@ describe('with another type prefix and below a context root', () => {
   });
 
   test('a document whose release identifies the own prefix is accepted by it', async () => {
-    const made = await rest.post<{ variables: { type: string }[]; phases: { tasks: { type: string }[] }[] }>(
+    const created = await rest.post<{ variables: { type: string }[]; phases: { tasks: { type: string }[] }[] }>(
       '/templates',
       {
         type: 'family.Release',
@@ -65,7 +65,7 @@ describe('with another type prefix and below a context root', () => {
         phases: [{ type: 'family.Phase', tasks: [{ type: 'family.GateTask' }, { type: 'bamboo.Task' }] }],
       },
     );
-    expect([...made.variables, ...made.phases[0]!.tasks].map(({ type }) => type)).toEqual([
+    expect([...created.variables, ...created.phases[0]!.tasks].map(({ type }) => type)).toEqual([
       'acme.BooleanVariable',
       'acme.GateTask',
       'bamboo.Task',
@@ -73,34 +73,34 @@ describe('with another type prefix and below a context root', () => {
   });
 
   test('the OpenAPI document names the root', async () => {
-    const { text } = await raw(url(), { path: '/tools/slipway/api/v1/openapi.json', login: null });
+    const { text } = await sendRaw(url(), { path: '/tools/slipway/api/v1/openapi.json', login: null });
     expect(JSON.parse(text).servers).toEqual([{ url: '/tools/slipway/api/v1' }]);
   });
 });
 
 describe('with a valid license', () => {
-  const { rest } = serve({ LICENSE_FILE: write('good', licence('2100-01-01T00:00:00Z')), LICENSE_PUBLIC_KEY_FILE });
+  const { rest } = serve({ LICENSE_FILE: write('good', license('2100-01-01T00:00:00Z')), LICENSE_PUBLIC_KEY_FILE });
 
   test('everything works', async () => {
     expect(await rest.get('/folders/list')).toEqual([]);
   });
 
   test('admins see its end', async () => {
-    const { licence: told } = await rest.get<{ readonly licence: unknown }>('/system/status');
-    expect(told).toEqual({ expires: '2100-01-01T00:00:00.000+00:00' });
+    const { licence: licenseStatus } = await rest.get<{ readonly licence: unknown }>('/system/status');
+    expect(licenseStatus).toEqual({ expires: '2100-01-01T00:00:00.000+00:00' });
   });
 });
 
 describe('with an expired license', () => {
   const { rest, url, output } = serve({
-    LICENSE_FILE: write('old', licence('2020-01-01T00:00:00Z')),
+    LICENSE_FILE: write('old', license('2020-01-01T00:00:00Z')),
     LICENSE_PUBLIC_KEY_FILE,
   });
 
   test('every REST call is 402, and probes continue', async () => {
-    expect(await rest.refused('GET', '/folders/list')).toBe('402 the license has expired');
-    expect(await rest.refused('POST', '/templates', { title: 'X' })).toBe('402 the license has expired');
-    expect((await raw(url(), { path: '/readyz', login: null })).status).toBe(200);
+    expect(await rest.sendForError('GET', '/folders/list')).toBe('402 the license has expired');
+    expect(await rest.sendForError('POST', '/templates', { title: 'X' })).toBe('402 the license has expired');
+    expect((await sendRaw(url(), { path: '/readyz', login: null })).status).toBe(200);
     const warning = { level: 'warn', msg: 'the license has expired' };
     const lines = output()
       .split('\n')
@@ -109,7 +109,7 @@ describe('with an expired license', () => {
   });
 
   test('a wrong password is still a wrong password', async () => {
-    expect((await raw(url(), { path: '/api/v1/folders/list', login: 'admin:wrong' })).status).toBe(401);
+    expect((await sendRaw(url(), { path: '/api/v1/folders/list', login: 'admin:wrong' })).status).toBe(401);
   });
 });
 
@@ -117,6 +117,6 @@ describe('with an unsigned license', () => {
   const { rest } = serve({ LICENSE_FILE: write('forged', 'e30.e30'), LICENSE_PUBLIC_KEY_FILE });
 
   test('every REST call is 402', async () => {
-    expect(await rest.refused('GET', '/folders/list')).toBe('402 the license is invalid');
+    expect(await rest.sendForError('GET', '/folders/list')).toBe('402 the license is invalid');
   });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { gate, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, archive } = serve();
 
 /** What a verb needs: a started release with something of everything, in nested folders, and a template of such. */
-interface Ground {
+interface IdFixture {
   readonly folderId: string;
   readonly template: Release;
   readonly release: Release;
@@ -17,29 +17,29 @@ const plan = { Build: ['first', 'second', gate('go?', 'yes')], Ship: ['deploy'] 
 const fields = { variables: [{ key: 'version', value: '1' }] };
 let folderId: string;
 let template: Release;
-let shared: Ground;
+let shared: IdFixture;
 beforeAll(async () => {
   const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
   folderId = (await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' })).id;
-  template = await templateOf(rest, plan, fields);
-  shared = await ground('a release');
+  template = await createTemplate(rest, plan, fields);
+  shared = await createFixture('a release');
 });
 
 /** A ground on which something is to be changed: the template is of its own, or the release is. */
-async function ground(own: 'a template' | 'a release'): Promise<Ground> {
-  if (own === 'a template') return { ...shared, template: await templateOf(rest, plan, fields) };
+async function createFixture(own: 'a template' | 'a release'): Promise<IdFixture> {
+  if (own === 'a template') return { ...shared, template: await createTemplate(rest, plan, fields) };
   const { id } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Plan', folderId });
   const release = await rest.post<Release>(`/releases/${id}/start`);
   const tasks = release.phases.flatMap((phase) => phase.tasks);
   return { folderId, template, release, task: (title) => tasks.find((task) => task.title === title)! };
 }
 
-type Verb = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, id: (on: Ground) => string, body?: object];
+type Verb = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, id: (on: IdFixture) => string, body?: object];
 
-const on = (title: string) => (given: Ground) => given.task(title).id;
-const ofRelease = ({ release }: Ground) => release.id;
-const ofTemplate = (given: Ground) => given.template.id;
-const ofPhase = ({ release }: Ground) => release.phases[1]!.id;
+const on = (title: string) => (fixture: IdFixture) => fixture.task(title).id;
+const ofRelease = ({ release }: IdFixture) => release.id;
+const ofTemplate = (fixture: IdFixture) => fixture.template.id;
+const ofPhase = ({ release }: IdFixture) => release.phases[1]!.id;
 
 const verbs: Verb[] = [
   ['GET', '/templates/{id}', ofTemplate],
@@ -47,7 +47,7 @@ const verbs: Verb[] = [
   ['DELETE', '/templates/{id}', ofTemplate],
   ['POST', '/templates/{id}/create', ofTemplate, { releaseTitle: 'Made' }],
   ['GET', '/templates/{id}/variables', ofTemplate],
-  ['GET', '/templates/{id}', (given) => given.template.variables[0]!.id],
+  ['GET', '/templates/{id}', (fixture) => fixture.template.variables[0]!.id],
   ['GET', '/releases/{id}', ofRelease],
   ['PUT', '/releases/{id}', ofRelease, { title: 'new' }],
   ['POST', '/releases/{id}/abort', ofRelease, {}],
@@ -76,10 +76,10 @@ const verbs: Verb[] = [
   ['PUT', '/tasks/{id}/lock', on('first')],
   ['DELETE', '/tasks/{id}/lock', on('first')],
   ['POST', '/tasks/{id}/conditions', on('go?'), { title: 'more' }],
-  ['POST', '/tasks/{id}', (given) => given.task('go?').conditions![0]!.id, { checked: true }],
-  ['DELETE', '/tasks/{id}', (given) => given.task('go?').conditions![0]!.id],
-  ['GET', '/folders/{id}', (given) => given.folderId],
-  ['GET', '/folders/{id}/list', (given) => given.folderId],
+  ['POST', '/tasks/{id}', (fixture) => fixture.task('go?').conditions![0]!.id, { checked: true }],
+  ['DELETE', '/tasks/{id}', (fixture) => fixture.task('go?').conditions![0]!.id],
+  ['GET', '/folders/{id}', (fixture) => fixture.folderId],
+  ['GET', '/folders/{id}/list', (fixture) => fixture.folderId],
   ['GET', '/activities/{id}', ofRelease],
   ['GET', '/activities/{id}', ofPhase],
   ['GET', '/activities/{id}', on('first')],
@@ -104,8 +104,8 @@ describe('every verb takes an id in every form, and does the same', () => {
     const replies: { readonly status: number; readonly text: string }[] = [];
     for (const [, form] of forms) {
       const own = path.startsWith('/templates') ? 'a template' : 'a release';
-      const given = method === 'GET' ? shared : await ground(own);
-      const { status, text } = await rest.send(method, path.replace('{id}', form(idOf(given))), body);
+      const fixture = method === 'GET' ? shared : await createFixture(own);
+      const { status, text } = await rest.send(method, path.replace('{id}', form(idOf(fixture))), body);
       replies.push({ status, text: plain(text) });
     }
     expect([200, 204]).toContain(replies[0]?.status);
@@ -113,17 +113,17 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 
   test.each(forms)('retry, reopen and dependencies of tasks by %s', async (_, form) => {
-    const { release, task } = await ground('a release');
+    const { release, task } = await createFixture('a release');
     const post = (id: string, verb: string) => rest.post<Task>(`/tasks/${form(id)}/${verb}`, {});
     await post(task('first').id, 'fail');
     expect(await post(task('first').id, 'retry')).toMatchObject({ status: 'IN_PROGRESS' });
     await post(task('deploy').id, 'complete');
     expect(await post(task('deploy').id, 'reopen')).toMatchObject({ status: 'PLANNED' });
-    const other = await startedOf(rest, { Build: ['work'] }, {}, { folderId });
-    const path = `/tasks/${form(task('go?').id)}/dependencies/${form(other.phases[0]!.id)}`;
+    const otherRelease = await startRelease(rest, { Build: ['work'] }, {}, { folderId });
+    const path = `/tasks/${form(task('go?').id)}/dependencies/${form(otherRelease.phases[0]!.id)}`;
     const dependency = await rest.post<{ id: string }>(path);
-    expect(dependency).toMatchObject({ gateTask: task('go?').id, targetId: other.phases[0]!.id });
-    await rest.done('DELETE', `/tasks/${form(dependency.id)}`);
+    expect(dependency).toMatchObject({ gateTask: task('go?').id, targetId: otherRelease.phases[0]!.id });
+    await rest.sendForNoContent('DELETE', `/tasks/${form(dependency.id)}`);
     expect((await rest.get<Release>(`/releases/${release.id}`)).phases[0]!.tasks[2]!.dependencies).toEqual([]);
   });
 
@@ -140,36 +140,36 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 
   test.each(forms)('an archived release by %s', async (_, form) => {
-    const { release } = await ground('a release');
+    const { release } = await createFixture('a release');
     await rest.post(`/releases/${release.id}/abort`, {});
     await archive(release);
     expect(await rest.get<Release>(`/releases/archived/${form(release.id)}`)).toMatchObject({ id: release.id });
   });
 
   test.each(forms)('the folder of a new template by %s', async (_, form) => {
-    const made = await rest.post<Release>(`/templates?folderId=${form(folderId)}`, { title: 'Made' });
-    expect(made.id.startsWith(`${folderId}/`)).toBe(true);
-    const found = await rest.post<Release[]>('/releases/search', {
+    const created = await rest.post<Release>(`/templates?folderId=${form(folderId)}`, { title: 'Made' });
+    expect(created.id.startsWith(`${folderId}/`)).toBe(true);
+    const matches = await rest.post<Release[]>('/releases/search', {
       parentId: inBody(form)(folderId),
       title: 'nothing',
     });
-    expect(found).toEqual([]);
+    expect(matches).toEqual([]);
   });
 });
 
 /** Prefixes that are no part of an id. They make the id invalid and are not ignored. */
-const junk: [string, (id: string) => string][] = [
+const invalidForms: [string, (id: string) => string][] = [
   ['a word', (id) => `jar/${id}`],
-  ['a word below the root', (id) => `Applications/jar/${last(id)}`],
-  ['a word in hyphens', (id) => `jar-${last(id)}`],
+  ['a word below the root', (id) => `Applications/jar/${lastSegmentOf(id)}`],
+  ['a word in hyphens', (id) => `jar-${lastSegmentOf(id)}`],
   ['the root within the root', (id) => `Applications/${id}`],
-  ['what holds no such thing', (id) => `Configuration/Custom/Configuration1/${last(id)}`],
-  ['things in no order', (id) => `Applications/Release1/Folder2/Comment3/${last(id)}`],
+  ['what holds no such thing', (id) => `Configuration/Custom/Configuration1/${lastSegmentOf(id)}`],
+  ['things in no order', (id) => `Applications/Release1/Folder2/Comment3/${lastSegmentOf(id)}`],
 ];
-const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe('a path that is no path of an id names nothing, even before a known id', () => {
-  test.each(junk)('%s', async (_, form) => {
+  test.each(invalidForms)('%s', async (_, form) => {
     const before = await rest.get<Release>(`/releases/${shared.release.id}`);
     for (const [method, path, idOf, body] of verbs) {
       const { status } = await rest.send(method, path.replace('{id}', form(idOf(shared))), body);
@@ -179,24 +179,24 @@ describe('a path that is no path of an id names nothing, even before a known id'
   });
 
   test('such as exports that there are none of', async () => {
-    expect(await rest.refused('GET', `/templates/jar/${template.id}`)).toBe(
+    expect(await rest.sendForError('GET', `/templates/jar/${template.id}`)).toBe(
       `404 there is nothing at /api/v1/templates/jar/${template.id}`,
     );
   });
 
   test('while old paths of moved items continue to work', async () => {
     const { id } = await rest.post<Release>(`/templates?folderId=${folderId}`, { title: 'Moving' });
-    const other = await rest.post<Folder>('/folders/Applications', { title: 'Other' });
-    await rest.done('POST', `/folders/${other.id}/templates/${id}`);
+    const otherRelease = await rest.post<Folder>('/folders/Applications', { title: 'Other' });
+    await rest.sendForNoContent('POST', `/folders/${otherRelease.id}/templates/${id}`);
     const moved = await rest.get<Release>(`/templates/${id}`);
-    expect(moved.id).toBe(`${other.id}/${last(id)}`);
-    expect(await rest.get<Release>(`/templates/Applications/Foldergone/${last(id)}`)).toEqual(moved);
+    expect(moved.id).toBe(`${otherRelease.id}/${lastSegmentOf(id)}`);
+    expect(await rest.get<Release>(`/templates/Applications/Foldergone/${lastSegmentOf(id)}`)).toEqual(moved);
   });
 
   test('and a variable of a folder has the full id of both', async () => {
     const variable = await rest.post<{ id: string }>(`/folders/${folderId}/variables`, { key: 'folder.x', value: '1' });
-    expect(await rest.get(`/folders/${folderId}/${last(variable.id)}`)).toEqual(variable);
+    expect(await rest.get(`/folders/${folderId}/${lastSegmentOf(variable.id)}`)).toEqual(variable);
     expect(await rest.get(`/folders/${folderId}/${variable.id}`)).toEqual(variable);
-    expect(await rest.refused('GET', `/folders/zip/${variable.id}`)).toMatch(/^404 /);
+    expect(await rest.sendForError('GET', `/folders/zip/${variable.id}`)).toMatch(/^404 /);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, boardOf, parallel, startedOf } from '../../harness/rest/plans.ts';
-import { raw } from '../../harness/rest/raw.ts';
+import { createActionRunner, fetchFormattedRelease, parallel, startRelease } from '../../harness/rest/plans.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, url } = serve();
@@ -19,32 +19,32 @@ beforeAll(async () => {
   task = release.phases[0]!.tasks[0]!.tasks![0]!;
 });
 
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe('every form of an id finds the same task', () => {
   test.each<[string, (id: string) => string]>([
     ['the full id with slashes', (id) => id],
     ['one segment with %2F', encodeURIComponent],
-    ['the last segment alone', lastOf],
+    ['the last segment alone', lastSegmentOf],
     ['the hyphen form of the browser', (id) => id.replaceAll('/', '-')],
     ['the hyphen form without Applications', (id) => id.replaceAll('/', '-').replace('Applications-', '')],
     ['an old folder in front of it', (id) => id.replace(/Folder[^/]*/, 'FolderOfYesterday')],
     ['without the folder', (id) => id.replace(/Folder[^/]*\//, '')],
     ['an old phase in front of it', (id) => id.replace(/Phase[^/]*/, 'PhaseOfYesterday')],
   ])('%s', async (_, form) => {
-    const found = await rest.get<Task>(`/tasks/${form(task.id)}`);
-    expect(found.id).toBe(task.id);
+    const fetchedTask = await rest.get<Task>(`/tasks/${form(task.id)}`);
+    expect(fetchedTask.id).toBe(task.id);
   });
 
   test.each<[string, (id: string) => string]>([
     ['the full id with slashes', (id) => id],
     ['one segment with %2F', encodeURIComponent],
-    ['the last segment alone', lastOf],
+    ['the last segment alone', lastSegmentOf],
     ['the hyphen form of the browser', (id) => id.replaceAll('/', '-')],
     ['another release in front of it', (id) => id.replace(/Release[^/]*/, 'ReleaseOfYesterday')],
   ])('for a command: %s', async (_, form) => {
-    const found = await rest.post<Task>(`/tasks/${form(task.id)}/comment`, { comment: '' });
-    expect(found.id).toBe(task.id);
+    const fetchedTask = await rest.post<Task>(`/tasks/${form(task.id)}/comment`, { comment: '' });
+    expect(fetchedTask.id).toBe(task.id);
   });
 });
 
@@ -73,9 +73,9 @@ test('the kind of the last segment must equal the requested kind', async () => {
 test('a template is readable as a release and not changed as one, and vice versa', async () => {
   const template = (release as unknown as { originTemplateId: string }).originTemplateId;
   expect(await rest.get(`/releases/${template}`)).toEqual(await rest.get(`/templates/${template}`));
-  expect(await rest.refused('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
+  expect(await rest.sendForError('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
   expect(await rest.get(`/templates/${release.id}`)).toEqual(await rest.get(`/releases/${release.id}`));
-  expect(await rest.refused('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
+  expect(await rest.sendForError('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
 });
 
 describe('an unknown id is 404 with one line of text', () => {
@@ -97,7 +97,7 @@ describe('an unknown id is 404 with one line of text', () => {
     ['more than 4 KB', `/tasks/${'x/'.repeat(3000)}Task1`],
     ['no resource at all', '/nothing'],
   ])('%s', async (_, path) => {
-    const answer = await raw(url(), { path: `/api/v1${path}` });
+    const answer = await sendRaw(url(), { path: `/api/v1${path}` });
     expect([answer.status, answer.text.trimEnd().includes('\n'), answer.headers['content-type']]).toEqual([
       404,
       false,
@@ -117,8 +117,8 @@ test('an id that a client chose is kept when it is free, and replaced when it is
 });
 
 test.each([null, '', '0', '-1'])('id %o requests a new one', async (id) => {
-  const { id: made } = await rest.post<Release>('/templates', { id, title: 'New' });
-  expect(made).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
+  const { id: created } = await rest.post<Release>('/templates', { id, title: 'New' });
+  expect(created).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
 });
 
 test('groups of a template whose tasks share last segments of their ids keep their links each', async () => {
@@ -127,8 +127,8 @@ test('groups of a template whose tasks share last segments of their ids keep the
     const tasks = names.map((name, index) => ({ id: `${id}/Task${index}`, title: name }));
     return { ...parallel(title), id, tasks, links: [{ source: `${id}/Task0`, target: `${id}/Task1` }] };
   };
-  const started = await startedOf(rest, { Build: [group('G', ['a', 'b']), group('H', ['c', 'd'])] });
-  expect(await boardOf(rest, started)).toBe('IN_PROGRESS Build>: G>[a> b.] H.[c. d.]');
-  for (const title of ['a', 'b']) await acting(rest)(started, 'complete', title);
-  expect(await boardOf(rest, started)).toBe('IN_PROGRESS Build>: G+[a+ b+] H>[c> d.]');
+  const started = await startRelease(rest, { Build: [group('G', ['a', 'b']), group('H', ['c', 'd'])] });
+  expect(await fetchFormattedRelease(rest, started)).toBe('IN_PROGRESS Build>: G>[a> b.] H.[c. d.]');
+  for (const title of ['a', 'b']) await createActionRunner(rest)(started, 'complete', title);
+  expect(await fetchFormattedRelease(rest, started)).toBe('IN_PROGRESS Build>: G+[a+ b+] H>[c> d.]');
 });

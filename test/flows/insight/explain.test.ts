@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, gate, idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest, database, archive } = served;
-const act = acting(rest);
+const product = serve();
+const { rest, database, archive } = product;
+const act = createActionRunner(rest);
 
 interface Reason {
   readonly kind: string;
@@ -24,13 +24,13 @@ interface Explanation {
   readonly reasons: readonly Reason[];
   readonly lacking?: Readonly<Record<string, string>>;
 }
-const whole = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}/explain`);
+const explainRelease = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}/explain`);
 const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
-const nobody = 'a user (it has no assignee)';
+const unassignedText = 'a user (it has no assignee)';
 
 test('a release that was not started shows this, and an ended release has no reasons', async () => {
-  const release = await releaseOf(rest, { Build: ['compile'] });
-  expect(await whole(release)).toMatchObject({
+  const release = await createRelease(rest, { Build: ['compile'] });
+  expect(await explainRelease(release)).toMatchObject({
     id: release.id,
     title: 'Plan',
     status: 'PLANNED',
@@ -39,7 +39,7 @@ test('a release that was not started shows this, and an ended release has no rea
     reasons: [{ kind: 'notStarted' }],
   });
   const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, { abortComment: 'no' });
-  expect(await whole(aborted)).toEqual({
+  expect(await explainRelease(aborted)).toEqual({
     id: release.id,
     title: 'Plan',
     status: 'ABORTED',
@@ -52,10 +52,10 @@ test('a release that was not started shows this, and an ended release has no rea
 
 test('a future date is listed with a command that skips it', async () => {
   const scheduledStartDate = '2031-05-01T09:00:00+02:00';
-  const release = await startedOf(rest, { Ship: [{ title: 'deploy', scheduledStartDate }] });
+  const release = await startRelease(rest, { Ship: [{ title: 'deploy', scheduledStartDate }] });
   const sentence =
     "Task 'deploy' waits for its start date, 2031-05-01 07:00:00 UTC; startNow starts it without waiting.";
-  expect(await whole(release)).toMatchObject({
+  expect(await explainRelease(release)).toMatchObject({
     sentence,
     reasons: [{ kind: 'date', taskId: idOf(release, 'deploy'), sentence, until: '2031-05-01T07:00:00.000+00:00' }],
   });
@@ -66,14 +66,14 @@ test('a blackout is named with its end', async () => {
     text: `insert into blackouts (id, label, start_date, end_date)
       values ('BlackoutFreeze', 'Freeze', now() - interval '1 hour', '2031-01-01T00:00:00Z')`,
   });
-  const release = await startedOf(rest, { Ship: [{ title: 'deploy', delayDuringBlackout: true }] });
-  const until = '2031-01-01T00:01:00.000+00:00';
-  const [reason] = (await whole(release)).reasons;
+  const release = await startRelease(rest, { Ship: [{ title: 'deploy', delayDuringBlackout: true }] });
+  const blackoutEnd = '2031-01-01T00:01:00.000+00:00';
+  const [reason] = (await explainRelease(release)).reasons;
   expect(reason).toMatchObject({
     kind: 'blackout',
     sentence:
       "Task 'deploy' was postponed by the blackout 'Freeze' until 2031-01-01 00:01:00 UTC; startNow starts it without waiting.",
-    until,
+    until: blackoutEnd,
     blackout: {
       id: 'Configuration/Calendar/BlackoutFreeze',
       label: 'Freeze',
@@ -83,13 +83,13 @@ test('a blackout is named with its end', async () => {
 });
 
 test('a gate names what is not ticked and the releases that are not done, wherever these are', async () => {
-  const upstream = await startedOf(rest, { Work: ['work'] }, { title: 'Upstream' });
-  const release = await startedOf(rest, { Ship: [gate('go', 'approved', 'signed'), 'deploy'] });
+  const upstream = await startRelease(rest, { Work: ['work'] }, { title: 'Upstream' });
+  const release = await startRelease(rest, { Ship: [gate('go', 'approved', 'signed'), 'deploy'] });
   await rest.post(`/tasks/${idOf(release, 'go')}/dependencies/${upstream.id}`);
   const condition = release.phases[0]?.tasks[0] as unknown as { conditions: readonly { id: string }[] };
   await rest.post(`/tasks/${condition.conditions[0]?.id}`, { checked: true });
-  const sentence = `Gate 'go' is closed: ${nobody} has to tick 1 condition ('signed'); it waits for 'Upstream' (IN_PROGRESS).`;
-  expect(await whole(release)).toMatchObject({
+  const sentence = `Gate 'go' is closed: ${unassignedText} has to tick 1 condition ('signed'); it waits for 'Upstream' (IN_PROGRESS).`;
+  expect(await explainRelease(release)).toMatchObject({
     sentence,
     reasons: [
       {
@@ -106,52 +106,52 @@ test('a gate names what is not ticked and the releases that are not done, wherev
 });
 
 test('a target that was archived is known by its title', async () => {
-  const upstream = await releaseOf(rest, { Work: ['work'] }, { title: 'Bygone' });
-  const other = await startedOf(rest, { Work: ['work'] }, { title: 'Current' });
-  const release = await startedOf(rest, { Ship: [gate('go', 'approved')] });
-  for (const { id } of [upstream, other]) await rest.post(`/tasks/${idOf(release, 'go')}/dependencies/${id}`);
+  const upstream = await createRelease(rest, { Work: ['work'] }, { title: 'Bygone' });
+  const currentRelease = await startRelease(rest, { Work: ['work'] }, { title: 'Current' });
+  const release = await startRelease(rest, { Ship: [gate('go', 'approved')] });
+  for (const { id } of [upstream, currentRelease]) await rest.post(`/tasks/${idOf(release, 'go')}/dependencies/${id}`);
   await archive(await rest.post<Release>(`/releases/${upstream.id}/abort`));
-  const [reason] = (await whole(release)).reasons;
+  const [reason] = (await explainRelease(release)).reasons;
   expect(reason?.targets).toEqual([
     { id: upstream.id, title: 'Bygone', status: 'ABORTED', state: 'aborted' },
-    { id: other.id, title: 'Current', status: 'IN_PROGRESS', state: 'open' },
+    { id: currentRelease.id, title: 'Current', status: 'IN_PROGRESS', state: 'open' },
   ]);
 });
 
 test('a failed task is listed with its error message, and a paused release with the command that resumes it', async () => {
-  const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'ann' }] });
+  const release = await startRelease(rest, { Build: [{ title: 'compile', owner: 'ann' }] });
   await act(release, 'fail', 'compile', 'disk\nfull');
-  expect(await whole(release)).toMatchObject({
+  expect(await explainRelease(release)).toMatchObject({
     status: 'FAILED',
     sentence: "Task 'compile' has failed: ann has to retry or skip it.Last comment: disk?full",
     reasons: [{ kind: 'failed', owner: 'ann', failures: 1, comment: 'disk\nfull' }],
   });
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);
-  expect((await whole(release)).reasons).toMatchObject([{ kind: 'paused' }]);
+  expect((await explainRelease(release)).reasons).toMatchObject([{ kind: 'paused' }]);
 });
 
 test('missing ids and items that are no release are not explained', async () => {
-  const template = await templateOf(rest, { Build: ['compile'] });
-  expect(await rest.refused('GET', '/releases/Applications/ReleaseNone/explain')).toBe(
+  const template = await createTemplate(rest, { Build: ['compile'] });
+  expect(await rest.sendForError('GET', '/releases/Applications/ReleaseNone/explain')).toBe(
     "404 there is no release 'Applications/ReleaseNone'",
   );
-  expect(await rest.refused('GET', `/releases/${template.id}/explain`)).toBe(
+  expect(await rest.sendForError('GET', `/releases/${template.id}/explain`)).toBe(
     `404 there is no release '${template.id}'`,
   );
-  expect(await rest.refused('GET', '/tasks/TaskNone/explain')).toBe("404 there is no task 'TaskNone'");
+  expect(await rest.sendForError('GET', '/tasks/TaskNone/explain')).toBe("404 there is no task 'TaskNone'");
   expect((await ofTask(template, 'compile')).reasons).toMatchObject([{ kind: 'notStarted' }]);
 });
 
 test('of two thousand tasks that wait, all are counted and the first hundred listed, without delay', async () => {
   const tasks = Array.from({ length: 2_000 }, (_, index) => ({ title: `task ${index}` }));
-  const release = await startedOf(rest, { Work: [{ title: 'all', type: 'rel.ParallelGroup', tasks }, 'last'] });
-  const took = async () => {
-    const began = performance.now();
-    const { count, reasons } = await whole(release);
+  const release = await startRelease(rest, { Work: [{ title: 'all', type: 'rel.ParallelGroup', tasks }, 'last'] });
+  const measure = async () => {
+    const startedAt = performance.now();
+    const { count, reasons } = await explainRelease(release);
     expect([count, reasons.length]).toEqual([2_000, 100]);
-    return performance.now() - began;
+    return performance.now() - startedAt;
   };
-  await expect.poll(took).toBeLessThan(2_000);
+  await expect.poll(measure).toBeLessThan(2_000);
   expect((await ofTask(release, 'last')).count).toBe(2_001);
 });
 
@@ -160,23 +160,23 @@ test('everything in this file waits properly', async () => {
 });
 
 test('a task returns the permissions that the caller lacks on it, which requests then refuse', async () => {
-  const people = peopleOf(served);
-  const [viewer, owner] = [await people.user('vera'), await people.user('olaf')];
-  const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'Olaf' }] });
-  await people.team(release, ['release#view'], { users: ['vera'] });
+  const people = peopleOf(product);
+  const [viewer, owner] = [await people.createUser('vera'), await people.createUser('olaf')];
+  const release = await startRelease(rest, { Build: [{ title: 'compile', owner: 'Olaf' }] });
+  await people.createTeam(release, ['release#view'], { users: ['vera'] });
   const path = `/tasks/${idOf(release, 'compile')}`;
-  const lacking = async (client: typeof rest) => (await client.get<Explanation>(`${path}/explain`)).lacking;
-  expect(await lacking(rest)).toEqual({});
-  expect(await lacking(owner)).toEqual({
+  const missingPermissions = async (client: typeof rest) => (await client.get<Explanation>(`${path}/explain`)).lacking;
+  expect(await missingPermissions(rest)).toEqual({});
+  expect(await missingPermissions(owner)).toEqual({
     reassignTask: 'release#reassign_task',
     changeDates: 'release#edit_task_dates',
   });
-  expect(await lacking(viewer)).toMatchObject({
+  expect(await missingPermissions(viewer)).toMatchObject({
     completeTask: 'release#task_transition',
     answerInputs: 'release#edit',
   });
-  expect(await viewer.refused('POST', `${path}/complete`, {})).toContain('403 Permission release#task_transition');
+  expect(await viewer.sendForError('POST', `${path}/complete`, {})).toContain('403 Permission release#task_transition');
   await owner.post(`${path}/complete`, {});
   expect((await ofTask(release, 'compile')).lacking).toEqual({});
-  expect(await whole(release)).not.toHaveProperty('lacking');
+  expect(await explainRelease(release)).not.toHaveProperty('lacking');
 });

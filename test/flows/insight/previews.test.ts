@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, parallel, releaseOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { gate, parallel, createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
-interface Foreseen {
+interface ForecastItem {
   readonly id: string;
   readonly title: string;
   readonly startDate: string;
@@ -15,10 +15,10 @@ interface Foreseen {
   readonly skipped: boolean;
   readonly missingVariables: readonly string[];
   readonly waitsFor: readonly { readonly targetId: string; readonly state: string; readonly endDate?: string }[];
-  readonly tasks: readonly Foreseen[];
+  readonly tasks: readonly ForecastItem[];
 }
-interface Preview extends Foreseen {
-  readonly phases: readonly Foreseen[];
+interface Preview extends ForecastItem {
+  readonly phases: readonly ForecastItem[];
 }
 
 const at = '2031-05-01T09:00:00.000+00:00';
@@ -29,7 +29,7 @@ const times = ({ phases }: Preview) =>
   );
 
 test('a planned release is forecast from its date, its durations and its constants', async () => {
-  const release = await releaseOf(
+  const release = await createRelease(
     rest,
     {
       Build: [
@@ -59,10 +59,10 @@ test('a planned release is forecast from its date, its durations and its constan
 });
 
 test('a gate names what it waits for in another release, and when that is due', async () => {
-  const upstream = await startedOf(rest, { Work: ['work'] });
+  const upstream = await startRelease(rest, { Work: ['work'] });
   const dueDate = '2031-05-02T00:00:00.000+00:00';
   await rest.put(`/releases/${upstream.id}`, { ...(await rest.get<Release>(`/releases/${upstream.id}`)), dueDate });
-  const release = await startedOf(rest, { Ship: [gate('wait')] });
+  const release = await startRelease(rest, { Ship: [gate('wait')] });
   const [task] = tasksOf(release);
   await rest.post(`/tasks/${task?.id}/dependencies/${upstream.id}`);
   const preview = await rest.get<Preview>(`/releases/${release.id}/preview`);
@@ -72,7 +72,7 @@ test('a gate names what it waits for in another release, and when that is due', 
 
 test('a template is forecast with the values of a create request, and nothing is created', async () => {
   const variables = [{ key: 'version', type: 'rel.StringVariable', requiresValue: true, value: null }];
-  const template = await templateOf(rest, { Build: [{ title: 'build ${version}', ...minutes(15) }] }, { variables });
+  const template = await createTemplate(rest, { Build: [{ title: 'build ${version}', ...minutes(15) }] }, { variables });
   const foresee = (values: object) =>
     rest.post<Preview>(`/templates/${template.id}/preview`, {
       releaseTitle: 'Next',
@@ -90,7 +90,7 @@ test('a template is forecast with the values of a create request, and nothing is
 });
 
 test('a restart is forecast without being done, and refused with the same errors', async () => {
-  const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
+  const release = await startRelease(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   const [build, ship] = release.phases;
   await rest.post(`/tasks/${build?.tasks[0]?.id}/complete`);
   const path = `/releases/${release.id}/restart-preview`;
@@ -107,17 +107,17 @@ test('a restart is forecast without being done, and refused with the same errors
     ],
     differences: [],
   });
-  expect(await rest.refused('GET', `${path}?fromPhaseId=${ship?.id}`)).toBe(
+  expect(await rest.sendForError('GET', `${path}?fromPhaseId=${ship?.id}`)).toBe(
     "409 cannot restart from phase 'Ship': the release has not reached it",
   );
   expect((await rest.get<Release>(`/releases/${release.id}`)).phases).toHaveLength(2);
 });
 
 test('edits between ORIGINAL and LATEST are listed by field', async () => {
-  const release = await startedOf(rest, { Build: [{ title: 'compile', description: 'old words' }] });
+  const release = await startRelease(rest, { Build: [{ title: 'compile', description: 'old words' }] });
   const restarted = await rest.post<Release>(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);
   const copy = restarted.phases[1]?.tasks[0];
-  await peopleOf(served).named('amy');
+  await peopleOf(product).createUsersWithoutLogin('amy');
   await rest.put(`/tasks/${copy?.id}`, { ...copy, description: 'new words', owner: 'amy' });
   const { differences } = await rest.get<{ differences: unknown }>(
     `/releases/${release.id}/restart-preview?fromPhaseId=${restarted.phases[1]?.id}`,

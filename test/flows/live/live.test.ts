@@ -1,77 +1,77 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { versionOf } from '../../harness/rest/rest.ts';
-import { foldersOf, watchingAs } from './watching.ts';
+import { createActionRunner, idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { fetchVersion } from '../../harness/rest/rest.ts';
+import { createFolderHelpers, createStreamOpener } from './watching.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
-const act = acting(rest);
-const watching = watchingAs(served.url);
-const { folder, startedIn } = foldersOf(rest);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
+const act = createActionRunner(rest);
+const openStream = createStreamOpener(product.url);
+const { folder, startedIn } = createFolderHelpers(rest);
 
 describe('a stream', () => {
   test('sends the version of each watched item, and the next one after a change, equal to the ETags', async () => {
-    const release = await startedOf(rest, { Build: ['compile', 'test'] });
-    const other = await startedOf(rest, { Build: ['compile'] });
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const otherRelease = await startRelease(rest, { Build: ['compile'] });
     const task = idOf(release, 'test');
-    const events = await watching(`release=${release.id}&task=${task}`);
+    const events = await openStream(`release=${release.id}&task=${task}`);
     expect([events.head.headers['content-type'], events.head.headers['x-accel-buffering']]).toEqual([
       'text/event-stream; charset=utf-8',
       'no',
     ]);
     const first = [await events.next(), await events.next()];
-    const version = await versionOf(rest, `/releases/${release.id}`);
+    const version = await fetchVersion(rest, `/releases/${release.id}`);
     expect(first).toMatchObject([
       { about: `release ${release.id}`, version },
       { about: `task ${task}`, version },
     ]);
-    await act(other, 'complete', 'compile');
+    await act(otherRelease, 'complete', 'compile');
     await act(release, 'complete', 'compile');
     expect([await events.next(), await events.next()]).toMatchObject([
-      { about: `release ${release.id}`, version: await versionOf(rest, `/releases/${release.id}`) },
-      { about: `task ${task}`, version: await versionOf(rest, `/tasks/${task}`) },
+      { about: `release ${release.id}`, version: await fetchVersion(rest, `/releases/${release.id}`) },
+      { about: `task ${task}`, version: await fetchVersion(rest, `/tasks/${task}`) },
     ]);
   });
 
   test('accepts ids in any form, and repeats them as written', async () => {
-    const release = await releaseOf(rest, { Build: ['compile'] });
-    const last = release.id.slice(release.id.lastIndexOf('/') + 1);
-    const events = await watching(`release=${last}&release=${release.id}`);
+    const release = await createRelease(rest, { Build: ['compile'] });
+    const lastSegmentOf = release.id.slice(release.id.lastIndexOf('/') + 1);
+    const events = await openStream(`release=${lastSegmentOf}&release=${release.id}`);
     expect([await events.next(), await events.next()].map((told) => told?.about)).toEqual([
-      `release ${last}`,
+      `release ${lastSegmentOf}`,
       `release ${release.id}`,
     ]);
   });
 
   test('reports deleted items and items that never existed', async () => {
-    const release = await releaseOf(rest, { Build: ['compile'] });
-    const events = await watching(`release=${release.id}&release=Release0000`);
+    const release = await createRelease(rest, { Build: ['compile'] });
+    const events = await openStream(`release=${release.id}&release=Release0000`);
     expect([await events.next(), await events.next()]).toMatchObject([
       { about: `release ${release.id}` },
       { about: 'release Release0000', version: null },
     ]);
-    await rest.done('DELETE', `/releases/${release.id}`);
+    await rest.sendForNoContent('DELETE', `/releases/${release.id}`);
     expect(await events.next()).toMatchObject({ about: `release ${release.id}`, version: null });
   });
 
   test.each(['header', 'address'])(
     'continues after the last event that its %s names, with the changes since and no others',
     async (by) => {
-      const changed = await startedOf(rest, { Build: ['compile', 'test'] });
-      const same = await startedOf(rest, { Build: ['compile'] });
+      const changed = await startRelease(rest, { Build: ['compile', 'test'] });
+      const same = await startRelease(rest, { Build: ['compile'] });
       const query = `release=${changed.id}&release=${same.id}&list=archive&list=releases`;
-      const before = await watching(query);
+      const before = await openStream(query);
       for (let told = 0; told < 4; told += 1) await before.next();
       const lastId = before.lastId() ?? '';
-      before.leave();
+      before.close();
       await before.ended;
       await act(changed, 'complete', 'compile');
       const after = await (by === 'header'
-        ? watching(query, 'admin', { 'last-event-id': lastId })
-        : watching(`${query}&${new URLSearchParams({ after: lastId })}`));
+        ? openStream(query, 'admin', { 'last-event-id': lastId })
+        : openStream(`${query}&${new URLSearchParams({ after: lastId })}`));
       // A list is notified some time after its releases, so that many changes are one event: it has no place in the order.
       const seen = new Set<string | undefined>();
       const seeAll = async (...abouts: readonly string[]) => {
@@ -90,8 +90,8 @@ describe('a stream', () => {
     ['one of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:_1'],
     ['one of before all times', '_0_0:0:_0'],
   ])('restarts from the beginning if the last event is %s', async (_, lastId) => {
-    const release = await releaseOf(rest, { Build: ['compile'] });
-    const events = await watching(`release=${release.id}&inbox=true`, 'admin', { 'last-event-id': lastId });
+    const release = await createRelease(rest, { Build: ['compile'] });
+    const events = await openStream(`release=${release.id}&inbox=true`, 'admin', { 'last-event-id': lastId });
     expect([await events.next(), await events.next()].map((told) => told?.about)).toEqual([
       `release ${release.id}`,
       'inbox',
@@ -111,7 +111,7 @@ describe('a stream', () => {
       '400 release: expected at most 200 releases and tasks together',
     ],
   ])('is refused for %s', async (query, refusal) => {
-    await expect(watching(query)).rejects.toThrow(refusal);
+    await expect(openStream(query)).rejects.toThrow(refusal);
   });
 
   test('accepts repeated parameters and the inbox, and reports each item once', async () => {
@@ -120,41 +120,41 @@ describe('a stream', () => {
   });
 
   test('is one of twenty open streams of a user', async () => {
-    await people.user('greedy');
-    const some = await Promise.all(Array.from({ length: 20 }, () => watching('release=Release3', 'greedy')));
-    await expect(watching('release=Release4', 'greedy')).rejects.toThrow(
+    await people.createUser('greedy');
+    const some = await Promise.all(Array.from({ length: 20 }, () => openStream('release=Release3', 'greedy')));
+    await expect(openStream('release=Release4', 'greedy')).rejects.toThrow(
       '429 one user may have 20 event streams at once',
     );
-    some[0]?.leave();
-    await expect.poll(() => watching('release=Release4', 'greedy').then(() => 'open', String)).toBe('open');
+    some[0]?.close();
+    await expect.poll(() => openStream('release=Release4', 'greedy').then(() => 'open', String)).toBe('open');
   });
 });
 
 describe('lists', () => {
   test('report new, changed, deleted and archived items, and not changes of their parts', async () => {
-    const release = await startedOf(rest, { Build: ['compile', 'test'] });
-    const events = await watching(`release=${release.id}&list=releases&list=archive&list=templates`);
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const events = await openStream(`release=${release.id}&list=releases&list=archive&list=templates`);
     for (let told = 0; told < 4; told += 1) await events.next();
     await act(release, 'complete', 'compile');
-    await templateOf(rest, { Build: ['compile'] });
-    await events.until(({ about }) => about === 'list templates');
+    await createTemplate(rest, { Build: ['compile'] });
+    await events.waitFor(({ about }) => about === 'list templates');
     await act(release, 'complete', 'test');
-    await events.until(({ about }) => about === 'list releases');
-    await served.archive(release);
-    await events.until(({ about }) => about === 'list archive');
+    await events.waitFor(({ about }) => about === 'list releases');
+    await product.archive(release);
+    await events.waitFor(({ about }) => about === 'list archive');
     expect(events.text().match(/"list":"archive"/g)).toHaveLength(2);
   });
 
   test('report only items that the caller may see', async () => {
     const [seen, hidden] = [await folder(), await folder()];
     const release = await startedIn(seen, [{ title: 'one' }, { title: 'two' }, { title: 'three' }]);
-    await people.user('looker');
-    await people.team(seen, ['release#view', 'template#view'], { users: ['looker'] });
-    await people.cut(hidden);
-    const events = await watching(`release=${release.id}&list=templates`, 'looker');
-    const changed = () => events.until(({ about }) => about === `release ${release.id}`);
+    await people.createUser('looker');
+    await people.createTeam(seen, ['release#view', 'template#view'], { users: ['looker'] });
+    await people.stopInheritance(hidden);
+    const events = await openStream(`release=${release.id}&list=templates`, 'looker');
+    const changed = () => events.waitFor(({ about }) => about === `release ${release.id}`);
     const lists = () => events.text().match(/"list":"templates"/g)?.length;
-    await events.until(({ about }) => about === 'list templates');
+    await events.waitFor(({ about }) => about === 'list templates');
     await rest.post(`/templates?folderId=${hidden.id}`, { title: 'Hidden' });
     // a client that gets a change has got all changes before the previous one
     await act(release, 'complete', 'one');
@@ -163,14 +163,14 @@ describe('lists', () => {
     await changed();
     expect(lists()).toBe(1);
     await rest.post(`/templates?folderId=${seen.id}`, { title: 'Seen' });
-    await events.until(({ about }) => about === 'list templates');
+    await events.waitFor(({ about }) => about === 'list templates');
   });
 });
 
 describe('the inbox', () => {
   test('reports tasks that the owner, their teams and their roles get and lose', async () => {
-    const place = await folder();
-    const release = await startedIn(place, [
+    const watchedFolder = await folder();
+    const release = await startedIn(watchedFolder, [
       { title: 'one' },
       { title: 'two', owner: 'other' },
       { title: 'hers', owner: 'Worker' },
@@ -179,32 +179,32 @@ describe('the inbox', () => {
       { title: 'four' },
       { title: 'five' },
     ]);
-    await people.user('worker');
-    await people.user('chief');
-    await people.team(place, ['release#view', 'release#reassign_task'], { users: ['chief'] }, 'Chiefs');
-    await people.named('other');
-    await people.team(place, ['release#view'], { users: ['worker'] }, 'Crew');
-    const events = await watching(`release=${release.id}&inbox=true`, 'worker');
-    const changed = () => events.until(({ about }) => about === `release ${release.id}`);
+    await people.createUser('worker');
+    await people.createUser('chief');
+    await people.createTeam(watchedFolder, ['release#view', 'release#reassign_task'], { users: ['chief'] }, 'Chiefs');
+    await people.createUsersWithoutLogin('other');
+    await people.createTeam(watchedFolder, ['release#view'], { users: ['worker'] }, 'Crew');
+    const events = await openStream(`release=${release.id}&inbox=true`, 'worker');
+    const changed = () => events.waitFor(({ about }) => about === `release ${release.id}`);
     const news = () => events.text().match(/"inbox":true/g)?.length;
-    await events.until(({ about }) => about === 'inbox');
+    await events.waitFor(({ about }) => about === 'inbox');
     for (const title of ['one', 'two']) {
       expect(news()).toBe(1);
       await act(release, 'complete', title);
       if (title === 'one') await changed();
     }
-    await events.until(({ about }) => about === 'inbox');
+    await events.waitFor(({ about }) => about === 'inbox');
     await act(release, 'complete', 'hers');
-    await events.until(({ about }) => about === 'inbox');
+    await events.waitFor(({ about }) => about === 'inbox');
     await act(release, 'complete', 'crews');
-    await events.until(({ about }) => about === 'inbox');
+    await events.waitFor(({ about }) => about === 'inbox');
     await rest.post(`/tasks/${idOf(release, 'four')}/assign/worker`);
-    await events.until(({ about }) => about === 'inbox');
+    await events.waitFor(({ about }) => about === 'inbox');
     await rest.post(`/tasks/${idOf(release, 'four')}/assign/other`);
-    await events.until(({ about }) => about === 'inbox');
-    const chief = await watching('inbox=true', 'chief');
-    await chief.until(({ about }) => about === 'inbox');
+    await events.waitFor(({ about }) => about === 'inbox');
+    const chief = await openStream('inbox=true', 'chief');
+    await chief.waitFor(({ about }) => about === 'inbox');
     await act(release, 'complete', 'three');
-    await chief.until(({ about }) => about === 'inbox');
+    await chief.waitFor(({ about }) => about === 'inbox');
   });
 });

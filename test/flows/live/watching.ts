@@ -1,24 +1,24 @@
 import { afterEach } from 'vitest';
-import { type Events, watch } from '../../harness/rest/events.ts';
-import { basic, type Rest } from '../../harness/rest/rest.ts';
+import { type EventStream, openEventStream } from '../../harness/rest/events.ts';
+import { basicAuth, type RestClient } from '../../harness/rest/rest.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 
 /** Opens streams that end with the test. */
-export function watchingAs(url: () => string) {
-  const open: Events[] = [];
+export function createStreamOpener(url: () => string) {
+  const openStreams: EventStream[] = [];
   afterEach(async () => {
-    for (const events of open) events.leave();
-    await Promise.all(open.splice(0).map(({ ended }) => ended));
+    for (const events of openStreams) events.close();
+    await Promise.all(openStreams.splice(0).map(({ ended }) => ended));
   });
-  return async (query: string, username = 'admin', headers = {}): Promise<Events> => {
-    const events = await watch(url(), query, { ...basic(username, 'admin'), ...headers });
-    open.push(events);
+  return async (query: string, username = 'admin', headers = {}): Promise<EventStream> => {
+    const events = await openEventStream(url(), query, { ...basicAuth(username, 'admin'), ...headers });
+    openStreams.push(events);
     return events;
   };
 }
 
 /** Folders, and releases that are started in them. */
-export function foldersOf(rest: Rest) {
+export function createFolderHelpers(rest: RestClient) {
   let folders = 0;
   return {
     folder: (): Promise<Folder> => {

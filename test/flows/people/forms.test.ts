@@ -3,35 +3,35 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf } from '../../harness/rest/plans.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { hasChromium, launched } from '../../harness/servers/chromium.ts';
+import { hasChromium, launchBrowser } from '../../harness/servers/chromium.ts';
 
 const { url, rest } = serve();
 
 /**
  * Another server of this machine. To a browser it is the same site under 127.0.0.1, and another site under localhost.
  */
-let other: Server;
+let secondServer: Server;
 let browser: Browser;
 
 /** An attacker's page with a form that submits itself. */
-const formTo = (action: string) => `<!doctype html><form method="post" action="${action}" enctype="text/plain">
+const formHtml = (action: string) => `<!doctype html><form method="post" action="${action}" enctype="text/plain">
   <input name='{"comment":"' value='"}'></form><script>document.forms[0].submit()</script>`;
 
 describe.runIf(hasChromium)('a form in a real browser', () => {
   beforeAll(async () => {
-    other = createServer(({ url: path = '' }, response) => {
+    secondServer = createServer(({ url: path = '' }, response) => {
       const action = decodeURIComponent(path.slice(1));
-      response.writeHead(200, { 'content-type': 'text/html' }).end(action === '' ? '' : formTo(action));
+      response.writeHead(200, { 'content-type': 'text/html' }).end(action === '' ? '' : formHtml(action));
     });
-    await new Promise<void>((resolve) => other.listen(0, resolve));
-    browser = await launched();
+    await new Promise<void>((resolve) => secondServer.listen(0, resolve));
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    other?.closeAllConnections();
-    await new Promise((resolve) => other?.close(resolve));
+    secondServer?.closeAllConnections();
+    await new Promise((resolve) => secondServer?.close(resolve));
   });
 
   const statusOf = async ({ id }: Release) => (await rest.get<Release>(`/releases/${id}`)).status;
@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
 
   /** What our server answers the form that a page of another server sends it. */
   async function sentFrom(page: Page, host: string, release: Release): Promise<number> {
-    const { port } = other.address() as AddressInfo;
+    const { port } = secondServer.address() as AddressInfo;
     const answered = page.waitForResponse(startOf(release), { timeout: 120_000 });
     await page.goto(`http://${host}:${port}/${encodeURIComponent(startOf(release))}`).catch(() => null);
     return (await answered).status();
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
   test('changes nothing with a session, from the same or another site; the own page does', async () => {
     const context = await browser.newContext();
     const page = await pageOf(context);
-    const release = await releaseOf(rest, { Build: ['work'] });
+    const release = await createRelease(rest, { Build: ['work'] });
     await page.goto(`${url()}/docs`);
     expect(await fetched(page, '/login', { username: 'admin', password: 'admin' })).toBe(200);
     const [cookie] = await context.cookies();
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
   test('changes nothing with a login that the browser has saved', async () => {
     const context = await browser.newContext({ httpCredentials: { username: 'admin', password: 'admin' } });
     const page = await pageOf(context);
-    const release = await releaseOf(rest, { Build: ['work'] });
+    const release = await createRelease(rest, { Build: ['work'] });
     expect((await page.goto(`${url()}/api/v1/releases/${release.id}`))?.status()).toBe(200);
     for (const host of ['127.0.0.1', 'localhost']) expect(await sentFrom(page, host, release)).toBe(403);
     expect(await statusOf(release)).toBe('PLANNED');

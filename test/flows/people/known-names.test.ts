@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, releaseOf, templateOf } from '../../harness/rest/plans.ts';
+import { idOf, createRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 // Who is made assignee or owner is a user whom there is (permissions.md, Users).
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 const unknown = "400 there is no user 'carl'";
 let release: Release;
 let template: Release;
 const task = () => `/tasks/${idOf(release, 'one')}`;
 const phase = () => `/tasks/${idOf(release, 'Build')}/tasks`;
 beforeAll(async () => {
-  await peopleOf(served).named('Ann');
-  release = await releaseOf(rest, { Build: ['one', { title: 'theirs', owner: 'gone' }] });
-  template = await templateOf(rest, { Build: [{ title: 'theirs', owner: 'gone' }] });
+  await peopleOf(product).createUsersWithoutLogin('Ann');
+  release = await createRelease(rest, { Build: ['one', { title: 'theirs', owner: 'gone' }] });
+  template = await createTemplate(rest, { Build: [{ title: 'theirs', owner: 'gone' }] });
 });
 
 test.each<[string, () => ['POST' | 'PUT', string, object]]>([
@@ -27,7 +27,7 @@ test.each<[string, () => ['POST' | 'PUT', string, object]]>([
   ['a new release', () => ['POST', `/templates/${template.id}/create`, { releaseTitle: 'R', releaseOwner: 'carl' }]],
 ])('an unknown user as %s is refused', async (_, request) => {
   const [method, path, body] = request();
-  expect(await rest.refused(method, path, body)).toBe(unknown);
+  expect(await rest.sendForError(method, path, body)).toBe(unknown);
 });
 
 test('a name in another letter case is stored as its user was made', async () => {
@@ -41,13 +41,13 @@ test('a name in another letter case is stored as its user was made', async () =>
 });
 
 test('a whole template keeps the owners that it brings, and its releases have them', async () => {
-  const made = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'R' });
-  expect([template, made].map(({ phases }) => phases[0]?.tasks[0]?.owner)).toEqual(['gone', 'gone']);
+  const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'R' });
+  expect([template, created].map(({ phases }) => phases[0]?.tasks[0]?.owner)).toEqual(['gone', 'gone']);
 });
 
 test('a stored value is accepted again unchanged', async () => {
-  const theirs = await rest.get<Task>(`/tasks/${idOf(release, 'theirs')}`);
-  expect(await rest.put<Task>(`/tasks/${theirs.id}`, theirs)).toEqual(theirs);
-  expect(await rest.put<Task>(`/tasks/${theirs.id}`, { ...theirs, title: 'new' })).toMatchObject({ owner: 'gone' });
-  expect(await rest.put<Task>(`/tasks/${theirs.id}`, { ...theirs, owner: null })).not.toHaveProperty('owner');
+  const ownedTask = await rest.get<Task>(`/tasks/${idOf(release, 'theirs')}`);
+  expect(await rest.put<Task>(`/tasks/${ownedTask.id}`, ownedTask)).toEqual(ownedTask);
+  expect(await rest.put<Task>(`/tasks/${ownedTask.id}`, { ...ownedTask, title: 'new' })).toMatchObject({ owner: 'gone' });
+  expect(await rest.put<Task>(`/tasks/${ownedTask.id}`, { ...ownedTask, owner: null })).not.toHaveProperty('owner');
 });

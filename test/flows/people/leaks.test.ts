@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
 
 // The test uses valid and invalid secrets of logins in every way. Then it searches all stored data and all output.
-const served = serve({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '127.0.0.1' });
-const { rest, url, output, database } = served;
+const product = serve({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '127.0.0.1' });
+const { rest, url, output, database } = product;
 
 const password = 'Kormoran-7731-Passwort';
 const nextPassword = 'Kormoran-7732-Nachfolger';
@@ -17,8 +17,8 @@ let cookie: string;
 let answers = '';
 
 /** Sends a request, and keeps what was answered. */
-async function ask(ask: Parameters<typeof raw>[1]): Promise<void> {
-  const { headers: answered, text } = await raw(url(), ask);
+async function sendRequest(sendRequest: Parameters<typeof sendRaw>[1]): Promise<void> {
+  const { headers: answered, text } = await sendRaw(url(), sendRequest);
   answers += `${JSON.stringify(answered)}${text}\n`;
 }
 
@@ -36,37 +36,37 @@ const secretsIn = (text: string) => secrets().flatMap((secret, index) => (text.i
 
 beforeAll(async () => {
   await rest.send('POST', '/users/ann', { fullName: 'Ann', email: '', loginAllowed: true, password });
-  const own = restAt(url, basic('ann', password));
-  const made = await own.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'searched' });
-  token = made.token;
+  const own = createRestClient(url, basicAuth('ann', password));
+  const created = await own.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'searched' });
+  token = created.token;
   const body = JSON.stringify({ username: 'ann', password });
-  const begun = await raw(url(), { method: 'POST', path: '/login', login: null, headers, body });
-  cookie = String(begun.headers['set-cookie']?.[0]).split(/[=;]/)[1] ?? '';
+  const loginResponse = await sendRaw(url(), { method: 'POST', path: '/login', login: null, headers, body });
+  cookie = String(loginResponse.headers['set-cookie']?.[0]).split(/[=;]/)[1] ?? '';
   const path = '/api/v1/sessions';
-  await ask({ path, login: `ann:${password}` });
-  await ask({ path, login: `ann:${wrongPassword}` });
-  await ask({ path, login: `${wrongPassword}:x` });
-  await ask({ path, login: `:${token}` });
-  await ask({ path, login: `${token}:` });
-  await ask({ path, login: null, headers: { authorization: `Bearer ${token}` } });
-  await ask({ path, login: null, headers: { 'x-release-personal-token': token } });
-  await ask({ path, login: null, headers: { 'x-release-personal-token': `${token}0` } });
-  await ask({ path, login: null, headers: { cookie: `slipway=${cookie}` } });
-  await ask({ path, login: null, headers: { cookie: `slipway=${cookie}0` } });
-  await ask({ method: 'POST', path: '/login', login: null, headers, body: body.slice(0, -1) });
-  await ask({ method: 'POST', path: '/login', login: null, headers, body: `["${wrongPassword}"]` });
-  await ask({ method: 'DELETE', path: `/api/v1/personal-access-tokens/none`, login: `:${token}` });
+  await sendRequest({ path, login: `ann:${password}` });
+  await sendRequest({ path, login: `ann:${wrongPassword}` });
+  await sendRequest({ path, login: `${wrongPassword}:x` });
+  await sendRequest({ path, login: `:${token}` });
+  await sendRequest({ path, login: `${token}:` });
+  await sendRequest({ path, login: null, headers: { authorization: `Bearer ${token}` } });
+  await sendRequest({ path, login: null, headers: { 'x-release-personal-token': token } });
+  await sendRequest({ path, login: null, headers: { 'x-release-personal-token': `${token}0` } });
+  await sendRequest({ path, login: null, headers: { cookie: `slipway=${cookie}` } });
+  await sendRequest({ path, login: null, headers: { cookie: `slipway=${cookie}0` } });
+  await sendRequest({ method: 'POST', path: '/login', login: null, headers, body: body.slice(0, -1) });
+  await sendRequest({ method: 'POST', path: '/login', login: null, headers, body: `["${wrongPassword}"]` });
+  await sendRequest({ method: 'DELETE', path: `/api/v1/personal-access-tokens/none`, login: `:${token}` });
   const change = JSON.stringify({ currentPassword: password, newPassword: nextPassword });
-  const wrong = JSON.stringify({ currentPassword: wrongPassword, newPassword: nextPassword });
-  for (const changed of [wrong, change]) {
+  const wrongPasswordBody = JSON.stringify({ currentPassword: wrongPassword, newPassword: nextPassword });
+  for (const changed of [wrongPasswordBody, change]) {
     const at = '/api/v1/users/ann/password';
-    await ask({ method: 'POST', path: at, login: `ann:${password}`, headers, body: changed });
+    await sendRequest({ method: 'POST', path: at, login: `ann:${password}`, headers, body: changed });
   }
-  await ask({ path: '/api/v1/users/ann' });
-  await ask({ path: '/api/v1/users' });
-  await ask({ path: '/api/v1/personal-access-tokens', login: `:${token}` });
-  await ask({ path: '/metrics' });
-  await ask({ path: '/api/v1/audit?resultsPerPage=1000' });
+  await sendRequest({ path: '/api/v1/users/ann' });
+  await sendRequest({ path: '/api/v1/users' });
+  await sendRequest({ path: '/api/v1/personal-access-tokens', login: `:${token}` });
+  await sendRequest({ path: '/metrics' });
+  await sendRequest({ path: '/api/v1/audit?resultsPerPage=1000' });
 });
 
 describe('passwords, tokens and values of sessions', () => {
@@ -86,23 +86,23 @@ describe('passwords, tokens and values of sessions', () => {
       text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`,
     });
-    const found = new Map<string, readonly number[]>();
+    const positions = new Map<string, readonly number[]>();
     let rows = 0;
     for (const { name } of tables) {
       const all = await database().query<{ readonly row: string }>({ text: `select t::text as row from ${name} t` });
       rows += all.length;
       const inTable = secretsIn(all.map(({ row }) => row).join('\n'));
-      if (inTable.length > 0) found.set(name, inTable);
+      if (inTable.length > 0) positions.set(name, inTable);
     }
     expect(rows).toBeGreaterThan(10);
-    expect([...found]).toEqual([]);
+    expect([...positions]).toEqual([]);
   });
 
   test('are in no argument or environment of a process', () => {
-    const told = readdirSync('/proc')
+    const processOutputs = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((pid) => ['cmdline', 'environ'].map((kind) => readable(`/proc/${pid}/${kind}`)));
-    expect(secretsIn(told.join('\n'))).toEqual([]);
+    expect(secretsIn(processOutputs.join('\n'))).toEqual([]);
   });
 });
 

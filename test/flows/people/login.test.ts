@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
 
 const { url, output } = serve();
 
@@ -13,71 +13,71 @@ describe('without the right name and password', () => {
     ['a wrong password', 'admin:wrong', 'wrong user name or password\n'],
     ['an unknown name', 'nobody:admin', 'wrong user name or password\n'],
   ])('%s is 401, with the authentication challenge', async (_, login, expected) => {
-    const { status, text, headers } = await raw(url(), { path, login });
+    const { status, text, headers } = await sendRaw(url(), { path, login });
     expect([status, text, headers['www-authenticate']]).toEqual([401, expected, challenge]);
   });
 
   test('an unknown path is 401 too: nothing is revealed', async () => {
-    const { status } = await raw(url(), { path: '/api/v1/nothing', login: null });
+    const { status } = await sendRaw(url(), { path: '/api/v1/nothing', login: null });
     expect(status).toBe(401);
   });
 
   test.each(['/livez', '/readyz', '/api/v1/openapi.json', '/docs'])('%s needs no login', async (open) => {
-    const { status } = await raw(url(), { path: open, login: null });
+    const { status } = await sendRaw(url(), { path: open, login: null });
     expect(status).toBe(200);
   });
 });
 
 test('a name is the same in other letters', async () => {
-  expect((await raw(url(), { path, login: 'ADMIN:admin' })).status).toBe(200);
+  expect((await sendRaw(url(), { path, login: 'ADMIN:admin' })).status).toBe(200);
 });
 
 test.each([
   ['a script that fetches', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }],
   ['an older script', { 'x-requested-with': 'XMLHttpRequest' }],
 ])('%s is not challenged in a way that has the browser ask by a window', async (_, headers) => {
-  const answer = await raw(url(), { path, login: null, headers });
+  const answer = await sendRaw(url(), { path, login: null, headers });
   expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Slipway"']);
 });
 
 test('ten wrong passwords for one name make every login under it wait', async () => {
   for (let time = 0; time < 10; time += 1) {
-    const { status } = await raw(url(), { path, login: `mallory:${time}` });
+    const { status } = await sendRaw(url(), { path, login: `mallory:${time}` });
     expect(status).toBe(401);
   }
-  const { status, text, headers } = await raw(url(), { path, login: 'mallory:right' });
+  const { status, text, headers } = await sendRaw(url(), { path, login: 'mallory:right' });
   expect([status, text]).toEqual([429, 'too many failed logins, try again later\n']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(800);
-  expect((await raw(url(), { path })).status).toBe(200);
+  expect((await sendRaw(url(), { path })).status).toBe(200);
 });
 
 describe('a browser sends a saved login for any page', () => {
-  const ask = (headers: Readonly<Record<string, string>>) =>
-    raw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start', headers });
+  const sendRequest = (headers: Readonly<Record<string, string>>) =>
+    sendRaw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start', headers });
 
   test.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
   ])('%s may change nothing', async (_, headers) => {
-    const { status, text } = await ask(headers);
+    const { status, text } = await sendRequest(headers);
     expect([status, text]).toEqual([403, 'a page of another site may not do this\n']);
   });
 
   test('our own pages may', async () => {
-    const { status } = await ask({ 'sec-fetch-site': 'same-origin' });
+    const { status } = await sendRequest({ 'sec-fetch-site': 'same-origin' });
     expect(status).toBe(404);
   });
 
   test('and reading is not refused: the answer stays with the browser', async () => {
-    const { status } = await raw(url(), { path, headers: { 'sec-fetch-site': 'cross-site' } });
+    const { status } = await sendRaw(url(), { path, headers: { 'sec-fetch-site': 'cross-site' } });
     expect(status).toBe(200);
   });
 });
 
 test('a flood of different wrong passwords is bounded: refused, too many, or busy, and the server lives', async () => {
-  const asked = Array.from({ length: 120 }, (_, index) => raw(url(), { path, login: `flood${index}:x` }));
-  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  const floodRequests = Array.from({ length: 120 }, (_, index) => sendRaw(url(), { path, login: `flood${index}:x` }));
+  const statuses = new Set((await Promise.all(floodRequests)).map(({ status }) => status));
   expect([...statuses].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
-  expect((await raw(url(), { path })).status).toBe(200);
+  expect((await sendRaw(url(), { path })).status).toBe(200);
   expect(output()).not.toContain('"level":"error"');
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InProcess } from '../../harness/product/in-process.ts';
-import { startBeside } from '../../harness/product/second.ts';
+import type { InProcessServer } from '../../harness/product/in-process.ts';
+import { startSecondServer } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
 
 // What is done on one process holds for the next request on the other.
-const served = serve();
-const { rest, url } = served;
-let beside: InProcess;
+const product = serve();
+const { rest, url } = product;
+let secondServer: InProcessServer;
 beforeAll(async () => {
-  beside = await startBeside(served);
+  secondServer = await startSecondServer(product);
 });
-afterAll(() => beside?.stop());
+afterAll(() => secondServer?.stop());
 
-const there = () => beside.url;
+const secondUrl = () => secondServer.url;
 
 interface Person {
   readonly name: string;
@@ -33,63 +33,63 @@ async function sessionOf(username: string, password: string): Promise<Person['se
 /** A user with a token and a session, whom both processes have seen in every way. */
 async function personNamed(name: string): Promise<Person> {
   await rest.send('POST', `/users/${name}`, { fullName: name, email: '', loginAllowed: true, password: name });
-  const password = basic(name, name);
-  const own = restAt(url, password);
-  const made = await own.post<{ readonly id: string; readonly token: string }>('/personal-access-tokens', {
+  const password = basicAuth(name, name);
+  const own = createRestClient(url, password);
+  const created = await own.post<{ readonly id: string; readonly token: string }>('/personal-access-tokens', {
     tokenNote: 'at once',
   });
-  const token = { 'x-release-personal-token': made.token };
-  const person = { name, password, token, tokenId: made.id, session: await sessionOf(name, name) };
-  expect([await lets(person, url), await lets(person, there)]).toEqual(['all', 'all']);
+  const token = { 'x-release-personal-token': created.token };
+  const person = { name, password, token, tokenId: created.id, session: await sessionOf(name, name) };
+  expect([await acceptedLogins(person, url), await acceptedLogins(person, secondUrl)]).toEqual(['all', 'all']);
   return person;
 }
 
 /** Returns which logins of a user are accepted at a process. */
-async function lets({ password, token, session }: Omit<Person, 'name' | 'tokenId'>, at: () => string): Promise<string> {
-  const ways = Object.entries({ password, token, session });
+async function acceptedLogins({ password, token, session }: Omit<Person, 'name' | 'tokenId'>, at: () => string): Promise<string> {
+  const loginHeaders = Object.entries({ password, token, session });
   const statuses = await Promise.all(
-    ways.map(async ([way, login]) => [way, (await restAt(at, login).send('GET', '/sessions')).status] as const),
+    loginHeaders.map(async ([loginName, login]) => [loginName, (await createRestClient(at, login).send('GET', '/sessions')).status] as const),
   );
-  const inside = statuses.flatMap(([way, status]) => (status === 200 ? [way] : []));
-  return inside.length === ways.length ? 'all' : inside.join(' ');
+  const inside = statuses.flatMap(([loginName, status]) => (status === 200 ? [loginName] : []));
+  return inside.length === loginHeaders.length ? 'all' : inside.join(' ');
 }
 
 test('a token that was ended', async () => {
   const ann = await personNamed('ann');
-  await restAt(url, ann.password).done('DELETE', `/personal-access-tokens/${ann.tokenId}`);
-  expect([await lets(ann, there), await lets(ann, url)]).toEqual(['password session', 'password session']);
+  await createRestClient(url, ann.password).sendForNoContent('DELETE', `/personal-access-tokens/${ann.tokenId}`);
+  expect([await acceptedLogins(ann, secondUrl), await acceptedLogins(ann, url)]).toEqual(['password session', 'password session']);
 });
 
 test('a user is disabled and enabled again: tokens work again, sessions do not', async () => {
   const bob = await personNamed('bob');
-  await rest.done('PUT', '/users/bob', { loginAllowed: false });
-  expect([await lets(bob, there), await lets(bob, url)]).toEqual(['', '']);
-  expect(await restAt(there, bob.token).refused('GET', '/sessions')).toBe(
+  await rest.sendForNoContent('PUT', '/users/bob', { loginAllowed: false });
+  expect([await acceptedLogins(bob, secondUrl), await acceptedLogins(bob, url)]).toEqual(['', '']);
+  expect(await createRestClient(secondUrl, bob.token).sendForError('GET', '/sessions')).toBe(
     '401 the user of the personal access token may not log in',
   );
-  await rest.done('PUT', '/users/bob', { loginAllowed: true });
-  expect([await lets(bob, there), await lets(bob, url)]).toEqual(['password token', 'password token']);
+  await rest.sendForNoContent('PUT', '/users/bob', { loginAllowed: true });
+  expect([await acceptedLogins(bob, secondUrl), await acceptedLogins(bob, url)]).toEqual(['password token', 'password token']);
 });
 
 test('a changed password: saved logins and sessions end, tokens stay', async () => {
   const cid = await personNamed('cid');
-  await restAt(url, cid.password).send('POST', '/users/cid/password', { currentPassword: 'cid', newPassword: 'new' });
-  expect([await lets(cid, there), await lets(cid, url)]).toEqual(['token', 'token']);
-  expect(await lets({ ...cid, password: basic('cid', 'new') }, there)).toBe('password token');
+  await createRestClient(url, cid.password).send('POST', '/users/cid/password', { currentPassword: 'cid', newPassword: 'new' });
+  expect([await acceptedLogins(cid, secondUrl), await acceptedLogins(cid, url)]).toEqual(['token', 'token']);
+  expect(await acceptedLogins({ ...cid, password: basicAuth('cid', 'new') }, secondUrl)).toBe('password token');
 });
 
 test('a session that was ended, and a log-out everywhere', async () => {
   const dan = await personNamed('dan');
   const second = await sessionOf('dan', 'dan');
-  const own = restAt(url, dan.session);
+  const own = createRestClient(url, dan.session);
   const sessions = await own.get<{ readonly id: string; readonly current: boolean }[]>('/sessions');
   expect(sessions.map(({ current }) => current)).toEqual([true, false]);
-  await own.done('DELETE', `/sessions/${sessions[1]?.id}`);
-  expect(await lets({ ...dan, session: second }, there)).toBe('password token');
-  expect(await lets(dan, there)).toBe('all');
+  await own.sendForNoContent('DELETE', `/sessions/${sessions[1]?.id}`);
+  expect(await acceptedLogins({ ...dan, session: second }, secondUrl)).toBe('password token');
+  expect(await acceptedLogins(dan, secondUrl)).toBe('all');
   const third = await sessionOf('dan', 'dan');
-  await restAt(url, third).done('DELETE', '/sessions');
-  expect([await lets(dan, there), await lets({ ...dan, session: third }, there)]).toEqual([
+  await createRestClient(url, third).sendForNoContent('DELETE', '/sessions');
+  expect([await acceptedLogins(dan, secondUrl), await acceptedLogins({ ...dan, session: third }, secondUrl)]).toEqual([
     'password token',
     'password token',
   ]);
@@ -97,18 +97,18 @@ test('a session that was ended, and a log-out everywhere', async () => {
 
 test('a session of another user is not usable', async () => {
   const [eve, fay] = [await personNamed('eve'), await personNamed('fay')];
-  const [{ id }] = (await restAt(url, eve.session).get<{ readonly id: string }[]>('/sessions')) as [{ id: string }];
-  expect(await restAt(url, fay.session).refused('DELETE', `/sessions/${id}`)).toBe(`404 there is no session '${id}'`);
-  expect(await restAt(url, fay.password).refused('DELETE', `/personal-access-tokens/${eve.tokenId}`)).toBe(
+  const [{ id }] = (await createRestClient(url, eve.session).get<{ readonly id: string }[]>('/sessions')) as [{ id: string }];
+  expect(await createRestClient(url, fay.session).sendForError('DELETE', `/sessions/${id}`)).toBe(`404 there is no session '${id}'`);
+  expect(await createRestClient(url, fay.password).sendForError('DELETE', `/personal-access-tokens/${eve.tokenId}`)).toBe(
     `404 there is no personal access token '${eve.tokenId}'`,
   );
-  expect(await lets(eve, there)).toBe('all');
+  expect(await acceptedLogins(eve, secondUrl)).toBe('all');
 });
 
 test('a deleted user: a later user with the same name is a different user', async () => {
   const gil = await personNamed('gil');
-  await rest.done('DELETE', '/users/gil');
-  expect(await lets(gil, there)).toBe('');
+  await rest.sendForNoContent('DELETE', '/users/gil');
+  expect(await acceptedLogins(gil, secondUrl)).toBe('');
   await rest.send('POST', '/users/gil', { fullName: 'G', email: '', loginAllowed: true, password: 'gil' });
-  expect([await lets(gil, there), await lets(gil, url)]).toEqual(['password', 'password']);
+  expect([await acceptedLogins(gil, secondUrl), await acceptedLogins(gil, url)]).toEqual(['password', 'password']);
 });

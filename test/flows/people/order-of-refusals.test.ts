@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../services/api/src/routes.ts';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
 
 describe('a missing right is reported before errors of the request', () => {
   let folder: { readonly id: string };
-  let reader: Rest;
-  let stranger: Rest;
+  let reader: RestClient;
+  let stranger: RestClient;
   beforeAll(async () => {
     folder = await rest.post('/folders/Applications', { title: 'ours' });
-    reader = await people.who(folder, 'folder#view', 'release#view', 'template#view');
-    stranger = await people.nobody();
+    reader = await people.createUserWith(folder, 'folder#view', 'release#view', 'template#view');
+    stranger = await people.createUserWithoutPermissions();
   });
 
   test.each([
@@ -35,53 +35,53 @@ describe('a missing right is reported before errors of the request', () => {
 
   test('a query that is wrong', async () => {
     const path = `/folders/${folder.id}/rename?newName=`;
-    expect(await reader.refused('POST', path)).toMatch(/^403 Permission folder#edit on/);
-    expect(await stranger.refused('POST', path)).toBe(`404 there is no folder '${folder.id}'`);
+    expect(await reader.sendForError('POST', path)).toMatch(/^403 Permission folder#edit on/);
+    expect(await stranger.sendForError('POST', path)).toBe(`404 there is no folder '${folder.id}'`);
   });
 
   test('a folder that the query names', async () => {
     const path = `/templates?folderId=${folder.id}`;
-    expect(await reader.refused('POST', path, '{')).toMatch(/^403 Permission template#edit on /);
-    expect(await stranger.refused('POST', path, '{')).toBe(`404 there is no folder '${folder.id}'`);
-    expect(await stranger.refused('POST', '/templates', '{')).toMatch(/^403 Permission template#create on /);
-    expect(await stranger.refused('POST', '/folders/Applications', '{')).toMatch(
+    expect(await reader.sendForError('POST', path, '{')).toMatch(/^403 Permission template#edit on /);
+    expect(await stranger.sendForError('POST', path, '{')).toBe(`404 there is no folder '${folder.id}'`);
+    expect(await stranger.sendForError('POST', '/templates', '{')).toMatch(/^403 Permission template#create on /);
+    expect(await stranger.sendForError('POST', '/folders/Applications', '{')).toMatch(
       /^403 Permission folder#create_top_level /,
     );
-    expect(await rest.refused('POST', path, '{')).toMatch(/^400 /);
+    expect(await rest.sendForError('POST', path, '{')).toMatch(/^400 /);
   });
 
   test('a state conflict: 409 reveals nothing to a caller without rights', async () => {
-    const { id } = await releaseOf(rest, { Build: ['compile'] }, { title: 'Plan' });
-    expect(await rest.refused('POST', `/releases/${id}/resume`)).toMatch(/^409 /);
-    expect(await stranger.refused('POST', `/releases/${id}/resume`)).toBe(`404 there is no release '${id}'`);
+    const { id } = await createRelease(rest, { Build: ['compile'] }, { title: 'Plan' });
+    expect(await rest.sendForError('POST', `/releases/${id}/resume`)).toMatch(/^409 /);
+    expect(await stranger.sendForError('POST', `/releases/${id}/resume`)).toBe(`404 there is no release '${id}'`);
   });
 
   test('a missing global right gives the same answer in all cases, and reveals nothing', async () => {
-    for (const somebody of [reader, stranger]) {
-      expect(await somebody.refused('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(
+    for (const client of [reader, stranger]) {
+      expect(await client.sendForError('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(
         /^403 Permission global_calendar#edit_blackout on /,
       );
     }
-    expect(await rest.refused('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(/^404 /);
+    expect(await rest.sendForError('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(/^404 /);
   });
 });
 
 describe('a caller without rights does not learn', () => {
   test('that there is a template', async () => {
-    const stranger = await people.nobody();
+    const stranger = await people.createUserWithoutPermissions();
     const { id } = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
     const missing = 'Applications/ReleaseMissing';
     const [hiddenAnswers, missingAnswers]: [string[], string[]] = [[], []];
-    for (const { method, path } of routes.filter((each) =>
-      /\{(?:template|release|container|target)Id\}/.test(each.path),
+    for (const { method, path } of routes.filter((route) =>
+      /\{(?:template|release|container|target)Id\}/.test(route.path),
     )) {
-      const ask = async (templateId: string) => {
-        const written = path.replace(/\{(?:template|release|container|target)Id\}/, templateId).replace(/\{\w+\}/, 'x');
-        const { status, text } = await stranger.send(method, written, method === 'GET' ? undefined : '{}');
+      const createFromTemplate = async (templateId: string) => {
+        const requestPath = path.replace(/\{(?:template|release|container|target)Id\}/, templateId).replace(/\{\w+\}/, 'x');
+        const { status, text } = await stranger.send(method, requestPath, method === 'GET' ? undefined : '{}');
         return `${method} ${path}: ${status} ${text.replaceAll(templateId, 'ID').trim()}`;
       };
-      hiddenAnswers.push(await ask(id));
-      missingAnswers.push(await ask(missing));
+      hiddenAnswers.push(await createFromTemplate(id));
+      missingAnswers.push(await createFromTemplate(missing));
     }
     expect(hiddenAnswers.length).toBeGreaterThan(40);
     expect(hiddenAnswers).toEqual(missingAnswers);
@@ -89,43 +89,43 @@ describe('a caller without rights does not learn', () => {
   });
 
   test('by a filter, that there is a folder', async () => {
-    const stranger = await people.nobody();
+    const stranger = await people.createUserWithoutPermissions();
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of filters' });
     for (const parentId of [folder.id, 'FolderMissing']) {
       for (const path of ['/releases/search', '/releases/count', '/releases/fullSearch']) {
-        expect(await stranger.refused('POST', path, { parentId })).toBe(`404 there is no folder '${parentId}'`);
+        expect(await stranger.sendForError('POST', path, { parentId })).toBe(`404 there is no folder '${parentId}'`);
       }
     }
   });
 
   test('by a gate, when a release ends that they may not see', async () => {
-    const [ours, theirs] = [
+    const [ours, otherTemplate] = [
       await rest.post<{ id: string }>('/folders/Applications', { title: 'of gates' }),
       await rest.post<{ id: string }>('/folders/Applications', { title: 'of others' }),
     ];
-    const editor = await people.who(ours, 'release#view', 'release#edit_task');
-    const gated = await releaseOf(
+    const editor = await people.createUserWith(ours, 'release#view', 'release#edit_task');
+    const gated = await createRelease(
       rest,
       { Build: [{ title: 'gate', type: 'rel.GateTask' }] },
       {},
       { folderId: ours.id },
     );
-    const hidden = await releaseOf(rest, { Build: ['work'] }, {}, { folderId: theirs.id });
+    const hidden = await createRelease(rest, { Build: ['work'] }, {}, { folderId: otherTemplate.id });
     const at = `/tasks/${gated.phases[0]!.tasks[0]!.id}/dependencies`;
-    const last = hidden.id.slice(hidden.id.lastIndexOf('/') + 1);
-    expect(await editor.refused('POST', `${at}/${hidden.id}`)).toBe(`404 there is no release, phase or task '${last}'`);
-    expect(await editor.refused('POST', `${at}/ReleaseMissing`)).toBe(
+    const lastSegmentOf = hidden.id.slice(hidden.id.lastIndexOf('/') + 1);
+    expect(await editor.sendForError('POST', `${at}/${hidden.id}`)).toBe(`404 there is no release, phase or task '${lastSegmentOf}'`);
+    expect(await editor.sendForError('POST', `${at}/ReleaseMissing`)).toBe(
       "404 there is no release, phase or task 'ReleaseMissing'",
     );
   });
 
   test('an earlier answer by Idempotency-Key after losing the right', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of keys' });
-    const once = await people.who(folder, 'release#view', 'release#start');
-    const { id } = await releaseOf(rest, { Build: ['work'] }, {}, { folderId: folder.id });
+    const once = await people.createUserWith(folder, 'release#view', 'release#start');
+    const { id } = await createRelease(rest, { Build: ['work'] }, {}, { folderId: folder.id });
     const start = () => once.send('POST', `/releases/${id}/start`, undefined, { 'idempotency-key': 'once' });
     expect([(await start()).status, (await start()).status]).toEqual([200, 200]);
-    await people.cut(folder);
+    await people.stopInheritance(folder);
     await rest.send('POST', `/folders/${folder.id}/teams`, '[]');
     expect((await start()).status).toBe(404);
   });
@@ -133,16 +133,16 @@ describe('a caller without rights does not learn', () => {
 
 test("lists of folders contain the caller's view and edit rights on request", async () => {
   const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'seen' });
-  const reader = await people.who(folder, 'folder#view', 'release#view');
+  const reader = await people.createUserWith(folder, 'folder#view', 'release#view');
   const [shown] = await reader.get<unknown[]>('/folders/list?permissions=true');
   expect(shown).toMatchObject({ id: folder.id, $metadata: { security: { permissions: ['folder#view'], teams: [] } } });
   expect(JSON.stringify(await reader.get('/folders/list'))).not.toContain('$metadata');
-  const asked = (also: string) => reader.get<unknown[]>(`/folders/list?also=${encodeURIComponent(also)}`);
-  expect([await asked('release#view'), await asked('template#edit')]).toMatchObject([
+  const listFoldersWith = (also: string) => reader.get<unknown[]>(`/folders/list?also=${encodeURIComponent(also)}`);
+  expect([await listFoldersWith('release#view'), await listFoldersWith('template#edit')]).toMatchObject([
     [{ id: folder.id, $metadata: { security: { permissions: ['release#view'] } } }],
     [{ id: folder.id, $metadata: { security: { permissions: [] } } }],
   ]);
-  expect(await reader.refused('GET', '/folders/list?also=admin')).toBe(
+  expect(await reader.sendForError('GET', '/folders/list?also=admin')).toBe(
     '400 also: expected a permission that teams grant',
   );
 });

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
 
-type Ided = { readonly id: string };
+type Identified = { readonly id: string };
 const ids = { folder: '', configuration: '', trigger: '', variable: '' };
-let viewer: Rest;
-let stranger: Rest;
-let elsewhere: Rest;
+let viewer: RestClient;
+let stranger: RestClient;
+let outsideClient: RestClient;
 
 beforeAll(async () => {
-  const folder = await rest.post<Ided>('/folders/Applications', { title: 'ours' });
-  const other = await rest.post<Ided>('/folders/Applications', { title: 'theirs' });
+  const folder = await rest.post<Identified>('/folders/Applications', { title: 'ours' });
+  const otherFolder = await rest.post<Identified>('/folders/Applications', { title: 'theirs' });
   const folderId = folder.id.slice(folder.id.lastIndexOf('/') + 1);
-  const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Plan' });
-  await rest.done('POST', `/folders/${folderId}/templates/${template.id}`);
-  const configuration = await rest.post<Ided>('/config', {
+  const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Plan' });
+  await rest.sendForNoContent('POST', `/folders/${folderId}/templates/${template.id}`);
+  const configuration = await rest.post<Identified>('/config', {
     type: 'events.PostWebhookEndpoint',
     title: 'hook',
     authentication: { type: 'events.NoAuthentication' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
     path: 'hook',
     enabled: true,
   });
-  const trigger = await rest.post<Ided>('/triggers', {
+  const trigger = await rest.post<Identified>('/triggers', {
     title: 'nightly',
     type: 'time.Schedule',
     folderId: folder.id,
@@ -36,15 +36,15 @@ beforeAll(async () => {
     periodicity: '86400',
     enabled: false,
   });
-  const variable = await rest.post<Ided>(`/folders/${folderId}/variables`, {
+  const variable = await rest.post<Identified>(`/folders/${folderId}/variables`, {
     key: 'folder.x',
     type: 'StringVariable',
     value: 'a',
   });
   Object.assign(ids, { folder: folderId, configuration: configuration.id, trigger: trigger.id, variable: variable.id });
-  viewer = await people.who(folder, 'folder#view', 'trigger#view_trigger', 'template#view');
-  stranger = await people.nobody();
-  elsewhere = await people.who(other, 'folder#view', 'folder#edit', 'folder#edit_variables', 'trigger#edit_trigger');
+  viewer = await people.createUserWith(folder, 'folder#view', 'trigger#view_trigger', 'template#view');
+  stranger = await people.createUserWithoutPermissions();
+  outsideClient = await people.createUserWith(otherFolder, 'folder#view', 'folder#edit', 'folder#edit_variables', 'trigger#edit_trigger');
 });
 
 /** What changes something takes; a body or query that is refused with 400 changes nothing. */
@@ -60,20 +60,20 @@ const changes = [
 ] as const;
 
 test('a folder with a subfolder that the caller may not edit is not deleted, and the subfolder is not revealed', async () => {
-  const folder = await rest.post<Ided>('/folders/Applications', { title: 'holds more' });
-  const inner = await rest.post<Ided>(`/folders/${folder.id}`, { title: 'secret' });
+  const folder = await rest.post<Identified>('/folders/Applications', { title: 'holds more' });
+  const inner = await rest.post<Identified>(`/folders/${folder.id}`, { title: 'secret' });
   await rest.post(`/folders/${inner.id}/teams`, [{ teamName: 'Inner', members: [], permissions: [] }]);
-  const editor = await people.who(folder, 'folder#view', 'folder#edit');
-  expect(await editor.refused('DELETE', `/folders/${folder.id}`)).toBe('409 the folder holds what you may not delete');
+  const editor = await people.createUserWith(folder, 'folder#view', 'folder#edit');
+  expect(await editor.sendForError('DELETE', `/folders/${folder.id}`)).toBe('409 the folder holds what you may not delete');
 });
 
 describe('contents of a folder', () => {
   test.each(changes)('%s %s', async (permission, method, path, body) => {
-    const granted = await people.who({ id: ids.folder }, permission);
+    const granted = await people.createUserWith({ id: ids.folder }, permission);
     expect([400, 200, 204]).toContain((await granted.send(method, path(), body)).status);
-    expect(await viewer.refused(method, path(), body)).toContain(`403 Permission ${permission} on APPLICATIONS on `);
-    for (const somebody of [stranger, elsewhere]) {
-      expect(await somebody.refused(method, path(), body)).toMatch(/^404 there is no /);
+    expect(await viewer.sendForError(method, path(), body)).toContain(`403 Permission ${permission} on APPLICATIONS on `);
+    for (const client of [stranger, outsideClient]) {
+      expect(await client.sendForError(method, path(), body)).toMatch(/^404 there is no /);
     }
   });
 
@@ -88,9 +88,9 @@ describe('contents of a folder', () => {
     }
     for (const path of [`/folders/${ids.folder}`, `/config/${ids.configuration}`, `/triggers/${ids.trigger}`]) {
       await viewer.get(path);
-      expect(await stranger.refused('GET', path)).toMatch(/^404 there is no /);
+      expect(await stranger.sendForError('GET', path)).toMatch(/^404 there is no /);
     }
-    expect(await stranger.refused('GET', '/folders/find?byPath=ours')).toBe("404 there is no folder at 'ours'");
+    expect(await stranger.sendForError('GET', '/folders/find?byPath=ours')).toBe("404 there is no folder at 'ours'");
   });
 
   test('is switched in bulk with the edit right: others are not changed and not revealed', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf } from '../../../services/api/src/people/tokens/token-text.ts';
+import { hashSecret } from '../../../services/api/src/people/tokens/token-text.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { watch } from '../../harness/rest/events.ts';
-import { raw } from '../../harness/rest/raw.ts';
+import { openEventStream } from '../../harness/rest/events.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
 
 const { url, database } = serve({ TRUSTED_PROXIES: '127.0.0.1' });
 
@@ -11,15 +11,15 @@ const ownPage = { 'sec-fetch-site': 'same-origin' };
 const tls = { 'x-forwarded-proto': 'https' };
 const body = JSON.stringify({ username: 'admin', password: 'admin' });
 
-const logIn = (headers: Readonly<Record<string, string>> = {}, given = body) =>
-  raw(url(), { method: 'POST', path: '/login', login: null, headers: { ...json, ...headers }, body: given });
+const logIn = (headers: Readonly<Record<string, string>> = {}, loginBody = body) =>
+  sendRaw(url(), { method: 'POST', path: '/login', login: null, headers: { ...json, ...headers }, body: loginBody });
 
 /** What a browser sends back of a cookie. */
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof logIn>>): string =>
   String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
 const statusWith = async (cookie: string, headers: Readonly<Record<string, string>> = {}) =>
-  (await raw(url(), { path: '/api/v1/templates', login: null, headers: { cookie, ...headers } })).status;
+  (await sendRaw(url(), { path: '/api/v1/templates', login: null, headers: { cookie, ...headers } })).status;
 
 describe('a login by form', () => {
   test('creates a session, which is accepted', async () => {
@@ -59,8 +59,8 @@ describe('a login by form', () => {
     ['no password', JSON.stringify({ username: 'admin' }), 400, 'password: expected a text\n'],
     ['half a body', '{"username":"admin","password":"sec', 400, expect.not.stringContaining('sec')],
     ['a password of lines', JSON.stringify({ username: 'admin', password: 'a\nb' }), 400, expect.anything()],
-  ])('with %s is refused', async (_, given, status, text) => {
-    const answer = await logIn({}, given);
+  ])('with %s is refused', async (_, loginBody, status, text) => {
+    const answer = await logIn({}, loginBody);
     expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([status, text, undefined]);
   });
 
@@ -74,7 +74,7 @@ describe('a login by form', () => {
 describe('a session', () => {
   test('ends when its browser logs out', async () => {
     const cookie = cookieOf(await logIn());
-    const answer = await raw(url(), {
+    const answer = await sendRaw(url(), {
       method: 'POST',
       path: '/logout',
       login: null,
@@ -102,20 +102,20 @@ describe('a session', () => {
 
   test('is extended by requests of the user, and not by automatic requests of the page', async () => {
     const old = `now() - interval '11 hours'`;
-    const begun = async () => {
+    const startSession = async () => {
       const cookie = cookieOf(await logIn());
       await database().query({ text: `update sessions set last_used_at = ${old} where last_used_at > ${old}` });
       return cookie;
     };
-    const [left, used] = [await begun(), await begun()];
+    const [left, used] = [await startSession(), await startSession()];
     const unattended = { 'slipway-unattended': 'true' };
     expect(await statusWith(left, unattended)).toBe(200);
-    const stream = await watch(url(), 'inbox=true', { cookie: left });
-    stream.leave();
+    const stream = await openEventStream(url(), 'inbox=true', { cookie: left });
+    stream.close();
     expect(await statusWith(used)).toBe(200);
     const isUsed = async (cookie: string) => {
       const text = `select last_used_at > now() - interval '1 hour' as "isUsed" from sessions where hash = $1`;
-      const hash = hashOf(cookie.split('=')[1]!);
+      const hash = hashSecret(cookie.split('=')[1]!);
       const [session] = await database().query<{ readonly isUsed: boolean }>({ text }, [hash]);
       return session?.isUsed;
     };
@@ -125,7 +125,7 @@ describe('a session', () => {
 
   test('an ended session is reported, without a login window', async () => {
     const headers = { cookie: `slipway=${'b'.repeat(43)}` };
-    const { status, text } = await raw(url(), { path: '/api/v1/templates', login: null, headers });
+    const { status, text } = await sendRaw(url(), { path: '/api/v1/templates', login: null, headers });
     expect([status, text]).toEqual([401, 'the session is over: log in again\n']);
   });
 });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Folder } from '../../harness/rest/shapes.ts';
-import { peopleByRest } from './someone.ts';
+import { createRestUsers } from './someone.ts';
 import type { Teams } from './teams.ts';
 
-const served = serve();
-const { rest, database } = served;
-const { someone } = peopleByRest(served);
+const product = serve();
+const { rest, database } = product;
+const { someone } = createRestUsers(product);
 
 const state = () =>
   database().query({ text: 'select version, (select max(seq) from audit) as line from access_version' });
 
 test('a list of teams that changes nothing writes nothing, and causes no new check of rights', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Still' });
-  const template = await templateOf(rest, {});
+  const template = await createTemplate(rest, {});
   for (const path of [`/folders/${id}/teams`, `/templates/${template.id}/teams`]) {
     const teams = await rest.get<Teams>(path);
     const before = await state();
@@ -29,8 +29,8 @@ test('a list of teams that changes nothing writes nothing, and causes no new che
 
 test('a list of teams that others have changed since it was read is refused to who minds, and so is a role', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Minded' });
-  const template = await templateOf(rest, {});
-  await rest.done('POST', '/roles/Minders', { permissions: [], principals: [] });
+  const template = await createTemplate(rest, {});
+  await rest.sendForNoContent('POST', '/roles/Minders', { permissions: [], principals: [] });
   const cases = [
     ['POST', `/folders/${id}/teams`, (name: string) => [{ teamName: name, permissions: ['folder#view'] }]],
     ['POST', `/templates/${template.id}/teams`, (name: string) => [{ teamName: name }]],
@@ -63,7 +63,7 @@ test('a caller who loses the right while other requests are ahead changes no tea
   await rest.post(`/folders/${id}/teams`, teams);
   const waiting = await database().transaction(async (connection) => {
     await connection.query({ text: `select pg_advisory_xact_lock(hashtext('folders'))` });
-    const posted = ann.refused('POST', `/folders/${id}/teams`, [...teams, { teamName: 'Mine' }]);
+    const posted = ann.sendForError('POST', `/folders/${id}/teams`, [...teams, { teamName: 'Mine' }]);
     const text = `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await connection.query({ text })).length).toBe(1);

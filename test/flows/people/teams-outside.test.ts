@@ -12,11 +12,11 @@ const { rest } = serve({
 
 test('a user of the directory joins a team, an unknown role does not', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Outside' });
-  const joining = (member: object) => [{ teamName: 'Outsiders', members: [member], permissions: ['folder#view'] }];
-  const teams = await rest.post<Teams>(`/folders/${id}/teams`, joining({ name: 'Una' }));
+  const teamsWith = (member: object) => [{ teamName: 'Outsiders', members: [member], permissions: ['folder#view'] }];
+  const teams = await rest.post<Teams>(`/folders/${id}/teams`, teamsWith({ name: 'Una' }));
   expect(teams.at(-1)?.members).toEqual([{ name: 'Una', type: 'PRINCIPAL' }]);
-  expect(await rest.refused('POST', `/folders/${id}/teams`, joining({ name: 'x', type: 'ROLE' }))).toBe(
+  expect(await rest.sendForError('POST', `/folders/${id}/teams`, teamsWith({ name: 'x', type: 'ROLE' }))).toBe(
     "400 0.members.0: there is no role 'x'",
   );
-  expect(await rest.refused('POST', `/folders/${id}/teams`, joining({}))).toBe("400 0.members.0: there is no user ''");
+  expect(await rest.sendForError('POST', `/folders/${id}/teams`, teamsWith({}))).toBe("400 0.members.0: there is no user ''");
 });

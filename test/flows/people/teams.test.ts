@@ -1,35 +1,35 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
-import { peopleByRest } from './someone.ts';
+import { createRestUsers } from './someone.ts';
 import { namesOf, type Teams, teamOf } from './teams.ts';
 
 // TeamView of folders, templates and releases (rest-operations.md, Teams; permissions.md, section 3).
-const served = serve();
-const { rest } = served;
-const { someone, role } = peopleByRest(served);
+const product = serve();
+const { rest } = product;
+const { someone, role } = createRestUsers(product);
 
 const admin = { name: 'admin', type: 'PRINCIPAL' };
 const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
-const of = (thing: { readonly id: string }, kind = 'folders') => `/${kind}/${thing.id}/teams`;
+const of = (target: { readonly id: string }, kind = 'folders') => `/${kind}/${target.id}/teams`;
 
 beforeAll(async () => {
   await someone('ann');
-  await rest.done('PUT', '/users/ann', { fullName: 'Ann' });
+  await rest.sendForNoContent('PUT', '/users/ann', { fullName: 'Ann' });
   await someone('Bob');
   await role('Testers', []);
 });
 
 describe('new teams', () => {
   test('of a folder at the top are the three system teams, with who made it alone in each', async () => {
-    const made = await folder('top');
-    const teams = await rest.get<Teams>(of(made));
+    const created = await folder('top');
+    const teams = await rest.get<Teams>(of(created));
     expect(teams.map(({ teamName, members, systemTeam }) => [teamName, members, systemTeam])).toEqual(
       system.map((name) => [name, [admin], true]),
     );
-    for (const { id } of teams) expect(id).toMatch(new RegExp(`^${made.id}/Team[0-9a-f]{32}$`));
+    for (const { id } of teams) expect(id).toMatch(new RegExp(`^${created.id}/Team[0-9a-f]{32}$`));
   });
 
   test('of a folder below another are those of that one, under their ids', async () => {
@@ -41,7 +41,7 @@ describe('new teams', () => {
   });
 
   test('of a template at the top are its own, in its JSON by names, and its release begins with them', async () => {
-    const template = await templateOf(rest, {});
+    const template = await createTemplate(rest, {});
     const teams = await rest.get<Teams>(of(template, 'templates'));
     expect(namesOf(teams)).toEqual(system);
     expect(template.teams).toEqual(
@@ -71,7 +71,7 @@ describe('new teams', () => {
     expect(await rest.get(of(template, 'templates'))).toEqual(await rest.get(of({ id })));
     expect(template.teams.map((team) => team.id)).toEqual(namesOf(await rest.get(of({ id })), 'id'));
     const last = id.slice(id.lastIndexOf('/') + 1);
-    expect(await rest.refused('POST', of(template, 'templates'), [])).toBe(
+    expect(await rest.sendForError('POST', of(template, 'templates'), [])).toBe(
       `409 'T' has the teams of the folder 'holder' (${last}): set them there`,
     );
   });
@@ -117,7 +117,7 @@ describe('a list of teams', () => {
   });
 
   test('of two, under ids of the client’s own, changes these two system teams and leaves the third', async () => {
-    const template = await templateOf(rest, {});
+    const template = await createTemplate(rest, {});
     const list = [
       ['TeamWhateverA', 'Template Owner', 'template#view'],
       ['TeamWhateverB', 'Release Admin', 'release#view'],
@@ -140,10 +140,10 @@ describe('a list of teams', () => {
 
   test('removes teams that it leaves out, and renames by id', async () => {
     const { id } = await folder('fewer');
-    const made = await rest.post<Teams>(of({ id }), [{ teamName: 'One' }, { teamName: 'Two' }]);
-    const one = teamOf(made, 'One');
-    const left = await rest.post<Teams>(of({ id }), [{ id: one.id, teamName: 'First' }]);
-    expect(left.slice(3)).toEqual([{ ...one, teamName: 'First' }]);
+    const created = await rest.post<Teams>(of({ id }), [{ teamName: 'One' }, { teamName: 'Two' }]);
+    const teamOne = teamOf(created, 'One');
+    const left = await rest.post<Teams>(of({ id }), [{ id: teamOne.id, teamName: 'First' }]);
+    expect(left.slice(3)).toEqual([{ ...teamOne, teamName: 'First' }]);
   });
 
   const refused: readonly (readonly [string, object, string])[] = [
@@ -160,27 +160,27 @@ describe('a list of teams', () => {
     ],
     ['no name', { teamName: ' ' }, '400 0.teamName: expected a text of 1 to 255 characters'],
   ];
-  test.each(refused)('is refused with %s, and nothing changes', async (what, team, why) => {
-    const made = await folder(`refused ${what}`);
-    const before = await rest.get(of(made));
-    expect(await rest.refused('POST', of(made), [{ teamName: 'New', ...team }])).toBe(why);
-    expect(await rest.get(of(made))).toEqual(before);
+  test.each(refused)('is refused with %s, and nothing changes', async (description, team, reason) => {
+    const created = await folder(`refused ${description}`);
+    const before = await rest.get(of(created));
+    expect(await rest.sendForError('POST', of(created), [{ teamName: 'New', ...team }])).toBe(reason);
+    expect(await rest.get(of(created))).toEqual(before);
   });
 
   test('is refused with two of a name, at the root, and where it is no list', async () => {
-    const made = await folder('refused');
+    const created = await folder('refused');
     const twice = [{ teamName: 'A' }, { teamName: 'A' }];
-    expect(await rest.refused('POST', of(made), twice)).toBe("409 teams: a team named 'A' exists already");
-    expect(await rest.refused('POST', of({ id: 'Applications' }), [])).toBe(
+    expect(await rest.sendForError('POST', of(created), twice)).toBe("409 teams: a team named 'A' exists already");
+    expect(await rest.sendForError('POST', of({ id: 'Applications' }), [])).toBe(
       "409 the folder 'Applications' has no teams: top-level folders have their own",
     );
-    expect(await rest.refused('POST', of(made), { teamName: 'A' })).toMatch(/^400 /);
+    expect(await rest.sendForError('POST', of(created), { teamName: 'A' })).toMatch(/^400 /);
   });
 
   test('are in the audit log, with user and change', async () => {
-    const made = await folder('told');
-    const subject = made.id.slice(made.id.lastIndexOf('/') + 1);
-    await rest.post(of(made), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);
+    const created = await folder('told');
+    const subject = created.id.slice(created.id.lastIndexOf('/') + 1);
+    await rest.post(of(created), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);
     const [line] = await rest.get<{ before: object[]; after: object[] }[]>(`/audit?subject=${subject}`);
     expect(line).toMatchObject({ action: 'TEAMS_UPDATED', username: 'admin', subject });
     expect([line?.before.length, line?.after[3]]).toEqual([

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { raw } from '../../harness/rest/raw.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
+import { sendRaw } from '../../harness/rest/raw.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
 
 const { url, rest } = serve({ TRUSTED_PROXIES: '127.0.0.1,10.9.0.0/16' });
 
 const path = '/api/v1/sessions';
-const says = 'too many failed logins, try again later\n';
+const rateLimitText = 'too many failed logins, try again later\n';
 
 /** A user behind the proxy, with these addresses in the proxy's header. */
 const at = async (forwarded: string, login: string) => {
-  const { status } = await raw(url(), { path, login, headers: { 'x-forwarded-for': forwarded } });
+  const { status } = await sendRaw(url(), { path, login, headers: { 'x-forwarded-for': forwarded } });
   return status;
 };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -56,7 +56,7 @@ test('a login by form counts with those by Basic', async () => {
   await userNamed('eve');
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.8' };
   const form = (password: string) =>
-    raw(url(), {
+    sendRaw(url(), {
       method: 'POST',
       path: '/login',
       login: null,
@@ -65,22 +65,22 @@ test('a login by form counts with those by Basic', async () => {
     });
   for (const time of times(10)) expect((await form(`wrong ${time}`)).status).toBe(401);
   const { status, text, headers: answered } = await form('eve');
-  expect([status, text, answered['set-cookie']]).toEqual([429, says, undefined]);
+  expect([status, text, answered['set-cookie']]).toEqual([429, rateLimitText, undefined]);
   expect(await at('198.51.100.8', 'eve:eve')).toBe(429);
 });
 
 test('a logged-in user has the same limit for guesses of their current password as at the login', async () => {
   await userNamed('fay');
-  const { token } = await restAt(url, basic('fay', 'fay')).post<{ readonly token: string }>('/personal-access-tokens', {
+  const { token } = await createRestClient(url, basicAuth('fay', 'fay')).post<{ readonly token: string }>('/personal-access-tokens', {
     tokenNote: 'stolen',
   });
-  const thief = restAt(url, { 'x-release-personal-token': token, 'x-forwarded-for': '198.51.100.9' });
+  const thief = createRestClient(url, { 'x-release-personal-token': token, 'x-forwarded-for': '198.51.100.9' });
   const guess = (previousPassword: string) =>
-    thief.refused('PUT', '/users/fay', { password: 'mine', previousPassword });
+    thief.sendForError('PUT', '/users/fay', { password: 'mine', previousPassword });
   for (const time of times(10)) {
     expect(await guess(`wrong ${time}`)).toBe('400 previousPassword: expected the password that holds until now');
   }
-  expect(await guess('fay')).toBe(`429 ${says.trim()}`);
+  expect(await guess('fay')).toBe(`429 ${rateLimitText.trim()}`);
   expect(await at('198.51.100.10', 'fay:fay')).toBe(200);
 });
 

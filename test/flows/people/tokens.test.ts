@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf } from '../../harness/rest/plans.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
 
-const served = serve();
-const { rest, url, database } = served;
+const product = serve();
+const { rest, url, database } = product;
 
 interface Token {
   readonly id: string;
@@ -13,14 +13,14 @@ interface Token {
 }
 const tokenOf = (tokenNote: string, more: object = {}) =>
   rest.post<Token>('/personal-access-tokens', { tokenNote, ...more });
-const by = (token: string) => restAt(url, { 'x-release-personal-token': token });
+const by = (token: string) => createRestClient(url, { 'x-release-personal-token': token });
 const statusBy = async (headers: Readonly<Record<string, string>>) =>
-  (await restAt(url, headers).send('GET', '/templates')).status;
+  (await createRestClient(url, headers).send('GET', '/templates')).status;
 
 describe('a token', () => {
   test('is made with its text, which is shown once', async () => {
-    const made = await tokenOf('shown once', { expiryDate: Date.now() + 7 * 86_400_000 });
-    expect(made).toEqual({
+    const created = await tokenOf('shown once', { expiryDate: Date.now() + 7 * 86_400_000 });
+    expect(created).toEqual({
       id: expect.stringMatching(/^Token[0-9a-f]{32}$/),
       username: 'admin',
       tokenNote: 'shown once',
@@ -28,22 +28,22 @@ describe('a token', () => {
       expiryDate: expect.stringMatching(/\+00:00$/),
       token: expect.stringMatching(/^rpa_[0-9a-f]{40}$/),
     });
-    const { token, ...shown } = made;
+    const { token, ...shown } = created;
     const listed = await rest.get<Token[]>('/personal-access-tokens');
-    expect(listed.filter(({ id }) => id === made.id)).toEqual([shown]);
+    expect(listed.filter(({ id }) => id === created.id)).toEqual([shown]);
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
   test('is accepted in its own header, as Bearer, and in Basic as user name or as password without a user name', async () => {
     const { token } = await tokenOf('every way');
-    const ways = [
+    const credentials = [
       { 'x-release-personal-token': token },
       { authorization: `Bearer ${token}` },
-      basic('', token),
-      basic(token, ''),
-      basic(token, 'whatever'),
+      basicAuth('', token),
+      basicAuth(token, ''),
+      basicAuth(token, 'whatever'),
     ];
-    for (const headers of ways) expect(await statusBy(headers)).toBe(200);
+    for (const headers of credentials) expect(await statusBy(headers)).toBe(200);
   });
 
   test('is one of 200 at most, of those made at once, too', async () => {
@@ -51,42 +51,42 @@ describe('a token', () => {
       select 'TokenOfMany' || n, 'many', n, n from generate_series(1, 199) n`;
     await rest.post('/users/many', { password: 'many' });
     await database().query({ text });
-    const many = restAt(url, basic('many', 'many'));
-    const made = await Promise.all(
+    const many = createRestClient(url, basicAuth('many', 'many'));
+    const created = await Promise.all(
       ['a', 'b', 'c'].map((tokenNote) => many.send('POST', '/personal-access-tokens', { tokenNote })),
     );
-    const says = 'a user has at most 200 personal access tokens, expired ones too: end one first\n';
-    expect(made.map(({ status, text }) => (status === 200 ? '200' : `${status} ${text}`)).toSorted()).toEqual([
+    const expectedText = 'a user has at most 200 personal access tokens, expired ones too: end one first\n';
+    expect(created.map(({ status, text }) => (status === 200 ? '200' : `${status} ${text}`)).toSorted()).toEqual([
       '200',
-      `409 ${says}`,
-      `409 ${says}`,
+      `409 ${expectedText}`,
+      `409 ${expectedText}`,
     ]);
   });
 
   test('that is invalid is refused, with the reason', async () => {
     const { token } = await tokenOf('wrong ones');
     const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
-    for (const wrong of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
-      expect(await by(wrong).refused('GET', '/templates')).toBe('401 the personal access token is wrong, or was ended');
+    for (const invalidToken of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
+      expect(await by(invalidToken).sendForError('GET', '/templates')).toBe('401 the personal access token is wrong, or was ended');
     }
   });
 
   test('comes before a password and a session that are beside it', async () => {
     const { token } = await tokenOf('before others');
-    expect(await statusBy({ 'x-release-personal-token': token, ...basic('admin', 'wrong') })).toBe(200);
-    expect(await statusBy({ 'x-release-personal-token': 'rpa_', ...basic('admin', 'admin') })).toBe(401);
-    expect(await statusBy({ 'x-release-personal-token': '', ...basic('admin', 'admin') })).toBe(200);
+    expect(await statusBy({ 'x-release-personal-token': token, ...basicAuth('admin', 'wrong') })).toBe(200);
+    expect(await statusBy({ 'x-release-personal-token': 'rpa_', ...basicAuth('admin', 'admin') })).toBe(401);
+    expect(await statusBy({ 'x-release-personal-token': '', ...basicAuth('admin', 'admin') })).toBe(200);
   });
 
   test('ends when it is revoked, for all its users', async () => {
-    const [one, other] = [await tokenOf('ended'), await tokenOf('ends itself')];
-    await rest.done('DELETE', `/personal-access-tokens/${one.id}`);
-    expect(await statusBy({ 'x-release-personal-token': one.token })).toBe(401);
-    expect(await rest.refused('DELETE', `/personal-access-tokens/${one.id}`)).toBe(
-      `404 there is no personal access token '${one.id}'`,
+    const [firstToken, secondToken] = [await tokenOf('ended'), await tokenOf('ends itself')];
+    await rest.sendForNoContent('DELETE', `/personal-access-tokens/${firstToken.id}`);
+    expect(await statusBy({ 'x-release-personal-token': firstToken.token })).toBe(401);
+    expect(await rest.sendForError('DELETE', `/personal-access-tokens/${firstToken.id}`)).toBe(
+      `404 there is no personal access token '${firstToken.id}'`,
     );
-    await by(other.token).done('DELETE', `/personal-access-tokens/${other.id}`);
-    expect(await statusBy({ 'x-release-personal-token': other.token })).toBe(401);
+    await by(secondToken.token).sendForNoContent('DELETE', `/personal-access-tokens/${secondToken.id}`);
+    expect(await statusBy({ 'x-release-personal-token': secondToken.token })).toBe(401);
   });
 
   test('is over at its end', async () => {
@@ -95,7 +95,7 @@ describe('a token', () => {
     await database().query({
       text: `update personal_access_tokens set expires_at = '2026-01-02T03:04:05Z' where id = '${id}'`,
     });
-    expect(await by(token).refused('GET', '/templates')).toBe(
+    expect(await by(token).sendForError('GET', '/templates')).toBe(
       '401 the personal access token expired at 2026-01-02T03:04:05.000Z',
     );
   });
@@ -109,31 +109,31 @@ describe('a token', () => {
       { tokenNote: 'twice' },
       /^409 there is a personal access token with the note 'twice' already$/,
     ],
-  ])('is not made with %s', async (_, more, says) => {
+  ])('is not made with %s', async (_, more, expectedText) => {
     await tokenOf('twice').catch(() => null);
-    expect(await rest.refused('POST', '/personal-access-tokens', { tokenNote: 'not made', ...more })).toMatch(says);
+    expect(await rest.sendForError('POST', '/personal-access-tokens', { tokenNote: 'not made', ...more })).toMatch(expectedText);
   });
 
   test('makes no token, and ends no other', async () => {
     const [{ token }, { id }] = [await tokenOf('makes none'), await tokenOf('not ended by another')];
-    const says = /^403 a personal access token cannot (create a token|delete a token): log in with a password/;
-    expect(await by(token).refused('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(says);
-    expect(await by(token).refused('DELETE', `/personal-access-tokens/${id}`)).toMatch(says);
-    expect(await by(token).refused('DELETE', '/sessions')).toMatch(/^403 a personal access token cannot delete se/);
+    const expectedText = /^403 a personal access token cannot (create a token|delete a token): log in with a password/;
+    expect(await by(token).sendForError('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(expectedText);
+    expect(await by(token).sendForError('DELETE', `/personal-access-tokens/${id}`)).toMatch(expectedText);
+    expect(await by(token).sendForError('DELETE', '/sessions')).toMatch(/^403 a personal access token cannot delete se/);
   });
 
   test('for some permissions has these, and no others', async () => {
     const { token } = await tokenOf('few', { globalPermissions: ['template#create', 'audit#view'] });
     expect((await by(token).send('GET', '/audit')).status).toBe(200);
     expect((await by(token).send('POST', '/templates', { title: 'By a token' })).status).toBe(200);
-    expect(await by(token).refused('GET', '/plugins')).toMatch(/^403 Permission admin /);
+    expect(await by(token).sendForError('GET', '/plugins')).toMatch(/^403 Permission admin /);
     const all = await tokenOf('all', { globalPermissions: ['admin'] });
     expect((await by(all.token).send('GET', '/plugins')).status).toBe(200);
   });
 
   test('for some permissions counts neither as owner nor as participant', async () => {
     const { token } = await tokenOf('limited', { globalPermissions: ['audit#view'] });
-    const release = await releaseOf(rest, { Build: ['work'] });
+    const release = await createRelease(rest, { Build: ['work'] });
     const { id } = release.phases[0]!.tasks[0]!;
     await rest.post(`/tasks/${id}/assign/admin`);
     const limited = by(token);
@@ -155,17 +155,17 @@ describe('a token', () => {
 
 test('the audit log contains created and revoked tokens, without their text', async () => {
   const { id, token } = await tokenOf('audited', { globalPermissions: ['audit#view'] });
-  await rest.done('DELETE', `/personal-access-tokens/${id}`);
+  await rest.sendForNoContent('DELETE', `/personal-access-tokens/${id}`);
   const lines = await rest.get<readonly object[]>('/audit?subject=audited');
-  const told = { username: 'admin', globalPermissions: ['audit#view'] };
+  const limitedToken = { username: 'admin', globalPermissions: ['audit#view'] };
   expect(lines).toEqual([
-    expect.objectContaining({ action: 'TOKEN_ENDED', username: 'admin', address: '127.0.0.1', before: told }),
-    expect.objectContaining({ action: 'TOKEN_CREATED', username: 'admin', address: '127.0.0.1', after: told }),
+    expect.objectContaining({ action: 'TOKEN_ENDED', username: 'admin', address: '127.0.0.1', before: limitedToken }),
+    expect.objectContaining({ action: 'TOKEN_CREATED', username: 'admin', address: '127.0.0.1', after: limitedToken }),
   ]);
   expect(JSON.stringify(lines)).not.toContain(token.slice(4));
 });
 
-interface Used {
+interface TokenUse {
   readonly lastUsedDate?: string;
   readonly lastUsedFrom?: string;
 }
@@ -173,7 +173,7 @@ interface Used {
 test('its last use is written to the minute, with the address, once however often it is used', async () => {
   const { id, token } = await tokenOf('used');
   const used = async () =>
-    (await rest.get<(Token & Used)[]>('/personal-access-tokens')).filter((each) => each.id === id);
+    (await rest.get<(Token & TokenUse)[]>('/personal-access-tokens')).filter((candidate) => candidate.id === id);
   expect((await used())[0]?.lastUsedDate).toBe(undefined);
   for (let time = 0; time < 20; time += 1) await by(token).get('/templates');
   await expect.poll(async () => (await used())[0]?.lastUsedFrom).toBe('127.0.0.1');
@@ -185,24 +185,24 @@ test('its last use is written to the minute, with the address, once however ofte
 });
 
 describe('a token of the user whom the path names', () => {
-  const wanted = { tokenNote: 'by path', globalPermissions: ['folder#create_top_level'] };
+  const tokenRequest = { tokenNote: 'by path', globalPermissions: ['folder#create_top_level'] };
   const user = async (name: string, permissions: readonly string[]) => {
     await rest.send('POST', `/users/${name}`, { password: name });
     await rest.send('POST', `/roles/Of ${name}`, { permissions, principals: [{ username: name }] });
-    return restAt(url, basic(name, name));
+    return createRestClient(url, basicAuth(name, name));
   };
   const pathOf = (name: string) => `/personal-access-tokens/${name}`;
 
   test('is created by that user, and by a caller who may do everything, which is audited', async () => {
     const eve = await user('eve', ['folder#create_top_level']);
-    expect(await eve.post(pathOf('EVE'), wanted)).toMatchObject({ username: 'eve', tokenNote: 'by path' });
-    const made = await rest.post<Token>(pathOf('eve'), { ...wanted, tokenNote: 'from above' });
-    expect(await by(made.token).get('/me')).toMatchObject({ username: 'eve' });
+    expect(await eve.post(pathOf('EVE'), tokenRequest)).toMatchObject({ username: 'eve', tokenNote: 'by path' });
+    const created = await rest.post<Token>(pathOf('eve'), { ...tokenRequest, tokenNote: 'from above' });
+    expect(await by(created.token).get('/me')).toMatchObject({ username: 'eve' });
     expect(await rest.get('/audit?subject=from%20above')).toMatchObject([
       {
         action: 'TOKEN_CREATED',
         username: 'admin',
-        after: { username: 'eve', globalPermissions: wanted.globalPermissions },
+        after: { username: 'eve', globalPermissions: tokenRequest.globalPermissions },
       },
     ]);
   });
@@ -210,17 +210,17 @@ describe('a token of the user whom the path names', () => {
   test('is refused to others, with more than that user may do, and with another user in the body', async () => {
     const [tom, sue] = [await user('tom', ['security#edit']), await user('sue', ['folder#create_top_level'])];
     for (const name of ['sue', 'nobody-of-that-name']) {
-      expect(await tom.refused('POST', pathOf(name), wanted)).toMatch(/^403 Permission admin /);
+      expect(await tom.sendForError('POST', pathOf(name), tokenRequest)).toMatch(/^403 Permission admin /);
     }
-    expect(await rest.refused('POST', pathOf('nobody-of-that-name'), wanted)).toMatch(/^404 there is no user /);
-    const tooMuch = { ...wanted, globalPermissions: ['audit#view'] };
-    expect(await rest.refused('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
-    expect(await sue.refused('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
-    expect(await rest.refused('POST', pathOf('sue'), { ...wanted, username: 'tom' })).toBe(
+    expect(await rest.sendForError('POST', pathOf('nobody-of-that-name'), tokenRequest)).toMatch(/^404 there is no user /);
+    const tooMuch = { ...tokenRequest, globalPermissions: ['audit#view'] };
+    expect(await rest.sendForError('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
+    expect(await sue.sendForError('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
+    expect(await rest.sendForError('POST', pathOf('sue'), { ...tokenRequest, username: 'tom' })).toBe(
       "400 username: expected 'sue' as in the path, or no value",
     );
     const { token } = await sue.post<Token>(pathOf('sue'), { tokenNote: 'first' });
-    expect(await by(token).refused('POST', pathOf('sue'), wanted)).toMatch(
+    expect(await by(token).sendForError('POST', pathOf('sue'), tokenRequest)).toMatch(
       /^403 a personal access token cannot create a token/,
     );
   });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { serveBeside } from '../../harness/product/second.ts';
+import { serveSecondServer } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, idOf, parallel, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import type { Reply } from '../../harness/rest/rest.ts';
+import { gate, idOf, parallel, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import type { RestResponse } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 /** A second process on the same database. It has not cached anything of the first one's requests. */
-const other = serveBeside(served);
+const secondClient = serveSecondServer(product);
 
-const bytesOf = ({ status, headers, text }: Reply) => ({ status, tag: headers.get('etag'), text });
+const bytesOf = ({ status, headers, text }: RestResponse) => ({ status, tag: headers.get('etag'), text });
 
 /** Sends it, and holds the answer against what both processes read right after. Answers what was answered. */
-async function held(method: 'POST' | 'PUT', path: string, body: unknown, at: (answer: Release) => string) {
+async function expectSameAsRead(method: 'POST' | 'PUT', path: string, body: unknown, at: (answer: Release) => string) {
   const reply = await rest.send(method, path, body);
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBe(200);
   const answer = reply.body as Release;
-  for (const by of [other, rest]) expect(bytesOf(await by.send('GET', at(answer)))).toEqual(bytesOf(reply));
+  for (const by of [secondClient, rest]) expect(bytesOf(await by.send('GET', at(answer)))).toEqual(bytesOf(reply));
   return answer;
 }
 
@@ -26,12 +26,12 @@ const template = ({ id }: Release) => `/templates/${id}`;
 const task = ({ id }: { readonly id: string }) => `/tasks/${id}`;
 
 /** Keys in no order at all, of lengths that sort otherwise than they read. */
-const jumbled = { zebra: 'z', b: '2', aa: '1', ä: '3', a: '0', 10: 'ten', 9: 'nine' };
+const unorderedMap = { zebra: 'z', b: '2', aa: '1', ä: '3', a: '0', 10: 'ten', 9: 'nine' };
 
 const variables = [
   { type: 'rel.StringVariable', key: 'name', value: 'Ann', label: 'who', requiresValue: false },
   { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hidden-from-all', requiresValue: false },
-  { value: jumbled, key: 'map', type: 'rel.MapStringStringVariable', requiresValue: false },
+  { value: unorderedMap, key: 'map', type: 'rel.MapStringStringVariable', requiresValue: false },
   { value: ['b', 'a'], key: 'list', type: 'rel.ListStringVariable', requiresValue: false },
   { value: '2031-05-01T10:00:00+02:00', key: 'date', type: 'rel.DateVariable', requiresValue: false },
   { valueProvider: { z: 1, variable: 'x', values: [{ b: 1, a: 2 }] }, key: 'box', requiresValue: false },
@@ -65,7 +65,7 @@ const everything = (target: string, templateId: string) => ({
         {
           title: 'plugged',
           type: 'thing.Custom',
-          zeta: jumbled,
+          zeta: unorderedMap,
           pythonScript: { type: 'x.Y', b: 1, a: { d: 1, c: 2 } },
         },
         gate('gate', 'one', 'two'),
@@ -87,38 +87,38 @@ const create = { releaseTitle: 'Made of it', variables: { name: 'Bob', secret: '
 
 describe('the answer of a change is what is read right after it, to the last byte', () => {
   test('from making a template to the end of its release', async () => {
-    const ended = await startedOf(rest, {});
-    const child = await templateOf(rest, {});
-    const plan = await held('POST', '/templates', everything(ended.id, child.id), template);
-    await held('PUT', template(plan), { description: 'another', variableMapping: jumbled }, template);
-    await held('POST', `${template(plan)}/copy`, { title: 'Like it' }, template);
-    const made = await held('POST', `${template(plan)}/create`, create, release);
-    await held('PUT', release(made), { title: 'Renamed', dueDate: '2031-01-01T00:00:00Z', tags: ['c'] }, release);
-    await held('POST', `${release(made)}/start`, {}, release);
+    const ended = await startRelease(rest, {});
+    const child = await createTemplate(rest, {});
+    const plan = await expectSameAsRead('POST', '/templates', everything(ended.id, child.id), template);
+    await expectSameAsRead('PUT', template(plan), { description: 'another', variableMapping: unorderedMap }, template);
+    await expectSameAsRead('POST', `${template(plan)}/copy`, { title: 'Like it' }, template);
+    const created = await expectSameAsRead('POST', `${template(plan)}/create`, create, release);
+    await expectSameAsRead('PUT', release(created), { title: 'Renamed', dueDate: '2031-01-01T00:00:00Z', tags: ['c'] }, release);
+    await expectSameAsRead('POST', `${release(created)}/start`, {}, release);
     for (const title of ['say ${name}', 'mapped', 'plugged']) {
-      const path = `/tasks/${idOf(made, title)}`;
-      await held('POST', `${path}/comment`, { comment: 'first — до' }, task);
-      await held('PUT', path, { flagStatus: 'ATTENTION_NEEDED', flagComment: 'so so' }, task);
-      await held('POST', `${path}/complete`, { comment: 'done' }, task);
+      const path = `/tasks/${idOf(created, title)}`;
+      await expectSameAsRead('POST', `${path}/comment`, { comment: 'first — до' }, task);
+      await expectSameAsRead('PUT', path, { flagStatus: 'ATTENTION_NEEDED', flagComment: 'so so' }, task);
+      await expectSameAsRead('POST', `${path}/complete`, { comment: 'done' }, task);
     }
-    await held('POST', `/tasks/${idOf(made, 'gate')}/fail`, { comment: 'no' }, task);
-    await held('PUT', release(made), { description: 'with comments in it' }, release);
-    await held('POST', `/tasks/${idOf(made, 'gate')}/skip`, { comment: 'then not' }, task);
-    for (const title of ['left', 'right']) await held('POST', `/tasks/${idOf(made, title)}/complete`, {}, task);
-    await held('POST', `/tasks/${idOf(made, 'ask')}/complete`, {}, task);
-    expect((await rest.get<Release>(release(made))).status).toBe('COMPLETED');
+    await expectSameAsRead('POST', `/tasks/${idOf(created, 'gate')}/fail`, { comment: 'no' }, task);
+    await expectSameAsRead('PUT', release(created), { description: 'with comments in it' }, release);
+    await expectSameAsRead('POST', `/tasks/${idOf(created, 'gate')}/skip`, { comment: 'then not' }, task);
+    for (const title of ['left', 'right']) await expectSameAsRead('POST', `/tasks/${idOf(created, title)}/complete`, {}, task);
+    await expectSameAsRead('POST', `/tasks/${idOf(created, 'ask')}/complete`, {}, task);
+    expect((await rest.get<Release>(release(created))).status).toBe('COMPLETED');
   });
 
   test('where it is restarted, paused, resumed and aborted', async () => {
-    const started = await startedOf(rest, { Build: ['a', 'b'], Ship: ['c'] });
-    await held('POST', `/tasks/${idOf(started, 'a')}/complete`, { comment: 'done' }, task);
+    const started = await startRelease(rest, { Build: ['a', 'b'], Ship: ['c'] });
+    await expectSameAsRead('POST', `/tasks/${idOf(started, 'a')}/complete`, { comment: 'done' }, task);
     const phase = idOf(started, 'Build');
     const from = `fromPhaseId=${encodeURIComponent(phase)}&fromTaskId=${encodeURIComponent(idOf(started, 'a'))}`;
-    const paused = await held('POST', `${release(started)}/restart?${from}`, undefined, release);
+    const paused = await expectSameAsRead('POST', `${release(started)}/restart?${from}`, undefined, release);
     expect(paused.status).toBe('PAUSED');
-    await held('PUT', release(started), { description: 'copies among originals' }, release);
-    await held('POST', `${release(started)}/resume`, undefined, release);
-    await held('POST', `${release(started)}/abort`, { abortComment: 'enough' }, release);
+    await expectSameAsRead('PUT', release(started), { description: 'copies among originals' }, release);
+    await expectSameAsRead('POST', `${release(started)}/resume`, undefined, release);
+    await expectSameAsRead('POST', `${release(started)}/abort`, { abortComment: 'enough' }, release);
   });
 
   test('of a release that comes into a blackout, in a folder', async () => {
@@ -128,43 +128,43 @@ describe('the answer of a change is what is read right after it, to the last byt
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Inside' });
     const build = { title: 'Build', tasks: [{ title: 'later', scheduledStartDate: at(2), delayDuringBlackout: true }] };
     const body = { title: 'Planned', phases: [build] };
-    const plan = await held('POST', `/templates?folderId=${encodeURIComponent(folder.id)}`, body, template);
+    const plan = await expectSameAsRead('POST', `/templates?folderId=${encodeURIComponent(folder.id)}`, body, template);
     const order = { releaseTitle: 'In the way', scheduledStartDate: at(2) };
-    const made = await held('POST', `${template(plan)}/create`, order, release);
-    expect(made).toMatchObject({
+    const created = await expectSameAsRead('POST', `${template(plan)}/create`, order, release);
+    expect(created).toMatchObject({
       $metadata: { blackout: { conflicts: [{ title: 'In the way' }, { title: 'later' }] } },
     });
-    await held('POST', `${release(made)}/start`, {}, release);
-    const elsewhere = { releaseTitle: 'Elsewhere', folderId: 'Applications' };
-    await held('POST', `${template(plan)}/create`, elsewhere, release);
-    await held('POST', `${template(plan)}/start`, { releaseTitle: 'At once' }, release);
+    await expectSameAsRead('POST', `${release(created)}/start`, {}, release);
+    const otherFolder = { releaseTitle: 'Elsewhere', folderId: 'Applications' };
+    await expectSameAsRead('POST', `${template(plan)}/create`, otherFolder, release);
+    await expectSameAsRead('POST', `${template(plan)}/start`, { releaseTitle: 'At once' }, release);
   });
 
   test('of a chain of gates on what has ended, and of one that waits for what has not', async () => {
-    const ended = await startedOf(rest, {});
-    const open = await startedOf(rest, { Build: ['work'] });
+    const ended = await startRelease(rest, {});
+    const open = await startRelease(rest, { Build: ['work'] });
     const on = (title: string, target: string) => ({ title, type: 'rel.GateTask', dependencies: [{ target }] });
-    const chain = await templateOf(rest, { Build: [on('a', ended.id), on('b', ended.id)], Ship: [on('c', ended.id)] });
-    const chained = await held('POST', `${template(chain)}/create`, create, release);
-    expect((await held('POST', `${release(chained)}/start`, {}, release)).status).toBe('COMPLETED');
-    const waiting = await templateOf(rest, { Build: [on('a', ended.id), on('b', open.id), on('c', ended.id)] });
-    const waits = await held('POST', `${template(waiting)}/create`, create, release);
-    expect((await held('POST', `${release(waits)}/start`, {}, release)).status).toBe('IN_PROGRESS');
+    const chain = await createTemplate(rest, { Build: [on('a', ended.id), on('b', ended.id)], Ship: [on('c', ended.id)] });
+    const chained = await expectSameAsRead('POST', `${template(chain)}/create`, create, release);
+    expect((await expectSameAsRead('POST', `${release(chained)}/start`, {}, release)).status).toBe('COMPLETED');
+    const waiting = await createTemplate(rest, { Build: [on('a', ended.id), on('b', open.id), on('c', ended.id)] });
+    const waits = await expectSameAsRead('POST', `${template(waiting)}/create`, create, release);
+    expect((await expectSameAsRead('POST', `${release(waits)}/start`, {}, release)).status).toBe('IN_PROGRESS');
     await rest.post(`/tasks/${idOf(open, 'work')}/complete`, {});
     await expect.poll(async () => (await rest.get<Release>(release(waits))).status).toBe('COMPLETED');
   });
 
   test('of what a second process makes of a template that the first has changed', async () => {
-    const plan = await templateOf(rest, { Build: ['work'] });
+    const plan = await createTemplate(rest, { Build: ['work'] });
     const from = async (by: typeof rest) => {
       const reply = await by.send('POST', `${template(plan)}/create`, create);
       const answer = reply.body as Release;
       expect(bytesOf(await rest.send('GET', release(answer)))).toEqual(bytesOf(reply));
       return { description: answer.phases[0]?.tasks[0]?.description, tags: answer.tags };
     };
-    expect(await from(other)).toEqual({ description: undefined, tags: [] });
+    expect(await from(secondClient)).toEqual({ description: undefined, tags: [] });
     await rest.put(`/tasks/${idOf(plan, 'work')}`, { description: 'as changed' });
     await rest.put(template(plan), { tags: ['changed'] });
-    expect(await from(other)).toEqual({ description: 'as changed', tags: ['changed'] });
+    expect(await from(secondClient)).toEqual({ description: 'as changed', tags: ['changed'] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { board, gate, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { formatRelease, gate, idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
 const { rest, url } = serve();
@@ -13,7 +13,7 @@ describe('a template', () => {
   ];
 
   test('is copied with all that is in it, and both go their own ways', async () => {
-    const original = await templateOf(
+    const original = await createTemplate(
       rest,
       { Build: [{ title: 'compile', description: 'with care' }, gate('sure?', 'yes')] },
       { title: 'Original', description: 'first', variables, tags: ['a'] },
@@ -31,17 +31,17 @@ describe('a template', () => {
     await rest.put(`/tasks/${idOf(copy, 'compile')}`, { title: 'compile more' });
     expect((await rest.get<Release>(`/templates/${original.id}`)).phases[0]!.tasks[0]!.title).toBe('compile');
     expect((await rest.post<Release>(`/templates/${original.id}/copy`)).title).toBe('Original (copy)');
-    expect(await rest.refused('POST', '/templates/ReleaseNone/copy', {})).toBe(
+    expect(await rest.sendForError('POST', '/templates/ReleaseNone/copy', {})).toBe(
       "404 there is no template 'ReleaseNone'",
     );
   });
 
   test('is started in one call, and nothing is made when it cannot', async () => {
-    const template = await templateOf(rest, { Build: ['compile', 'test'] }, { variables: [{ key: 'needed' }] });
-    const asked = { releaseTitle: 'Started', variables: { needed: 'x' }, scheduledStartDate: Date.now() + 86_400_000 };
-    const started = await rest.post<Release>(`/templates/${template.id}/start`, asked);
-    expect(board(started)).toBe('IN_PROGRESS Build>: compile> test.');
-    expect(await rest.refused('POST', `/templates/${template.id}/start`, { releaseTitle: 'Not started' })).toBe(
+    const template = await createTemplate(rest, { Build: ['compile', 'test'] }, { variables: [{ key: 'needed' }] });
+    const startInput = { releaseTitle: 'Started', variables: { needed: 'x' }, scheduledStartDate: Date.now() + 86_400_000 };
+    const started = await rest.post<Release>(`/templates/${template.id}/start`, startInput);
+    expect(formatRelease(started)).toBe('IN_PROGRESS Build>: compile> test.');
+    expect(await rest.sendForError('POST', `/templates/${template.id}/start`, { releaseTitle: 'Not started' })).toBe(
       '400 variables: a value is required for needed',
     );
     expect(await rest.get('/releases/byTitle?releaseTitle=Not%20started')).toEqual([]);
@@ -68,40 +68,40 @@ describe('a variable', () => {
   const plan = { Build: [{ title: 'do ${a}', description: 'with ${a}' }, 'nothing'] };
 
   test.each([
-    ['releases', releaseOf],
-    ['templates', templateOf],
+    ['releases', createRelease],
+    ['templates', createTemplate],
   ] as const)('of %s is used or not, and offers values', async (at, make) => {
     const owner = await make(rest, plan, { variables });
     const id = (key: string) => owner.variables.find((variable) => variable.key === key)!.id;
-    const ask = (key: string, what: string) => rest.get(`/${at}/${id(key)}/${what}`);
-    expect(await Promise.all(['a', 'b', 'choices'].map((key) => ask(key, 'used')))).toEqual([true, false, true]);
-    expect(await Promise.all(['box', 'fixed', 'a'].map((key) => ask(key, 'possibleValues')))).toEqual([
+    const fetchVariable = (key: string, suffix: string) => rest.get(`/${at}/${id(key)}/${suffix}`);
+    expect(await Promise.all(['a', 'b', 'choices'].map((key) => fetchVariable(key, 'used')))).toEqual([true, false, true]);
+    expect(await Promise.all(['box', 'fixed', 'a'].map((key) => fetchVariable(key, 'possibleValues')))).toEqual([
       ['x', 'y'],
       ['p', 'q'],
       [],
     ]);
     // paths of releases answer for templates, too
-    const elsewhere = `/${at === 'releases' ? 'templates' : 'releases'}/${id('a')}/used`;
-    expect((await rest.send('GET', elsewhere)).status).toBe(at === 'releases' ? 404 : 200);
+    const otherPath = `/${at === 'releases' ? 'templates' : 'releases'}/${id('a')}/used`;
+    expect((await rest.send('GET', otherPath)).status).toBe(at === 'releases' ? 404 : 200);
     const box = owner.variables.find(({ key }) => key === 'box');
     expect(await rest.put(`/${at}/${id('box')}`, box)).toEqual(box);
   });
 
   test('is replaced by another one everywhere, in one step of the log', async () => {
-    const release = await releaseOf(rest, plan, { variables });
+    const release = await createRelease(rest, plan, { variables });
     const [a] = release.variables;
-    await rest.done('POST', `/releases/${a!.id}/replace`, { variable: '${b}' });
+    await rest.sendForNoContent('POST', `/releases/${a!.id}/replace`, { variable: '${b}' });
     const now = await rest.get<Release>(`/releases/${release.id}`);
     expect(now.phases[0]!.tasks[0]).toMatchObject({ title: 'do ${b}', description: 'with ${b}' });
     expect(now.variables.find(({ key }) => key === 'from')!.value).toBe('${b}');
     expect(await rest.get(`/releases/${a!.id}/used`)).toBe(false);
     const log = await rest.get<{ activityType: string }[]>(`/activities/${release.id}`);
     expect(log.at(-1)!.activityType).toBe('RELEASE_VARIABLE_REPLACED');
-    await rest.done('POST', `/releases/${now.variables[1]!.id}/replace`, { value: 'fixed' });
+    await rest.sendForNoContent('POST', `/releases/${now.variables[1]!.id}/replace`, { value: 'fixed' });
     const { tasks } = (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
     expect(tasks[0]).toMatchObject({ title: 'do fixed', description: 'with fixed' });
-    await rest.done('DELETE', `/releases/${a!.id}`);
-    expect(await rest.refused('POST', `/releases/${now.variables[1]!.id}/replace`, {})).toBe(
+    await rest.sendForNoContent('DELETE', `/releases/${a!.id}`);
+    expect(await rest.sendForError('POST', `/releases/${now.variables[1]!.id}/replace`, {})).toBe(
       '400 expected a variable or a value',
     );
   });
@@ -109,7 +109,7 @@ describe('a variable', () => {
 
 describe('parts of a plan', () => {
   test('are found by title', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       QA: ['check', { title: 'g', type: 'rel.ParallelGroup', tasks: [{ title: 'check' }] }],
       Ship: ['check'],
     });
@@ -126,14 +126,14 @@ describe('parts of a plan', () => {
       ['QA (2)'],
     ]);
     expect(titles(await find<Phase>('/phases/search?'))).toEqual(['QA', 'QA (2)', 'Ship']);
-    expect(await rest.refused('GET', '/phases/search?phaseTitle=QA')).toBe(
+    expect(await rest.sendForError('GET', '/phases/search?phaseTitle=QA')).toBe(
       '400 releaseId: expected the id of a release',
     );
-    expect(await rest.refused('GET', '/tasks/byTitle?releaseId=ReleaseNone&taskTitle=x')).toMatch(/^404 /);
+    expect(await rest.sendForError('GET', '/tasks/byTitle?releaseId=ReleaseNone&taskTitle=x')).toMatch(/^404 /);
   });
 
   test('are copied and moved within their release', async () => {
-    const release = await startedOf(rest, { Build: ['a', 'b'], Ship: ['c'], Done: ['d'] });
+    const release = await startRelease(rest, { Build: ['a', 'b'], Ship: ['c'], Done: ['d'] });
     const [build, ship] = release.phases;
     const to = (id: string, position?: number) =>
       `targetContainerId=${id}${position === undefined ? '' : `&targetPosition=${position}`}`;
@@ -143,27 +143,27 @@ describe('parts of a plan', () => {
     expect(moved.id).toBe(`${ship!.id}/${idOf(release, 'b').split('/').at(-1)}`);
     const phase = await rest.post<Phase>(`/phases/${idOf(release, 'Done')}/move?targetPosition=1`);
     expect(phase.title).toBe('Done');
-    expect(board(await rest.get<Release>(`/releases/${release.id}`))).toBe(
+    expect(formatRelease(await rest.get<Release>(`/releases/${release.id}`))).toBe(
       'IN_PROGRESS Build>: a> | Done.: d. | Ship.: a (copy). c. b.',
     );
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'a')}/move?${to(ship!.id)}`)).toMatch(/^409 cannot move/);
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'c')}/move?${to(build!.id, 0)}`)).toMatch(/^409 /);
-    const other = await releaseOf(rest, { Other: ['x'] });
-    expect(await rest.refused('POST', `/tasks/${idOf(release, 'c')}/copy?${to(other.phases[0]!.id)}`)).toMatch(/^404 /);
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'a')}/move?${to(ship!.id)}`)).toMatch(/^409 cannot move/);
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'c')}/move?${to(build!.id, 0)}`)).toMatch(/^409 /);
+    const otherRelease = await createRelease(rest, { Other: ['x'] });
+    expect(await rest.sendForError('POST', `/tasks/${idOf(release, 'c')}/copy?${to(otherRelease.phases[0]!.id)}`)).toMatch(/^404 /);
   });
 
   test('change their type until they start', async () => {
-    const release = await startedOf(rest, { Build: ['a', 'b'] });
+    const release = await startRelease(rest, { Build: ['a', 'b'] });
     const change = (title: string, type: string) => `/tasks/${idOf(release, title)}/changeType?targetType=${type}`;
     const changed = await rest.post<Task>(change('b', 'rel.GateTask'));
     expect([changed.type, changed.title, changed.conditions]).toEqual(['rel.GateTask', 'b', []]);
-    expect(await rest.refused('POST', change('a', 'rel.GateTask'))).toMatch(/^409 /);
-    expect(await rest.refused('POST', change('b', ''))).toBe('400 targetType: expected a type');
+    expect(await rest.sendForError('POST', change('a', 'rel.GateTask'))).toMatch(/^409 /);
+    expect(await rest.sendForError('POST', change('b', ''))).toBe('400 targetType: expected a type');
   });
 });
 
 test('an overview contains the fields that lists of clients need, without plans', async () => {
-  const release = await releaseOf(rest, { Build: ['a'] }, { title: 'Seen from above' });
+  const release = await createRelease(rest, { Build: ['a'] }, { title: 'Seen from above' });
   const [overview] = await rest.post<Record<string, unknown>[]>('/releases/search/overview', { title: 'from above' });
   const { id, status, title, type } = release as Release & Record<string, unknown>;
   expect(overview).toMatchObject({ id, status, title, type, kind: 'RELEASE', phases: [] });
@@ -173,9 +173,9 @@ test.each([
   ['releases', /^release#/, 'release#abort'],
   ['templates', /^template#/, 'template#create_release'],
   ['folders', /#/, 'trigger#edit_trigger'],
-])('the permissions on %s are named', async (at, area, one) => {
+])('the permissions on %s are named', async (at, area, permission) => {
   const names = await rest.get<string[]>(`/${at}/permissions`);
-  expect(names).toContain(one);
+  expect(names).toContain(permission);
   expect(names.filter((name) => !area.test(name))).toEqual([]);
 });
 
@@ -196,7 +196,7 @@ describe('the version of the server', () => {
 });
 
 test('the variables of a template are listed with their values', async () => {
-  const template = await templateOf(rest, {}, { variables: [{ key: 'x', value: 'y' }] });
+  const template = await createTemplate(rest, {}, { variables: [{ key: 'x', value: 'y' }] });
   const [variable] = await rest.get<Variable[]>(`/templates/${template.id}/variables`);
   expect(variable).toMatchObject({ key: 'x', value: 'y' });
 });

@@ -3,11 +3,11 @@ import { serve } from '../../harness/product/serve.ts';
 import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
-type Whole = Release & { variables: Variable[]; [field: string]: unknown };
-let release: Whole;
+type FullRelease = Release & { variables: Variable[]; [field: string]: unknown };
+let release: FullRelease;
 
 beforeAll(async () => {
-  const template = await rest.post<Whole>('/templates', {
+  const template = await rest.post<FullRelease>('/templates', {
     title: 'Echo',
     scriptUsername: 'admin',
     scriptUserPassword: 'script secret',
@@ -35,8 +35,8 @@ beforeAll(async () => {
       },
     ],
   });
-  const made = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Echo' });
-  release = await rest.post<Whole>(`/releases/${made.id}/start`);
+  const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Echo' });
+  release = await rest.post<FullRelease>(`/releases/${created.id}/start`);
 });
 
 const log = () => rest.get<unknown[]>(`/activities/${release.id}`);
@@ -92,7 +92,7 @@ test('no secret is ever answered', async () => {
 });
 
 test('requests are lenient: unknown fields, null, texts for booleans and numbers, dates as numbers', async () => {
-  const made = await rest.post<Whole>('/templates', {
+  const created = await rest.post<FullRelease>('/templates', {
     title: 'Lenient',
     $token: 'x',
     flagged: false,
@@ -105,7 +105,7 @@ test('requests are lenient: unknown fields, null, texts for booleans and numbers
     dueDate: '2026-11-20T14:00:00.000+0200',
     phases: null,
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     tags: [],
     autoStart: true,
     abortOnFailure: false,
@@ -113,18 +113,18 @@ test('requests are lenient: unknown fields, null, texts for booleans and numbers
     scheduledStartDate: '2026-11-20T12:00:00.000+00:00',
     dueDate: '2026-11-20T12:00:00.000+00:00',
   });
-  expect(made).not.toHaveProperty('flagged');
-  expect(made).not.toHaveProperty('description');
+  expect(created).not.toHaveProperty('flagged');
+  expect(created).not.toHaveProperty('description');
 });
 
 test('a planned duration of 0 means that none is planned, and sent back changes nothing', async () => {
-  const made = await rest.post<Whole>('/templates', {
+  const created = await rest.post<FullRelease>('/templates', {
     title: 'Unplanned',
     plannedDuration: 0,
     phases: [{ tasks: [{}] }],
   });
-  const [phase] = made.phases;
-  const paths = [`/templates/${made.id}`, `/phases/${phase!.id}`, `/tasks/${phase!.tasks[0]!.id}`];
+  const [phase] = created.phases;
+  const paths = [`/templates/${created.id}`, `/phases/${phase!.id}`, `/tasks/${phase!.tasks[0]!.id}`];
   for (const path of paths) {
     const read = await rest.get<{ plannedDuration: number }>(path);
     expect(read.plannedDuration).toBe(0);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { length } from '../../harness/length.ts';
-import { noScriptRunner } from '../../harness/product/part.ts';
+import { pickLength } from '../../harness/length.ts';
+import { noScriptRunnerEnv } from '../../harness/product/part.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, idOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, idOf, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
 
 /** What a full search answers. */
@@ -11,8 +11,8 @@ interface FullSearch {
   readonly archived: object;
 }
 
-const { rest } = serve(noScriptRunner);
-const act = acting(rest);
+const { rest } = serve(noScriptRunnerEnv);
+const act = createActionRunner(rest);
 
 test('a release of 2,000 tasks is created, started, worked on and read back', async () => {
   const description = 'What there is to do, and why. '.repeat(10);
@@ -24,7 +24,7 @@ test('a release of 2,000 tasks is created, started, worked on and read back', as
     }));
   const plan = Object.fromEntries(Array.from({ length: 20 }, (_, phase) => [`Phase ${phase}`, tasks(phase)]));
 
-  const template = await templateOf(rest, plan, { title: 'Large' });
+  const template = await createTemplate(rest, plan, { title: 'Large' });
   expect(tasksOf(template)).toHaveLength(2_000);
   const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Large' });
   const release = await rest.post<Release>(`/releases/${created.id}/start`);
@@ -72,12 +72,12 @@ test('a template of 3,000 tasks with all their fields is sent back as it was ans
   const gate = { type: 'rel.GateTask', conditions: [{ title: 'sure?' }, { title: 'really?' }] };
   const task = { ...planned, ...dates, ...scripts, ...more, ...maps, ...gate, title: 'all', description: 'd' };
   const phase = { title: 'P', tasks: Array.from({ length: 300 }, () => task) };
-  const template = await templateOf(rest, {}, { title: 'Full', phases: Array.from({ length: 10 }, () => phase) });
+  const template = await createTemplate(rest, {}, { title: 'Full', phases: Array.from({ length: 10 }, () => phase) });
   expect(await rest.put(`/templates/${template.id}`, template)).toEqual(template);
 });
 
 /** A page of many tasks, and one of much text: each is more than a process keeps in memory at once. */
-const pages = length({
+const pages = pickLength({
   short: [{ what: 'text', title: 'Text', copies: 9 }],
   long: [
     { what: 'text', title: 'Text', copies: 9 },
@@ -88,10 +88,10 @@ const pages = length({
 test.each(pages)('a page with more $what than is kept in memory at once is answered', async ({ title, copies }) => {
   const description = 'x'.repeat(1_000_000);
   const tasks = Array.from({ length: 7 }, (_, nth) => ({ title: `task ${nth}`, description }));
-  if (title === 'Text') await templateOf(rest, { Build: tasks }, { title });
+  if (title === 'Text') await createTemplate(rest, { Build: tasks }, { title });
   const [{ id }] = await rest.get<[Release]>(`/templates?title=${title}`);
   const before = await rest.post<object[]>('/releases/search?view=summary', {});
-  for (let made = 0; made < copies; made += 1) await rest.post(`/templates/${id}/create`, { releaseTitle: 'Copy' });
+  for (let createdItem = 0; createdItem < copies; createdItem += 1) await rest.post(`/templates/${id}/create`, { releaseTitle: 'Copy' });
   const { live, archived } = await rest.post<FullSearch>('/releases/fullSearch', {});
   expect([live.page, live.size, archived]).toEqual([0, before.length + copies, { page: 0, size: 0, releases: [] }]);
   const idsOf = (page: readonly Release[]) => page.map((release) => release.id);

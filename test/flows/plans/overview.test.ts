@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 // compatibility.md, Answers: moments are epoch milliseconds here, and startDate is the start or the scheduled start.
@@ -11,20 +11,20 @@ type Row = Readonly<Record<string, unknown>> & { readonly $metadata: { readonly 
 const rowOf = async (title: string) => (await rest.post<Row[]>('/releases/search/overview', { title }))[0]!;
 
 test('a planned release shows when it is to start', async () => {
-  await releaseOf(rest, {}, { title: 'Ahead', scheduledStartDate, dueDate });
+  await createRelease(rest, {}, { title: 'Ahead', scheduledStartDate, dueDate });
   const row = await rowOf('Ahead');
   expect(row).toMatchObject({ startDate: scheduledStartDate, scheduledStartDate, dueDate, queryableEndDate: dueDate });
   expect(row).not.toHaveProperty('endDate');
 });
 
 test('a release without dates shows none', async () => {
-  await releaseOf(rest, {}, { title: 'Some day' });
+  await createRelease(rest, {}, { title: 'Some day' });
   const dates = Object.keys(await rowOf('Some day')).filter((name) => name.endsWith('Date'));
   expect(dates).toEqual([]);
 });
 
 test('a finished release shows when it started and ended', async () => {
-  const { id } = await startedOf(rest, {}, { title: 'Over', scheduledStartDate: 0 });
+  const { id } = await startRelease(rest, {}, { title: 'Over', scheduledStartDate: 0 });
   const { startDate, endDate } = await rest.get<Release & Record<string, string>>(`/releases/${id}`);
   expect(await rowOf('Over')).toMatchObject({
     startDate: Date.parse(startDate!),

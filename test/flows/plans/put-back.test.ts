@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, gate, idOf, parallel, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, gate, idOf, parallel, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Activity, Release } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
-const act = acting(rest);
+const act = createActionRunner(rest);
 
 const plan = {
   Build: [
@@ -33,7 +33,7 @@ const fields = {
 };
 
 /** Reads, sends back, reads again: neither answer nor log may change. */
-async function putsBack(path: string, releaseId: string): Promise<void> {
+async function expectUnchangedPut(path: string, releaseId: string): Promise<void> {
   const read = await rest.get<object>(path);
   const log = await rest.get<Activity[]>(`/activities/${releaseId}`);
   expect(await rest.put(path, read)).toEqual(read);
@@ -43,12 +43,12 @@ async function putsBack(path: string, releaseId: string): Promise<void> {
 
 describe('a PUT of exactly what GET answered changes nothing', () => {
   test('in a template: itself, its phases, its tasks, its variables', async () => {
-    const template = await templateOf(rest, plan, fields);
-    await putsBack(`/templates/${template.id}`, template.id);
-    await putsBack(`/templates/${template.id}/variables`, template.id);
-    for (const { id } of template.phases) await putsBack(`/phases/${id}`, template.id);
-    for (const { id } of tasksOf(template)) await putsBack(`/tasks/${id}`, template.id);
-    for (const { id } of template.variables) await putsBack(`/templates/${id}`, template.id);
+    const template = await createTemplate(rest, plan, fields);
+    await expectUnchangedPut(`/templates/${template.id}`, template.id);
+    await expectUnchangedPut(`/templates/${template.id}/variables`, template.id);
+    for (const { id } of template.phases) await expectUnchangedPut(`/phases/${id}`, template.id);
+    for (const { id } of tasksOf(template)) await expectUnchangedPut(`/tasks/${id}`, template.id);
+    for (const { id } of template.variables) await expectUnchangedPut(`/templates/${id}`, template.id);
   });
 
   test.each<[string, (release: Release) => Promise<unknown>]>([
@@ -58,18 +58,18 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
     ['further on', (release) => act(release, 'skip', 'all').then(() => act(release, 'skip', 'go?'))],
     ['restarted', ({ id, phases }) => rest.post(`/releases/${id}/restart?fromPhaseId=${phases[0]?.id}`)],
     ['aborted', ({ id }) => rest.post(`/releases/${id}/abort`, { abortComment: 'x' })],
-  ])('in a release that is %s', async (_, lead) => {
-    const { id } = await startedOf(rest, plan, fields);
-    await lead(await rest.get<Release>(`/releases/${id}`));
+  ])('in a release that is %s', async (_, reachState) => {
+    const { id } = await startRelease(rest, plan, fields);
+    await reachState(await rest.get<Release>(`/releases/${id}`));
     const release = await rest.get<Release>(`/releases/${id}`);
-    await putsBack(`/releases/${id}`, id);
-    for (const phase of release.phases) await putsBack(`/phases/${phase.id}`, id);
-    for (const task of tasksOf(release)) await putsBack(`/tasks/${task.id}`, id);
-    for (const variable of release.variables) await putsBack(`/releases/${variable.id}`, id);
+    await expectUnchangedPut(`/releases/${id}`, id);
+    for (const phase of release.phases) await expectUnchangedPut(`/phases/${phase.id}`, id);
+    for (const task of tasksOf(release)) await expectUnchangedPut(`/tasks/${task.id}`, id);
+    for (const variable of release.variables) await expectUnchangedPut(`/releases/${variable.id}`, id);
   });
 
   test('also where a client sends null for every member that was left out', async () => {
-    const { id } = await startedOf(rest, plan, fields);
+    const { id } = await startRelease(rest, plan, fields);
     const { phases, variables } = await rest.get<Release>(`/releases/${id}`);
     const item = ['description', 'owner', 'scheduledStartDate', 'dueDate', 'startDate', 'endDate', 'flagComment'];
     const ofTask = ['team', 'precondition', 'failureHandler', 'abortScript', 'taskRecoverOp', 'configurationUri'];
@@ -81,13 +81,13 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
     await sendBack(`/releases/${id}`, [...item, 'abortComment', 'scriptUsername', 'scriptUserPassword']);
     await sendBack(`/phases/${phases[0]?.id}`, [...item, 'originId']);
     for (const task of phases.flatMap(({ tasks }) => tasks)) await sendBack(`/tasks/${task.id}`, [...item, ...ofTask]);
-    for (const { id: one } of variables)
-      await sendBack(`/releases/${one}`, ['value', 'label', 'description', 'valueProvider', 'externalVariableValue']);
+    for (const { id: variableId } of variables)
+      await sendBack(`/releases/${variableId}`, ['value', 'label', 'description', 'valueProvider', 'externalVariableValue']);
     expect(await rest.get(`/activities/${id}`)).toEqual(log);
   });
 
   test('a mask that was sent back keeps the password', async () => {
-    const template = await templateOf(rest, { Build: ['work'] }, { ...fields, allowPasswordsInAllFields: true });
+    const template = await createTemplate(rest, { Build: ['work'] }, { ...fields, allowPasswordsInAllFields: true });
     const token = template.variables[1]!;
     await rest.put(`/templates/${token.id}`, { ...token, description: 'now described' });
     expect(await rest.get(`/templates/${token.id}`)).toMatchObject({ value: '********', description: 'now described' });
@@ -97,7 +97,7 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
 });
 
 test('a template and its release share nothing: a change of one does not change the other', async () => {
-  const template = await templateOf(rest, plan, fields);
+  const template = await createTemplate(rest, plan, fields);
   const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Mine' });
   await rest.put(`/tasks/${idOf(release, 'one')}`, { title: 'renamed' });
   await rest.put(`/releases/${release.variables[0]!.id}`, { value: '2.0' });

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, idOf, parallel, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { gate, idOf, parallel, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
 
 const plan = {
   Build: ['compile', parallel('checks', 'unit', 'lint'), gate('go?', 'sure?', 'really?')],
   Ship: ['deploy', 'tell'],
 };
-const template = (fields = {}) => templateOf(rest, plan, fields);
-const kept = (release: Release, title: string): Task => tasksOf(release).find((task) => task.title === title)!;
+const template = (fields = {}) => createTemplate(rest, plan, fields);
+const taskByTitle = (release: Release, title: string): Task => tasksOf(release).find((task) => task.title === title)!;
 const titles = ({ phases }: Pick<Release, 'phases'>) =>
   Object.fromEntries(
     phases.map(({ title, tasks }) => [
       title,
-      tasks.map((task) => (task.tasks?.length ? `${task.title}[${task.tasks.map((each) => each.title)}]` : task.title)),
+      tasks.map((task) => (task.tasks?.length ? `${task.title}[${task.tasks.map((inner) => inner.title)}]` : task.title)),
     ]),
   );
 
@@ -34,15 +34,15 @@ describe('a template that is sent back with changes', () => {
         { key: 'late', type: 'rel.BooleanVariable', value: true },
       ],
       phases: [
-        { ...ship, title: 'Deliver', tasks: [kept(before, 'tell'), kept(before, 'deploy'), kept(before, 'lint')] },
+        { ...ship, title: 'Deliver', tasks: [taskByTitle(before, 'tell'), taskByTitle(before, 'deploy'), taskByTitle(before, 'lint')] },
         {
           title: 'New',
           tasks: [
             { title: 'x', type: 'rel.Task' },
-            { ...kept(before, 'compile'), description: 'first' },
+            { ...taskByTitle(before, 'compile'), description: 'first' },
           ],
         },
-        { ...build, tasks: [{ ...kept(before, 'checks'), tasks: [{ title: 'e2e' }, kept(before, 'unit')] }] },
+        { ...build, tasks: [{ ...taskByTitle(before, 'checks'), tasks: [{ title: 'e2e' }, taskByTitle(before, 'unit')] }] },
       ],
     };
     const after = await rest.put<Release>(`/templates/${before.id}`, sent);
@@ -56,18 +56,18 @@ describe('a template that is sent back with changes', () => {
       { id: before.variables[0]!.id, key: 'version', value: '2' },
       { key: 'late', value: true },
     ]);
-    expect(kept(after, 'compile')).toMatchObject({
+    expect(taskByTitle(after, 'compile')).toMatchObject({
       description: 'first',
       id: expect.stringMatching(/Phase\w+\/Task\w+$/),
     });
-    expect(kept(after, 'compile').id.split('/').at(-1)).toBe(kept(before, 'compile').id.split('/').at(-1));
+    expect(taskByTitle(after, 'compile').id.split('/').at(-1)).toBe(taskByTitle(before, 'compile').id.split('/').at(-1));
     expect(await rest.get(`/templates/${before.id}`)).toEqual(after);
     expect(await rest.put(`/templates/${before.id}`, after)).toEqual(after);
   });
 
   test('has the conditions, dependencies and links that it brings', async () => {
     const before = await template();
-    const [sure, really] = kept(before, 'go?').conditions!;
+    const [sure, really] = taskByTitle(before, 'go?').conditions!;
     const edit = (task: Task): object => ({
       ...task,
       ...(task.title === 'go?' && {
@@ -78,17 +78,17 @@ describe('a template that is sent back with changes', () => {
     });
     const phases = before.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(edit) }));
     const after = await rest.put<Release>(`/templates/${before.id}`, { ...before, phases });
-    expect(kept(after, 'go?')).toMatchObject({
+    expect(taskByTitle(after, 'go?')).toMatchObject({
       conditions: [{ id: really!.id, title: 'really!' }, { title: 'new?' }, { id: sure!.id, title: 'sure?' }],
       dependencies: [{ target: idOf(before, 'deploy') }],
     });
-    expect(kept(after, 'checks')).toMatchObject({
+    expect(taskByTitle(after, 'checks')).toMatchObject({
       links: [{ source: idOf(before, 'unit'), target: idOf(before, 'lint') }],
     });
     expect(await rest.put(`/templates/${before.id}`, after)).toEqual(after);
     expect(
-      await rest.put<Release>(`/templates/${before.id}`, before).then((back) => kept(back, 'go?').conditions),
-    ).toEqual(kept(before, 'go?').conditions);
+      await rest.put<Release>(`/templates/${before.id}`, before).then((back) => taskByTitle(back, 'go?').conditions),
+    ).toEqual(taskByTitle(before, 'go?').conditions);
   });
 
   test.each([
@@ -100,29 +100,29 @@ describe('a template that is sent back with changes', () => {
   });
 
   test('takes the parts of another one as new ones', async () => {
-    const [one, other] = [await template(), await template()];
-    const after = await rest.put<Release>(`/templates/${one.id}`, { phases: other.phases });
-    expect(titles(after)).toEqual(titles(other));
-    const ids = new Set(tasksOf(other).map(({ id }) => id.split('/').at(-1)));
+    const [first, second] = [await template(), await template()];
+    const after = await rest.put<Release>(`/templates/${first.id}`, { phases: second.phases });
+    expect(titles(after)).toEqual(titles(second));
+    const ids = new Set(tasksOf(second).map(({ id }) => id.split('/').at(-1)));
     expect(tasksOf(after).filter(({ id }) => ids.has(id.split('/').at(-1)))).toEqual([]);
-    expect(await rest.get(`/templates/${other.id}`)).toEqual(other);
+    expect(await rest.get(`/templates/${second.id}`)).toEqual(second);
   });
 });
 
 describe('a release that runs', () => {
   test('takes changes of what is ahead, and ticks', async () => {
-    const before = await startedOf(rest, { Build: ['compile', gate('go?', 'sure?')], Ship: ['deploy'] });
+    const before = await startRelease(rest, { Build: ['compile', gate('go?', 'sure?')], Ship: ['deploy'] });
     const [build, ship] = before.phases;
-    const ticked = { ...kept(before, 'go?'), conditions: [{ ...kept(before, 'go?').conditions![0], checked: true }] };
+    const ticked = { ...taskByTitle(before, 'go?'), conditions: [{ ...taskByTitle(before, 'go?').conditions![0], checked: true }] };
     const after = await rest.put<Release>(`/releases/${before.id}`, {
       ...before,
       phases: [
-        { ...build, tasks: [kept(before, 'compile'), kept(before, 'deploy'), ticked] },
+        { ...build, tasks: [taskByTitle(before, 'compile'), taskByTitle(before, 'deploy'), ticked] },
         { ...ship, tasks: [{ title: 'new' }] },
       ],
     });
     expect(titles(after)).toEqual({ Build: ['compile', 'deploy', 'go?'], Ship: ['new'] });
-    expect(kept(after, 'go?').conditions).toMatchObject([{ checked: true }]);
+    expect(taskByTitle(after, 'go?').conditions).toMatchObject([{ checked: true }]);
     const log = await rest.get<Activity[]>(`/activities/${before.id}`);
     expect(log.map(({ activityType }) => activityType)).toEqual(
       expect.arrayContaining(['TASK_MOVED', 'TASK_CREATED', 'GATE_CONDITION_FULFILLED']),
@@ -153,10 +153,10 @@ describe('a release that runs', () => {
       }),
       /^404 there is no release, phase or task 'Releasenone'/,
     ],
-  ])('is as it was where %s', async (_, change, why) => {
-    const before = await startedOf(rest, { Build: ['compile', gate('go?', 'sure?')], Ship: ['deploy'] });
+  ])('is as it was where %s', async (_, change, reason) => {
+    const before = await startRelease(rest, { Build: ['compile', gate('go?', 'sure?')], Ship: ['deploy'] });
     const body = { ...before, title: 'Changed', ...change(before) };
-    expect(await rest.refused('PUT', `/releases/${before.id}`, body)).toMatch(why);
+    expect(await rest.sendForError('PUT', `/releases/${before.id}`, body)).toMatch(reason);
     expect(await rest.get(`/releases/${before.id}`)).toEqual(before);
   });
 });
@@ -180,13 +180,13 @@ describe('each part needs its own right', () => {
       /^403 .*release#edit_task on /,
     ],
     ['a task is renamed by who may', renaming, ['release#edit', 'release#edit_task'], null],
-  ])('%s', async (_, change, permissions, why) => {
-    const before = await startedOf(rest, { Build: ['compile'], Ship: ['deploy'] });
-    const member = await people.who(before, 'release#view', ...permissions);
+  ])('%s', async (_, change, permissions, reason) => {
+    const before = await startRelease(rest, { Build: ['compile'], Ship: ['deploy'] });
+    const member = await people.createUserWith(before, 'release#view', ...permissions);
     const body = { ...before, ...change(before) };
-    if (why === null) expect(titles(await member.put(`/releases/${before.id}`, body))).not.toEqual(titles(before));
+    if (reason === null) expect(titles(await member.put(`/releases/${before.id}`, body))).not.toEqual(titles(before));
     else {
-      expect(await member.refused('PUT', `/releases/${before.id}`, body)).toMatch(why);
+      expect(await member.sendForError('PUT', `/releases/${before.id}`, body)).toMatch(reason);
       expect(await rest.get<Release>(`/releases/${before.id}`).then(titles)).toEqual(titles(before));
     }
   });

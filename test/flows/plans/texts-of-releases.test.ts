@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, database } = serve();
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 const large = 'x'.repeat(900_000);
 const tasks = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `t${at}`, description: large }));
@@ -17,11 +17,11 @@ test('texts that come one by one have one limit together, and what is refused ch
   const template = await templateWith(8);
   const [phase] = template.phases;
   await rest.post(`/phases/${phase?.id}/copy?targetPosition=1`);
-  expect(await rest.refused('POST', `/phases/${phase?.id}/copy?targetPosition=1`)).toMatch(isFull);
+  expect(await rest.sendForError('POST', `/phases/${phase?.id}/copy?targetPosition=1`)).toMatch(isFull);
   expect(await titlesOf(template.id)).toEqual(['P', 'P (copy)']);
 
   const added = await rest.post<Task>(`/tasks/${phase?.id}/tasks`, { title: 'one more', description: large });
-  expect(await rest.refused('POST', `/tasks/${phase?.id}/tasks`, { title: 'too many', description: large })).toMatch(
+  expect(await rest.sendForError('POST', `/tasks/${phase?.id}/tasks`, { title: 'too many', description: large })).toMatch(
     isFull,
   );
   const change = { ...added, description: `y${large}` };
@@ -34,12 +34,12 @@ test('large values of variables count', async () => {
   const template = await templateWith(8);
   const keys = Array.from({ length: 9 }, (_, at) => `k${at}`);
   for (const key of keys) await rest.post(`/templates/${template.id}/variables`, { key, value: large });
-  expect(await rest.refused('POST', `/templates/${template.id}/variables`, { key: 'more', value: large })).toMatch(
+  expect(await rest.sendForError('POST', `/templates/${template.id}/variables`, { key: 'more', value: large })).toMatch(
     isFull,
   );
   const { id } = await rest.post<Release>('/templates', { title: 'Variables' });
   for (const key of keys) await rest.post(`/templates/${id}/variables`, { key, value: large });
-  expect(await rest.refused('POST', `/templates/${id}/create`, { releaseTitle: 'R' })).toBe(
+  expect(await rest.sendForError('POST', `/templates/${id}/create`, { releaseTitle: 'R' })).toBe(
     '400 the values of the variables have 8100000 characters, and those of a release at most 8000000',
   );
 });
@@ -61,16 +61,16 @@ test('an answer shows the newest comments', async () => {
   });
   const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'R' });
   const [a, b] = release.phases[0]?.tasks ?? [];
-  const say = (task: Task | undefined, count: number, text: string) =>
+  const addComments = (task: Task | undefined, count: number, text: string) =>
     database().query(
       {
         text: `insert into live_comments (id, release_id, task_id, text, author, date)
         select $1 || n, $2, $3, n || $4, 'admin', now() from generate_series(1, $5::int) n`,
       },
-      [`Comment${text.length}`, lastOf(release.id), lastOf(task?.id ?? ''), text, count],
+      [`Comment${text.length}`, lastSegmentOf(release.id), lastSegmentOf(task?.id ?? ''), text, count],
     );
-  await say(a, 1, ' first');
-  await say(b, 125, ` ${'x'.repeat(32_000)}`);
+  await addComments(a, 1, ' first');
+  await addComments(b, 125, ` ${'x'.repeat(32_000)}`);
   const startsOf = ({ comments }: Pick<Task, 'comments'>) => comments.map(({ text }) => text.replace(/ x+$/, ''));
   const newest = Array.from({ length: 124 }, (_, at) => `${at + 2}`);
   const read = await rest.get<Release>(`/releases/${release.id}`);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, startedOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { createActionRunner, startRelease } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
-const act = acting(rest);
+const act = createActionRunner(rest);
 
 /** Of characters of two units and of one: wherever it is cut, one of the two has half a character there. */
 const wide = '🚂'.repeat(60);
@@ -13,7 +13,7 @@ const wide = '🚂'.repeat(60);
 test.each([wide, `é${wide}`])(
   'a release runs whose titles have half a character where its log cuts them',
   async (title) => {
-    const release = await startedOf(rest, { Build: [title, 'last'] }, { title });
+    const release = await startRelease(rest, { Build: [title, 'last'] }, { title });
     await act(release, 'fail', title, title);
     await act(release, 'retry', title, title);
     await act(release, 'complete', title, title);
@@ -24,7 +24,7 @@ test.each([wide, `é${wide}`])(
 );
 
 test('a script ends that prints more than a comment holds, with half a character where that is cut', async () => {
-  const script = inJavaScript("console.log('é' + '🚂'.repeat(20_000))");
-  const [said = ''] = await saidOf(rest, await startedOf(rest, { Build: [scripted(script)] }), 'run', 'COMPLETED');
-  expect([said.isWellFormed(), said.startsWith('é🚂')]).toEqual([true, true]);
+  const script = asJavaScript("console.log('é' + '🚂'.repeat(20_000))");
+  const [output = ''] = await waitForComments(rest, await startRelease(rest, { Build: [scriptTask(script)] }), 'run', 'COMPLETED');
+  expect([output.isWellFormed(), output.startsWith('é🚂')]).toEqual([true, true]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Folder, Phase, Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
@@ -17,7 +17,7 @@ describe('texts come back letter by letter', () => {
     ['a placeholder that names nothing', '${nothing} $ {} ${'],
     ['a long one', 'long '.repeat(200)],
   ])('%s', async (_, text) => {
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { [`Phase ${text}`]: [{ title: `Task ${text}`, description: text, tags: [text] }] },
       {
@@ -34,8 +34,8 @@ describe('texts come back letter by letter', () => {
       variables: [{ value: text }],
       phases: [{ title: `Phase ${text}`, tasks: [{ title: `Task ${text}`, description: text, tags: [text] }] }],
     });
-    const found = await rest.get<Release[]>(`/releases/byTitle?releaseTitle=${encodeURIComponent(`Release ${text}`)}`);
-    expect(found.map(({ id }) => id)).toEqual([release.id]);
+    const matches = await rest.get<Release[]>(`/releases/byTitle?releaseTitle=${encodeURIComponent(`Release ${text}`)}`);
+    expect(matches.map(({ id }) => id)).toEqual([release.id]);
     expect((await rest.post<Release[]>('/releases/search', { tags: [text] })).map(({ id }) => id)).toEqual([
       release.id,
     ]);
@@ -55,16 +55,16 @@ describe('texts come back letter by letter', () => {
 
 describe('dates', () => {
   const fields = ['scheduledStartDate', 'dueDate'] as const;
-  const things: [string, (body: object) => Promise<Release | Phase | Task>][] = [
-    ['a template', (body) => templateOf(rest, {}, { ...body })],
-    ['a release', async (body) => rest.put<Release>(`/releases/${(await releaseOf(rest, {})).id}`, body)],
-    ['a phase', async (body) => rest.put<Phase>(`/phases/${(await releaseOf(rest, { A: [] })).phases[0]?.id}`, body)],
+  const kinds: [string, (body: object) => Promise<Release | Phase | Task>][] = [
+    ['a template', (body) => createTemplate(rest, {}, { ...body })],
+    ['a release', async (body) => rest.put<Release>(`/releases/${(await createRelease(rest, {})).id}`, body)],
+    ['a phase', async (body) => rest.put<Phase>(`/phases/${(await createRelease(rest, { A: [] })).phases[0]?.id}`, body)],
     [
       'a task',
-      async (body) => rest.put<Task>(`/tasks/${(await releaseOf(rest, { A: ['a'] })).phases[0]?.tasks[0]?.id}`, body),
+      async (body) => rest.put<Task>(`/tasks/${(await createRelease(rest, { A: ['a'] })).phases[0]?.tasks[0]?.id}`, body),
     ],
   ];
-  const written: [string | number, string][] = [
+  const inputs: [string | number, string][] = [
     ['2030-06-15T14:30:00+02:00', '2030-06-15T12:30:00.000+00:00'],
     ['2030-06-15T14:30:00.123+0200', '2030-06-15T12:30:00.123+00:00'],
     ['2030-06-15T07:00:00-05:30', '2030-06-15T12:30:00.000+00:00'],
@@ -72,31 +72,31 @@ describe('dates', () => {
     [Date.parse('2030-06-15T12:30:00.5Z'), '2030-06-15T12:30:00.500+00:00'],
     ['2028-02-29T23:59:59.999+00:00', '2028-02-29T23:59:59.999+00:00'],
   ];
-  test.each(things.flatMap(([thing, make]) => written.map(([text, shown]) => ({ thing, make, text, shown }))))(
+  test.each(kinds.flatMap(([kind, make]) => inputs.map(([text, shown]) => ({ thing: kind, make, text, shown }))))(
     '$text of $thing is the instant $shown',
     async ({ make, text, shown }) => {
-      const made = await make({ scheduledStartDate: text, dueDate: text });
-      expect(fields.map((field) => made[field])).toEqual([shown, shown]);
+      const created = await make({ scheduledStartDate: text, dueDate: text });
+      expect(fields.map((field) => created[field])).toEqual([shown, shown]);
     },
   );
 
   test.each(['2030-02-30T00:00:00Z', '2030-06-15T12:30:00', '2030-06-15', 'tomorrow', ' ', true, {}, '25:00'])(
     '%j is no date',
     async (dueDate) => {
-      expect(await rest.refused('POST', '/templates', { title: 'When?', dueDate })).toBe(
+      expect(await rest.sendForError('POST', '/templates', { title: 'When?', dueDate })).toBe(
         '400 dueDate: expected a date with an offset, or epoch milliseconds',
       );
     },
   );
 
   test('null takes a date away', async () => {
-    const release = await releaseOf(rest, {}, { dueDate: '2030-06-15T12:30:00Z' });
+    const release = await createRelease(rest, {}, { dueDate: '2030-06-15T12:30:00Z' });
     expect(release).toHaveProperty('dueDate', '2030-06-15T12:30:00.000+00:00');
     expect(await rest.put(`/releases/${release.id}`, { dueDate: null })).not.toHaveProperty('dueDate');
   });
 
   test('a task that waits for its date is PENDING, and starts on command', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       Build: [{ title: 'later', scheduledStartDate: '2040-01-01T09:00:00+01:00' }],
     });
     const [later] = release.phases[0]!.tasks;
@@ -107,7 +107,7 @@ describe('dates', () => {
   });
 
   test('a date in the past means now', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       Build: [{ title: 'late', scheduledStartDate: '2001-01-01T09:00:00+01:00' }],
     });
     expect(release.phases[0]!.tasks[0]).toMatchObject({ status: 'IN_PROGRESS' });

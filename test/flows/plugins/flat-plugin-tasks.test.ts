@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { exportOf, importing, xlrOf } from '../../harness/rest/files.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { releaseOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { exportTemplate, createImporter, packXlr } from '../../harness/rest/files.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 // Properties of plugins that are called as what every task has, sent beside the members of the task
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 type PluginTask = Task & Readonly<Record<string, unknown>>;
 
 const ofTask = ['title', 'description', 'owner', 'tags'];
 const ofAnswers = ['status', 'comments', 'startDate'];
-const ofNobody = ['url', 'phase', 'release', 'gate', 'active', 'children', 'folderId', 'templateId'];
-const names = [...ofTask, ...ofAnswers, ...ofNobody];
+const unusedMembers = ['url', 'phase', 'release', 'gate', 'active', 'children', 'folderId', 'templateId'];
+const names = [...ofTask, ...ofAnswers, ...unusedMembers];
 const declared = names.map((name) => `<property name="${name}" required="false" default="default"/>`).join('');
 const types = `
   <type type="names.Echo" extends="rel.PythonScript">${declared}
@@ -34,7 +34,7 @@ beforeAll(async () => {
     'names/Echo.py': `print ' '.join(str(each) for each in [${names.join(', ')}, variables, conditions, links])`,
     'names/Answer.py': "status, title, url, comments = 'open', 'an issue', 'http://issue', 'none'",
   };
-  await rest.post('/plugins', formOf(await jarOf(files)));
+  await rest.post('/plugins', fileForm(await jarOf(files)));
 });
 
 const ended = async (release: Release): Promise<PluginTask> => {
@@ -42,32 +42,32 @@ const ended = async (release: Release): Promise<PluginTask> => {
   await expect.poll(async () => (await read()).endDate).toBeDefined();
   return await rest.get<PluginTask>(`/tasks/${(await read()).id}`);
 };
-const saidBy = async (task: object) => {
-  const release = await startedOf(rest, { Ship: [{ title: 'T', type: 'names.Echo', ...task }] });
+const runAndRead = async (task: object) => {
+  const release = await startRelease(rest, { Ship: [{ title: 'T', type: 'names.Echo', ...task }] });
   return (await ended(release)).comments.map(({ text }) => text);
 };
 
 test('values of pythonScript beside members of the task reach the property of the same name', async () => {
-  const asMine = (each: readonly string[]) => Object.fromEntries(each.map((name) => [name, `my-${name}`]));
-  const sent = { ...asMine([...ofTask, ...ofNobody]), pythonScript: asMine(ofAnswers) };
+  const toOwnValues = (propertyNames: readonly string[]) => Object.fromEntries(propertyNames.map((name) => [name, `my-${name}`]));
+  const sent = { ...toOwnValues([...ofTask, ...unusedMembers]), pythonScript: toOwnValues(ofAnswers) };
   const parts = { variables: { a: 'b' }, conditions: 'every', links: ['x'] };
-  const said = names.map((name) => `my-${name}`).join(' ');
-  expect(await saidBy({ ...sent, tags: ['my-tags'], ...parts })).toEqual([`${said} {'a': 'b'} every ['x']`]);
+  const expectedOutput = names.map((name) => `my-${name}`).join(' ');
+  expect(await runAndRead({ ...sent, tags: ['my-tags'], ...parts })).toEqual([`${expectedOutput} {'a': 'b'} every ['x']`]);
 });
 
 test('omitted properties have their default, and members of the task are no properties', async () => {
   const others = names.slice(1).map(() => 'default');
-  expect(await saidBy({})).toEqual([`T ${others.join(' ')} {} None []`]);
+  expect(await runAndRead({})).toEqual([`T ${others.join(' ')} {} None []`]);
 });
 
 test('pythonScript in the request precedes the current values of the task', async () => {
   const pythonScript = Object.fromEntries(names.map((name) => [name, `in-${name}`]));
-  const said = names.map((name) => `in-${name}`).join(' ');
-  expect(await saidBy({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([`${said} {} None []`]);
+  const expectedOutput = names.map((name) => `in-${name}`).join(' ');
+  expect(await runAndRead({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([`${expectedOutput} {} None []`]);
 });
 
 test('an output of a script under such a name hides no member of the task', async () => {
-  const release = await startedOf(rest, { Ship: [{ title: 'T', type: 'names.Answer' }] });
+  const release = await startRelease(rest, { Ship: [{ title: 'T', type: 'names.Answer' }] });
   expect(await ended(release)).toMatchObject({
     title: 'T',
     status: 'COMPLETED',
@@ -80,7 +80,7 @@ test('an output of a script under such a name hides no member of the task', asyn
 test('a task that is sent back as it was read changes nothing, and can be changed below', async () => {
   const below = { pythonScript: { status: 'mine' } };
   const sent = { title: 'T', type: 'names.Echo', url: 'u', variables: { a: 'b' }, ...below };
-  const release = await releaseOf(rest, { Ship: [sent] });
+  const release = await createRelease(rest, { Ship: [sent] });
   const path = `/tasks/${tasksOf(release)[0]!.id}`;
   const read = await rest.get<PluginTask>(path);
   expect(read).toMatchObject({ status: 'PLANNED', url: 'u', variables: { a: 'b' }, pythonScript: { status: 'mine' } });
@@ -90,12 +90,12 @@ test('a task that is sent back as it was read changes nothing, and can be change
 });
 
 test('an import does not take members of the task as properties, with and without the plugin', async () => {
-  const [first] = await importing(rest)(
-    await exportOf(served, await templateOf(rest, { Ship: [{ title: 'T', type: 'names.Echo' }] })),
+  const [first] = await createImporter(rest)(
+    await exportTemplate(product, await createTemplate(rest, { Ship: [{ title: 'T', type: 'names.Echo' }] })),
   );
   const later = { title: 'T', type: 'later.Echo', status: 'PLANNED', failuresCount: 0, comments: [], attachments: [] };
   const withoutPlugin = { type: 'rel.Release', title: 'U', phases: [{ title: 'P', tasks: [later] }] };
-  const [second] = await importing(rest)(await xlrOf(withoutPlugin));
+  const [second] = await createImporter(rest)(await packXlr(withoutPlugin));
   const properties = [...names, 'failuresCount', 'attachments', 'container'].filter((name) => name !== 'title');
   const files = {
     'META-INF/MANIFEST.MF': manifest.replace('acme-plugin', 'later'),
@@ -104,7 +104,7 @@ test('an import does not take members of the task as properties, with and withou
     ),
     'later/Echo.py': 'print status',
   };
-  await rest.post('/plugins', formOf(await jarOf(files), { name: 'later.jar' }));
+  await rest.post('/plugins', fileForm(await jarOf(files), { name: 'later.jar' }));
   for (const imported of [first!, second!]) {
     const [task] = tasksOf(await rest.get<Release>(`/templates/Applications-${imported.id}`));
     expect(task).toMatchObject({ type: expect.stringMatching(/^(?:names|later)\.Echo$/), status: 'PLANNED' });
@@ -114,7 +114,7 @@ test('an import does not take members of the task as properties, with and withou
 
 test('a task in a container keeps them too, and its secrets', async () => {
   const sent = { title: 'T', type: 'names.Run', url: 'u', token: 't', status: 'mine', displayPath: 'p' };
-  const { id } = tasksOf(await releaseOf(rest, { Ship: [sent] }))[0]!;
+  const { id } = tasksOf(await createRelease(rest, { Ship: [sent] }))[0]!;
   const read = await rest.get<PluginTask>(`/tasks/${id}`);
   expect(read).toMatchObject({ url: 'u', token: '********', status: 'PLANNED' });
   expect([read.pythonScript, read.displayPath]).toEqual([undefined, undefined]);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve, startServer } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { restAt } from '../../harness/rest/rest.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { createRestClient } from '../../harness/rest/rest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-plugins-'));
 const [PLUGIN_DIR, EXTENSION_DIR] = [join(folder, 'plugins'), join(folder, 'ext')];
@@ -28,17 +28,17 @@ writeFileSync(join(PLUGIN_DIR, 'thief.jar'), await jar('thief', 'good.T'));
 const unpacked = 'types: {ext.T: {extends: rel.Configuration}}';
 writeFileSync(join(EXTENSION_DIR, 'type-definitions.yaml'), unpacked);
 
-const served = serve({ PLUGIN_DIR, EXTENSION_DIR });
-const { rest, output, databaseUrl } = served;
+const product = serve({ PLUGIN_DIR, EXTENSION_DIR });
+const { rest, output, databaseUrl } = product;
 
-interface Installed {
+interface PluginStatus {
   readonly name: string;
   readonly version: string;
   readonly source: string;
   readonly installedBy?: string;
 }
 const installed = async (from = rest) =>
-  (await from.get<readonly Installed[]>('/plugins')).map(({ name, version, source, installedBy }) => [
+  (await from.get<readonly PluginStatus[]>('/plugins')).map(({ name, version, source, installedBy }) => [
     name,
     version,
     source,
@@ -51,7 +51,7 @@ const skipped = (log: string) =>
     .split('\n')
     .filter((line) => line.includes('a plugin was skipped'))
     .map((line) => JSON.parse(line) as { readonly place: string; readonly reason: string })
-    .map(({ place, reason }) => `${place.slice(folder.length + 1)}: ${reason}`);
+    .map(({ place: path, reason }) => `${path.slice(folder.length + 1)}: ${reason}`);
 
 /** Starts a process on the same database, and stops it when `work` is done. */
 async function started(
@@ -62,7 +62,7 @@ async function started(
   const server = await startServer({ env: { DATABASE_URL: databaseUrl(), ...secrets, ...env } });
   try {
     await work(
-      restAt(() => server.url),
+      createRestClient(() => server.url),
       server.output,
     );
   } finally {
@@ -87,24 +87,24 @@ test('a later start takes what has changed, and leaves what was uploaded since',
   await writeFile(good, await jar('good', 'good.T', '2'));
   await rm(join(PLUGIN_DIR, 'thief.jar'));
   await writeFile(join(EXTENSION_DIR, 'synthetic.xml'), synthetic('<type type="ext.U" extends="ext.T"/>'));
-  await started({ PLUGIN_DIR, EXTENSION_DIR }, async (other) => {
-    expect(await installed(other)).toEqual([
+  await started({ PLUGIN_DIR, EXTENSION_DIR }, async (client) => {
+    expect(await installed(client)).toEqual([
       ['extension', '', 'extension-dir', undefined],
       ['good', '2', 'plugin-dir', undefined],
     ]);
     await rest.get('/metadata/types/ext.U');
   });
-  await rest.post('/plugins', formOf(await jar('good', 'good.T', '3')));
-  await started({ PLUGIN_DIR }, async (other, log) => {
-    expect(await installed(other)).toContainEqual(['good', '3', 'upload', 'admin']);
+  await rest.post('/plugins', fileForm(await jar('good', 'good.T', '3')));
+  await started({ PLUGIN_DIR }, async (client, log) => {
+    expect(await installed(client)).toContainEqual(['good', '3', 'upload', 'admin']);
     expect(skipped(log())).toContain('plugins/good.jar: a plugin of this name was uploaded, and is kept');
   });
 });
 
 test('a missing folder is logged, and the start continues', async () => {
-  const gone = join(folder, 'gone');
-  await started({ PLUGIN_DIR: gone, EXTENSION_DIR: gone }, async (_, log) => {
-    const reason = `ENOENT: no such file or directory, scandir '${gone}'`;
+  const missingFolder = join(folder, 'gone');
+  await started({ PLUGIN_DIR: missingFolder, EXTENSION_DIR: missingFolder }, async (_, log) => {
+    const reason = `ENOENT: no such file or directory, scandir '${missingFolder}'`;
     expect(skipped(log())).toEqual([`gone: ${reason}`, `gone: ${reason}`]);
   });
 });
@@ -112,7 +112,7 @@ test('a missing folder is logged, and the start continues', async () => {
 test('an extension that was taken out of its folder is gone after the next start', async () => {
   await rm(EXTENSION_DIR, { recursive: true });
   mkdirSync(EXTENSION_DIR);
-  await started({ EXTENSION_DIR }, async (other) => {
-    expect(await installed(other)).toEqual([['good', '3', 'upload', 'admin']]);
+  await started({ EXTENSION_DIR }, async (client) => {
+    expect(await installed(client)).toEqual([['good', '3', 'upload', 'admin']]);
   });
 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, url } = serve();
 
 /** The task of this title once it has come to one of these states. */
-async function until(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
+async function waitForStatus(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
   await expect
     .poll(async () => (await read()).status, { interval: 50 })
@@ -16,9 +16,9 @@ async function until(release: Release, title: string, ...states: readonly string
   return read();
 }
 const commentsOf = ({ comments }: Task) => comments.map(({ text }) => text);
-const ranOf = async (task: object): Promise<readonly string[]> => {
-  const release = await startedOf(rest, { Ship: [{ title: 'run', ...task }] });
-  return commentsOf(await until(release, 'run', 'COMPLETED', 'FAILED', 'SKIPPED'));
+const runTask = async (task: object): Promise<readonly string[]> => {
+  const release = await startRelease(rest, { Ship: [{ title: 'run', ...task }] });
+  return commentsOf(await waitForStatus(release, 'run', 'COMPLETED', 'FAILED', 'SKIPPED'));
 };
 
 /** A jar as published ones are laid out: clients with a helper, found beside each other or from the root. */
@@ -68,7 +68,7 @@ class Client(object):
   'tracker/Raise.py': 'from tracker.client import Client\n\nClient.of(None).create("")',
   'tracker/Token.py': 'from tracker import words\nauthenticated = headers["x-token"] == config.token + words.missing',
 });
-const other = {
+const secondJar = {
   ...files('other', '<type type="other.Say" extends="rel.PythonScript"/>'),
   'other/Say.py': 'import httputil.request\nprint httputil.request.name',
   'httputil/request.py': 'name = "of the other jar"',
@@ -78,8 +78,8 @@ const other = {
 let warnings: readonly string[];
 let server: { readonly id: string };
 beforeAll(async () => {
-  ({ warnings } = await rest.post<{ warnings: readonly string[] }>('/plugins', formOf(await jarOf(tracker('')))));
-  await rest.post('/plugins', formOf(await jarOf(other)));
+  ({ warnings } = await rest.post<{ warnings: readonly string[] }>('/plugins', fileForm(await jarOf(tracker('')))));
+  await rest.post('/plugins', fileForm(await jarOf(secondJar)));
   server = await rest.post('/config', { type: 'tracker.Server', title: 'Tracker', url: 'http://tracker' });
 });
 
@@ -95,22 +95,22 @@ describe('a task of a plugin', () => {
   test('is run with the modules of its jar, as they are now', async () => {
     const task = { title: 'create', type: 'tracker.Create', server: server.id, key: 'A-1' };
     const run = async () => {
-      const release = await startedOf(rest, { Ship: [task] });
-      const done = await until(release, 'create', 'COMPLETED', 'FAILED');
+      const release = await startRelease(rest, { Ship: [task] });
+      const done = await waitForStatus(release, 'create', 'COMPLETED', 'FAILED');
       return [commentsOf(done), (done as unknown as { issue: string }).issue];
     };
     expect(await run()).toEqual([['create __main__'], 'http://tracker/A-1']);
-    await rest.post('/plugins', formOf(await jarOf(tracker('to '))));
+    await rest.post('/plugins', fileForm(await jarOf(tracker('to '))));
     expect(await run()).toEqual([['create __main__'], 'to http://tracker/A-1']);
   });
 
   test('gets the module of its own jar, where another one has its like', async () => {
-    expect(await ranOf({ type: 'other.Say' })).toEqual(['of the other jar']);
+    expect(await runTask({ type: 'other.Say' })).toEqual(['of the other jar']);
   });
 
   test('that fails in a module reports the line', async () => {
-    expect(await ranOf({ type: 'tracker.Raise' })).toEqual(['ValueError: no key (line 3, tracker/client.py line 11)']);
-    expect(await ranOf({ type: 'tracker.Broken' })).toEqual([
+    expect(await runTask({ type: 'tracker.Raise' })).toEqual(['ValueError: no key (line 3, tracker/client.py line 11)']);
+    expect(await runTask({ type: 'tracker.Broken' })).toEqual([
       'SyntaxError: invalid syntax (line 1, tracker/faulty.py line 2)',
     ]);
   });
@@ -119,15 +119,15 @@ describe('a task of a plugin', () => {
 describe('a script that is no plugin’s', () => {
   test('imports modules of every jar', async () => {
     const script = 'from other.lib import greet\nfrom tracker import words\nprint greet(task.title), words.missing';
-    expect(await ranOf({ type: 'rel.ScriptTask', script })).toEqual(['hello run no key']);
+    expect(await runTask({ type: 'rel.ScriptTask', script })).toEqual(['hello run no key']);
   });
 
   test('may be a precondition, and one that is tried', async () => {
     const precondition = 'from other.lib import greet\nresult = greet("x") == "y"';
-    const release = await startedOf(rest, { Ship: [{ title: 'run', precondition }] });
-    expect((await until(release, 'run', 'SKIPPED', 'FAILED', 'IN_PROGRESS')).status).toBe('SKIPPED');
-    const tried = await rest.post('/scripts/test', { script: 'import other.lib\nother.lib.greet(1)' });
-    expect(tried).toMatchObject({ error: { type: 'TypeError', line: 2, at: { file: 'other/lib.py', line: 2 } } });
+    const release = await startRelease(rest, { Ship: [{ title: 'run', precondition }] });
+    expect((await waitForStatus(release, 'run', 'SKIPPED', 'FAILED', 'IN_PROGRESS')).status).toBe('SKIPPED');
+    const trialResult = await rest.post('/scripts/test', { script: 'import other.lib\nother.lib.greet(1)' });
+    expect(trialResult).toMatchObject({ error: { type: 'TypeError', line: 2, at: { file: 'other/lib.py', line: 2 } } });
   });
 });
 

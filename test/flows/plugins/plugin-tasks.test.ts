@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, output } = serve();
@@ -10,7 +10,7 @@ const { rest, output } = serve();
 type PluginTask = Task & Readonly<Record<string, unknown>>;
 
 /** The task of this title once it has come to one of these states. */
-async function until(release: Release, title: string, ...states: readonly string[]): Promise<PluginTask> {
+async function waitForStatus(release: Release, title: string, ...states: readonly string[]): Promise<PluginTask> {
   const read = () => rest.get<PluginTask>(`/tasks/${idOf(release, title)}`);
   await expect
     .poll(async () => (await read()).status, { interval: 50 })
@@ -19,7 +19,7 @@ async function until(release: Release, title: string, ...states: readonly string
 }
 const commentsOf = ({ comments }: Task) => comments.map(({ text }) => text);
 const valuesOf = (release: Release) => rest.get<Record<string, string>>(`/releases/${release.id}/variableValues`);
-const lastOf = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
 
 const types = `
   <type type="acme.Host" extends="configuration.HttpConnection" label="Host">
@@ -61,7 +61,7 @@ const files = {
 
 let host: { readonly id: string };
 beforeAll(async () => {
-  await rest.post('/plugins', formOf(await jarOf(files)));
+  await rest.post('/plugins', fileForm(await jarOf(files)));
   host = await rest.post('/config', { type: 'acme.Host', title: 'Host', url: 'http://host', password: 'host-secret' });
 });
 
@@ -74,7 +74,7 @@ const variables = [
   variable('found', 'nothing'),
   variable('kept', 'old', 'PasswordStringVariable'),
 ];
-const given = () => ({ host: host.id, environment: '${env}', token: 'own-secret' });
+const ownProperties = () => ({ host: host.id, environment: '${env}', token: 'own-secret' });
 const secrets = /(own|variable|host)-secret/;
 
 describe('a task of a plugin', () => {
@@ -86,9 +86,9 @@ describe('a task of a plugin', () => {
 
   test('of its own type takes inputs, and puts out properties and variables', async () => {
     const variableMapping = { labels: '${labels}', address: '${found}', ticket: '${kept}' };
-    const task = { title: 'deploy', type: 'acme.Deploy', ...given(), variableMapping };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
-    const done = await until(release, 'deploy', 'COMPLETED', 'FAILED');
+    const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), variableMapping };
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    const done = await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED');
     expect(commentsOf(done)).toEqual(['deploying to test with ******** and ********']);
     expect(done).toMatchObject({ ...outputs, token: '********', environment: 'test', statusLine: 'with ********' });
     expect(await valuesOf(release)).toMatchObject({ '${found}': 'http://host/test/3' });
@@ -96,15 +96,15 @@ describe('a task of a plugin', () => {
   });
 
   test('as a custom script task does the same, one level below', async () => {
-    const pythonScript = { type: 'acme.Deploy', ...given() };
+    const pythonScript = { type: 'acme.Deploy', ...ownProperties() };
     const variableMapping = {
       'pythonScript.labels': '${labels}',
       'pythonScript.token': '${secret}',
       'pythonScript.address': '${found}',
     };
     const task = { title: 'deploy', type: 'rel.CustomScriptTask', pythonScript, variableMapping };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
-    const done = await until(release, 'deploy', 'COMPLETED', 'FAILED');
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    const done = await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED');
     expect(commentsOf(done)).toEqual(['deploying to test with ******** and ********']);
     expect(done.pythonScript).toMatchObject({ ...outputs, token: '********', environment: 'test' });
     expect(await valuesOf(release)).toMatchObject({ '${found}': 'http://host/test/3' });
@@ -113,9 +113,9 @@ describe('a task of a plugin', () => {
   });
 
   test('takes a password from a variable that its property names', async () => {
-    const task = { title: 'deploy', type: 'acme.Deploy', ...given(), token: '${secret}', labels: [] };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
-    expect(commentsOf(await until(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
+    const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), token: '${secret}', labels: [] };
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
       'deploying to test with ******** and ********',
     ]);
   });
@@ -132,25 +132,25 @@ made.pythonScript.labels = ['a']
 taskApi.addTask(phase.id, made)
 print made.pythonScript.getProperty('host').password, found[0].hasProperty('password'), found[0].hasProperty('none')`;
     const plan = { Ship: [{ title: 'make', type: 'rel.ScriptTask', script }, 'wait'] };
-    const release = await startedOf(rest, plan, { scriptUsername: 'admin' });
-    expect(commentsOf(await until(release, 'make', 'COMPLETED', 'FAILED'))).toEqual(['******** True False']);
+    const release = await startRelease(rest, plan, { scriptUsername: 'admin' });
+    expect(commentsOf(await waitForStatus(release, 'make', 'COMPLETED', 'FAILED'))).toEqual(['******** True False']);
     await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
-    const done = await until(await rest.get<Release>(`/releases/${release.id}`), 'deploy', 'COMPLETED', 'FAILED');
+    const done = await waitForStatus(await rest.get<Release>(`/releases/${release.id}`), 'deploy', 'COMPLETED', 'FAILED');
     expect(commentsOf(done)).toEqual(['deploying to test with ******** and ********']);
     expect(done.pythonScript).toMatchObject({ address: 'http://host/test/3', token: '********' });
     expect(JSON.stringify(done)).not.toMatch(secrets);
   });
 
   test('that is locked runs all the same', async () => {
-    const task = { title: 'deploy', type: 'acme.Deploy', ...given(), labels: [], locked: true };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
-    const done = await until(release, 'deploy', 'COMPLETED', 'FAILED');
+    const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), labels: [], locked: true };
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    const done = await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED');
     expect(done).toMatchObject({ status: 'COMPLETED', address: 'http://host/test/3' });
   });
 
   test('in JavaScript does the same', async () => {
-    const release = await startedOf(rest, { Ship: [{ title: 'count', type: 'acme.Js', version: '1' }] });
-    expect(await until(release, 'count', 'COMPLETED', 'FAILED')).toMatchObject({
+    const release = await startRelease(rest, { Ship: [{ title: 'count', type: 'acme.Js', version: '1' }] });
+    expect(await waitForStatus(release, 'count', 'COMPLETED', 'FAILED')).toMatchObject({
       status: 'COMPLETED',
       next: '1.1',
       statusLine: 'on 1',
@@ -158,30 +158,30 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
   });
 
   test('that raises an exception fails and shows the reason', async () => {
-    const release = await startedOf(rest, { Ship: [{ title: 'fail', type: 'acme.Fail' }] });
-    expect(commentsOf(await until(release, 'fail', 'FAILED'))).toEqual(['Exception: no fail (line 1)']);
+    const release = await startRelease(rest, { Ship: [{ title: 'fail', type: 'acme.Fail' }] });
+    expect(commentsOf(await waitForStatus(release, 'fail', 'FAILED'))).toEqual(['Exception: no fail (line 1)']);
   });
 
   test('that names a configuration which is not there has failed', async () => {
-    const task = { title: 'deploy', type: 'acme.Deploy', ...given(), host: 'Configuration/Nobody', labels: [] };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
-    expect(commentsOf(await until(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
+    const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), host: 'Configuration/Nobody', labels: [] };
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
       "Property 'host' names the configuration 'Configuration/Nobody', which is not there for this release.",
     ]);
   });
 
   test('does not see a configuration of a folder that its release is not in', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Elsewhere' });
-    const theirs = await rest.post<{ id: string }>('/config', {
+    const foreignServer = await rest.post<{ id: string }>('/config', {
       type: 'acme.Host',
       title: 'Theirs',
       folderId: folder.id,
       password: 'their-secret',
     });
-    const task = { title: 'deploy', type: 'acme.Deploy', ...given(), host: theirs.id, labels: [] };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
-    expect(commentsOf(await until(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
-      `Property 'host' names the configuration '${theirs.id}', which is not there for this release.`,
+    const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), host: foreignServer.id, labels: [] };
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
+      `Property 'host' names the configuration '${foreignServer.id}', which is not there for this release.`,
     ]);
   });
 });
@@ -191,22 +191,22 @@ describe('an abort script', () => {
     ['its own type', { type: 'acme.Wait', host: '${env}' }],
     ['a custom script task', { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Wait', host: '${env}' } }],
   ])('of a plugin runs when its task is aborted, as a task of %s', async (_, fields) => {
-    const release = await startedOf(rest, { Ship: [{ title: 'wait', ...fields }] }, { variables });
-    const running = await until(release, 'wait', 'IN_PROGRESS');
+    const release = await startRelease(rest, { Ship: [{ title: 'wait', ...fields }] }, { variables });
+    const running = await waitForStatus(release, 'wait', 'IN_PROGRESS');
     await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
-    expect(commentsOf(await until(release, 'wait', 'FAILED'))).toEqual(['too slow', 'stopping test']);
+    expect(commentsOf(await waitForStatus(release, 'wait', 'FAILED'))).toEqual(['too slow', 'stopping test']);
   });
 
   test('of a task runs before the task has failed', async () => {
     const task = { title: 'wait', type: 'acme.Wait', abortScript: "print 'cleaning up', task.title" };
-    const release = await startedOf(rest, { Ship: [task] });
-    const running = await until(release, 'wait', 'IN_PROGRESS');
+    const release = await startRelease(rest, { Ship: [task] });
+    const running = await waitForStatus(release, 'wait', 'IN_PROGRESS');
     await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
-    expect(commentsOf(await until(release, 'wait', 'FAILED'))).toEqual(['too slow', 'cleaning up wait']);
+    expect(commentsOf(await waitForStatus(release, 'wait', 'FAILED'))).toEqual(['too slow', 'cleaning up wait']);
   });
 });
 
 test('inputs of scripts are not logged', () => {
   expect(output()).not.toMatch(secrets);
-  expect(lastOf(host)).toMatch(/^Configuration/);
+  expect(lastSegmentOf(host)).toMatch(/^Configuration/);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Files, jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { startedOf, tasksOf } from '../../harness/rest/plans.ts';
-import { saidOf } from '../../harness/rest/scripted.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { startRelease, tasksOf } from '../../harness/rest/plans.ts';
+import { waitForComments } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { type Configuration, deliver, endpointOf } from '../../harness/webhooks/hooks.ts';
+import { type Configuration, deliver, createEndpoint } from '../../harness/webhooks/hooks.ts';
 
 // What published plugins of the family are made of, over REST
 const { rest, database, url } = serve();
@@ -27,7 +27,7 @@ const upload = async (name: string, types: string, more: Files = {}) => {
     'synthetic.xml': synthetic(types),
     ...more,
   };
-  return await rest.post<{ warnings: string[]; types: Type[] }>('/plugins', formOf(await jarOf(files)));
+  return await rest.post<{ warnings: string[]; types: Type[] }>('/plugins', fileForm(await jarOf(files)));
 };
 const typeOf = (name: string) => rest.get<Type>(`/metadata/types/${name}`);
 const propertyOf = async (type: string, name: string) =>
@@ -68,26 +68,26 @@ describe('a connection of a plugin', () => {
   test.each(['ci.Server', 'ci.Cloud'])(
     'of type %s keeps all that the family gives it, secrets sealed',
     async (type) => {
-      const made = await rest.post<Configuration>('/config', { type, title: type, ...sent });
-      expect(made).toMatchObject({ type, title: type, ...sent, ...masks });
-      expect(await rest.get(`/config/${made.id}`)).toEqual(made);
-      expect(await rest.put(`/config/${made.id}`, { ...made, username: 'you' })).toMatchObject({
+      const created = await rest.post<Configuration>('/config', { type, title: type, ...sent });
+      expect(created).toMatchObject({ type, title: type, ...sent, ...masks });
+      expect(await rest.get(`/config/${created.id}`)).toEqual(created);
+      expect(await rest.put(`/config/${created.id}`, { ...created, username: 'you' })).toMatchObject({
         ...sent,
         ...masks,
         username: 'you',
       });
       const stored = await database().query({ text: 'select properties, secrets from configurations' });
       expect(JSON.stringify(stored)).not.toContain('hush');
-      const found = await rest.get<Configuration[]>(
+      const definition = await rest.get<Configuration[]>(
         '/config/byTypeAndTitle?configurationType=configuration.HttpConnection',
       );
-      expect(found.map(({ title }) => title)).toContain(type);
+      expect(definition.map(({ title }) => title)).toContain(type);
     },
   );
 
   test('may lack what its definition does not demand', async () => {
-    const made = await rest.post<Configuration>('/config', { type: 'ci.Server', title: 'Bare' });
-    expect(made).toMatchObject({ title: 'Bare', authenticationMethod: 'Basic' });
+    const created = await rest.post<Configuration>('/config', { type: 'ci.Server', title: 'Bare' });
+    expect(created).toMatchObject({ title: 'Bare', authenticationMethod: 'Basic' });
   });
 
   test('keeps its types whose base type is unknown', async () => {
@@ -98,14 +98,14 @@ describe('a connection of a plugin', () => {
     expect(warnings).toEqual([
       "the inherited properties of 'remote.Host' require another plugin that defines it: odd.Host",
     ]);
-    const made = await rest.post<Configuration>('/config', {
+    const created = await rest.post<Configuration>('/config', {
       type: 'odd.Host',
       title: 'Odd',
       address: 'a',
       port: '22',
       sudoPassword: 'hush',
     });
-    expect(made).toMatchObject({ address: 'a', port: 22, sudoPassword: '********' });
+    expect(created).toMatchObject({ address: 'a', port: 22, sudoPassword: '********' });
   });
 });
 
@@ -122,10 +122,10 @@ describe('types of the product are answered', () => {
     ['configuration.HttpConnection', 'rel.Configuration'],
     ['events.PostWebhookEndpoint', 'events.WebhookEndpoint'],
   ])('%s', async (name, parent) => {
-    const found = await typeOf(name);
-    expect(found).toMatchObject({ type: name.includes('.') ? name : `rel.${name}`, extends: parent });
-    expect(found).not.toHaveProperty('plugin');
-    expect(found.properties.length > 0).toBe(!['rel.PythonScript', 'rel.Configuration'].includes(name));
+    const definition = await typeOf(name);
+    expect(definition).toMatchObject({ type: name.includes('.') ? name : `rel.${name}`, extends: parent });
+    expect(definition).not.toHaveProperty('plugin');
+    expect(definition.properties.length > 0).toBe(!['rel.PythonScript', 'rel.Configuration'].includes(name));
   });
 
   test('with what they inherit, and the types that they refer to', async () => {
@@ -145,7 +145,7 @@ describe('types of the product are answered', () => {
   });
 
   test('and only those of configurations can be made of them', async () => {
-    expect(await rest.refused('POST', '/config', { type: 'rel.Task', title: 'x' })).toBe(
+    expect(await rest.sendForError('POST', '/config', { type: 'rel.Task', title: 'x' })).toBe(
       "400 type: 'Task' is no type of configurations",
     );
   });
@@ -170,25 +170,25 @@ describe('a type whose script cannot run', () => {
     ]);
   });
 
-  const ran = async (type: string, state: string) => {
-    const release = await startedOf(rest, { Build: [{ title: 'do', type }] });
-    return await saidOf(rest, release, 'do', state);
+  const runTask = async (type: string, state: string) => {
+    const release = await startRelease(rest, { Build: [{ title: 'do', type }] });
+    return await waitForComments(rest, release, 'do', state);
   };
 
   test('fails its tasks, with the reason, and no others', async () => {
-    expect(await ran('broken.Missing', 'FAILED')).toEqual([
+    expect(await runTask('broken.Missing', 'FAILED')).toEqual([
       expect.stringContaining(
         "Tasks of type 'broken.Missing' cannot run: its script 'broken/Missing.py' is not in the plugin.",
       ),
     ]);
-    expect(await ran('broken.Wrong', 'FAILED')).toEqual([
+    expect(await runTask('broken.Wrong', 'FAILED')).toEqual([
       expect.stringContaining("'broken/Wrong.py' does not compile in line 1"),
     ]);
-    expect(await ran('broken.Good-One', 'COMPLETED')).toEqual(['fine']);
+    expect(await runTask('broken.Good-One', 'COMPLETED')).toEqual(['fine']);
   });
 
   test('refuses all requests, with the reason', async () => {
-    const endpoint = await endpointOf(rest, { type: 'broken.Guard' });
+    const endpoint = await createEndpoint(rest, { type: 'broken.Guard' });
     expect((await deliver(url(), endpoint, { body: '{}' })).status).toBe(401);
     const [delivery] = await rest.get<{ reason: string }[]>(`/webhooks/${endpoint.id}/deliveries`);
     expect(delivery?.reason).toBe("the script cannot run: its script 'broken/Guard.py' is not in the plugin");
@@ -199,13 +199,13 @@ test("a task of a plugin's type is of that type, whatever its name after the dot
   await upload('bamboo', '<type type="bamboo.Task" extends="rel.PythonScript"/>', {
     'bamboo/Task.py': "print 'built'",
   });
-  const release = await startedOf(rest, {
+  const release = await startRelease(rest, {
     Build: [
       { title: 'build', type: 'bamboo.Task' },
       { title: 'look', type: 'other.GateTask' },
     ],
   });
-  expect(await saidOf(rest, release, 'build', 'COMPLETED')).toEqual(['built']);
+  expect(await waitForComments(rest, release, 'build', 'COMPLETED')).toEqual(['built']);
   const types = tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ type }) => type);
   expect(types).toEqual(['bamboo.Task', 'other.GateTask']);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Files, jarOf, manifest, noise, synthetic } from '../../../libs/plugins/src/testing.ts';
-import { serveBeside } from '../../harness/product/second.ts';
+import { serveSecondServer } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest, url } = served;
-const beside = serveBeside(served);
+const product = serve();
+const { rest, url } = product;
+const secondClient = serveSecondServer(product);
 
 interface Plugin {
   readonly id: string;
@@ -25,11 +25,11 @@ const jar = (types = server, name = 'acme', version = '1', more: Files = {}) =>
     ...more,
   });
 
-const upload = async (bytes: Buffer | Promise<Buffer>) => await rest.post<Plugin>('/plugins', formOf(await bytes));
-const refused = async (bytes: Buffer | Promise<Buffer>) => await rest.refused('POST', '/plugins', formOf(await bytes));
+const upload = async (bytes: Buffer | Promise<Buffer>) => await rest.post<Plugin>('/plugins', fileForm(await bytes));
+const refused = async (bytes: Buffer | Promise<Buffer>) => await rest.sendForError('POST', '/plugins', fileForm(await bytes));
 
 test('a plugin is installed by an upload, and its types are there at once, for every process', async () => {
-  expect(await rest.refused('GET', '/metadata/types/acme.Server')).toBe("404 there is no type 'acme.Server'");
+  expect(await rest.sendForError('GET', '/metadata/types/acme.Server')).toBe("404 there is no type 'acme.Server'");
   const installed = await upload(jar());
   const token = {
     name: 'token',
@@ -65,12 +65,12 @@ test('a plugin is installed by an upload, and its types are there at once, for e
     installedBy: 'admin',
   });
   const inherited = await rest.get<typeof type>('/metadata/types/configuration.HttpConnection');
-  expect(await beside.get('/metadata/types/acme.Server')).toEqual({
+  expect(await secondClient.get('/metadata/types/acme.Server')).toEqual({
     ...type,
     properties: [...inherited.properties, token],
   });
-  expect(await beside.get('/plugins')).toEqual([installed]);
-  expect(await beside.get('/plugins/acme')).toEqual(installed);
+  expect(await secondClient.get('/plugins')).toEqual([installed]);
+  expect(await secondClient.get('/plugins/acme')).toEqual(installed);
 });
 
 const typeOf = (name: string) => `<type type="${name}" extends="rel.Configuration"/>`;
@@ -79,17 +79,17 @@ test('an upload of the same name takes the place of the one before, and a delete
   await upload(jar(typeOf('one.A'), 'one', '1'));
   const { version, types } = await upload(jar(typeOf('one.B'), 'one', '2'));
   expect([version, types.map(({ type }) => type)]).toEqual(['2', ['one.B']]);
-  expect(await beside.refused('GET', '/metadata/types/one.A')).toBe("404 there is no type 'one.A'");
-  await beside.get('/metadata/types/one.B');
-  await rest.done('DELETE', '/plugins/one');
-  expect(await beside.refused('GET', '/metadata/types/one.B')).toBe("404 there is no type 'one.B'");
-  expect(await rest.refused('GET', '/plugins/one')).toBe("404 there is no plugin 'one'");
-  expect(await rest.refused('DELETE', '/plugins/one')).toBe("404 there is no plugin 'one'");
+  expect(await secondClient.sendForError('GET', '/metadata/types/one.A')).toBe("404 there is no type 'one.A'");
+  await secondClient.get('/metadata/types/one.B');
+  await rest.sendForNoContent('DELETE', '/plugins/one');
+  expect(await secondClient.sendForError('GET', '/metadata/types/one.B')).toBe("404 there is no type 'one.B'");
+  expect(await rest.sendForError('GET', '/plugins/one')).toBe("404 there is no plugin 'one'");
+  expect(await rest.sendForError('DELETE', '/plugins/one')).toBe("404 there is no plugin 'one'");
 });
 
 test('a type belongs to one plugin, also when two are uploaded at once', async () => {
   const both = [jar(typeOf('two.A'), 'two'), jar(typeOf('two.A'), 'too')];
-  const replies = await Promise.all(both.map(async (each) => await rest.send('POST', '/plugins', formOf(await each))));
+  const replies = await Promise.all(both.map(async (jarFile) => await rest.send('POST', '/plugins', fileForm(await jarFile))));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.text).toMatch(
     /^type 'two\.A' is defined by the plugin '(two|too)' already\n$/,
@@ -98,41 +98,41 @@ test('a type belongs to one plugin, also when two are uploaded at once', async (
 
 test('a type whose configurations are there stays', async () => {
   await upload(jar(typeOf('used.A') + typeOf('used.B'), 'used'));
-  const made = await rest.post<{ id: string }>('/config', { type: 'used.A', title: 'In use' });
-  const id = made.id.slice(made.id.lastIndexOf('/') + 1);
+  const created = await rest.post<{ id: string }>('/config', { type: 'used.A', title: 'In use' });
+  const id = created.id.slice(created.id.lastIndexOf('/') + 1);
   const refusal = `409 the configuration '${id}' (In use) is of a type of the plugin 'used': delete it first`;
-  expect(await rest.refused('DELETE', '/plugins/used')).toBe(refusal);
+  expect(await rest.sendForError('DELETE', '/plugins/used')).toBe(refusal);
   expect(await refused(jar(typeOf('used.B'), 'used', '2'))).toBe(refusal);
   await upload(jar(typeOf('used.A'), 'used', '3'));
-  await rest.done('DELETE', `/config/${made.id}`);
-  await rest.done('DELETE', '/plugins/used');
+  await rest.sendForNoContent('DELETE', `/config/${created.id}`);
+  await rest.sendForNoContent('DELETE', '/plugins/used');
 });
 
 describe('an invalid plugin is refused, and changes nothing:', () => {
   test.each<[string, () => Promise<FormData | string>, string]>([
     [
       'a jar without a manifest',
-      async () => formOf(await jarOf({ 'synthetic.xml': synthetic(server) })),
+      async () => fileForm(await jarOf({ 'synthetic.xml': synthetic(server) })),
       '400 the jar has no META-INF/MANIFEST.MF',
     ],
     [
       'no jar',
-      async () => formOf(Buffer.from('hello')),
+      async () => fileForm(Buffer.from('hello')),
       '400 the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
     [
       'an empty file',
-      async () => formOf(Buffer.alloc(0)),
+      async () => fileForm(Buffer.alloc(0)),
       '400 the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
     [
       'a bomb',
-      async () => formOf(await jarOf({ 'META-INF/MANIFEST.MF': manifest, bomb: Buffer.alloc(200_000_000) })),
+      async () => fileForm(await jarOf({ 'META-INF/MANIFEST.MF': manifest, bomb: Buffer.alloc(200_000_000) })),
       "400 'bomb' in the jar is larger than 16777216 bytes",
     ],
     [
       'another part',
-      async () => formOf(await jar(), { part: 'jar' }),
+      async () => fileForm(await jar(), { part: 'jar' }),
       '400 file: expected one part of this name, with a file',
     ],
     [
@@ -147,7 +147,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
     [
       'two files',
       async () => {
-        const form = formOf(await jar());
+        const form = fileForm(await jar());
         form.append('file', new Blob(['x']), 'b.jar');
         return form;
       },
@@ -165,17 +165,17 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
     ['JSON', async () => '{}', '415 a body must have Content-Type: multipart/form-data, with one part named file'],
     [
       'a file over the limit',
-      async () => formOf(Buffer.from(noise(21 * 1024 * 1024))),
+      async () => fileForm(Buffer.from(noise(21 * 1024 * 1024))),
       '413 the body is larger than 21037056 bytes',
     ],
     [
       'a file just over the limit',
-      async () => formOf(Buffer.from(noise(20 * 1024 * 1024 + 1))),
+      async () => fileForm(Buffer.from(noise(20 * 1024 * 1024 + 1))),
       '413 the file is larger than 20971520 bytes',
     ],
   ])('%s', async (_, form, refusal) => {
     const before = await rest.get('/plugins');
-    expect(await rest.refused('POST', '/plugins', await form())).toBe(refusal);
+    expect(await rest.sendForError('POST', '/plugins', await form())).toBe(refusal);
     expect(await rest.get('/plugins')).toEqual(before);
   });
 
@@ -198,7 +198,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
       ['sec-fetch-site', 'cross-site'],
       ['origin', 'https://example.org'],
     ] as const) {
-      const { status } = await rest.send('POST', '/plugins', formOf(await jar()), { [name]: from });
+      const { status } = await rest.send('POST', '/plugins', fileForm(await jar()), { [name]: from });
       expect(status).toBe(403);
     }
   });
@@ -230,14 +230,14 @@ test('a secret of a task whose type a plugin defines is sealed, masked, and kept
     ),
   );
   const tasks = [{ title: 'run', type: 'job.Run', pin: 'hidden', token: 'shown' }];
-  const template = await beside.post<Release>('/templates', { title: 'T', phases: [{ title: 'P', tasks }] });
+  const template = await secondClient.post<Release>('/templates', { title: 'T', phases: [{ title: 'P', tasks }] });
   const task = template.phases[0]!.tasks[0]! as Task & { readonly pin: string };
   expect(task).toMatchObject({ pin: '********', token: 'shown' });
   expect(await rest.put(`/tasks/${task.id}`, { ...task, token: 'other' })).toMatchObject({
     pin: '********',
     token: 'other',
   });
-  const kept = await served.database().query<{ passive: string }>({ text: 'select passive::text from tasks' });
-  const pins = kept.flatMap(({ passive }) => /"pin": "([^"]*)"/.exec(passive)?.[1] ?? []);
+  const storedTasks = await product.database().query<{ passive: string }>({ text: 'select passive::text from tasks' });
+  const pins = storedTasks.flatMap(({ passive }) => /"pin": "([^"]*)"/.exec(passive)?.[1] ?? []);
   expect(pins).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{8}\./)]);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
@@ -56,14 +56,14 @@ else:
   'acme/Lost.py': "task.schedule('acme/Nowhere.py', 1)",
 };
 beforeAll(async () => {
-  await rest.post('/plugins', formOf(await jarOf(files)));
+  await rest.post('/plugins', fileForm(await jarOf(files)));
 });
 
 describe('a task that polls', () => {
   test('passes on the state of its scripts, reports it once, and ends with its outputs', async () => {
     const variables = [{ key: 'build', type: 'rel.IntegerVariable', value: 0 }];
     const task = { title: 'build', type: 'acme.Build', variableMapping: { number: '${build}' } };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
     await expect.poll(() => statusOf(release, 'build'), { interval: 50 }).toBe('COMPLETED');
     const done = await taskOf(release, 'build');
     expect(done).toMatchObject({ number: 7, labels: ['built'], statusLine: 'seen 2', location: '********' });
@@ -74,7 +74,7 @@ describe('a task that polls', () => {
 
   test('is found among active tasks, explained, and aborted at once with what it has kept', async () => {
     const task = { title: 'build', type: 'acme.Build', seconds: 3_600 };
-    const release = await startedOf(rest, { Ship: [task] });
+    const release = await startRelease(rest, { Ship: [task] });
     await expect.poll(async () => (await taskOf(release, 'build')).statusLine, { interval: 50 }).toBe('queued');
     expect(await statusOf(release, 'build')).toBe('IN_PROGRESS');
     const { reasons } = await rest.get<{ reasons: { sentence: string; script: object }[] }>(
@@ -103,7 +103,7 @@ describe('a task that polls', () => {
       pythonScript,
       keepPreviousOutputPropertiesOnRetry: keeps,
     }));
-    const release = await startedOf(rest, { Ship: [{ title: 'all', type: 'rel.ParallelGroup', tasks }] });
+    const release = await startRelease(rest, { Ship: [{ title: 'all', type: 'rel.ParallelGroup', tasks }] });
     for (const { title } of tasks) {
       await expect.poll(() => statusOf(release, title), { interval: 50 }).toBe('FAILED');
       await rest.post(`/tasks/${idOf(release, title)}/retry`, { comment: 'again' });
@@ -116,7 +116,7 @@ describe('a task that polls', () => {
   });
 
   test('in JavaScript does the same', async () => {
-    const release = await startedOf(rest, { Ship: [{ title: 'js', type: 'acme.Js' }] });
+    const release = await startRelease(rest, { Ship: [{ title: 'js', type: 'acme.Js' }] });
     await expect.poll(() => statusOf(release, 'js'), { interval: 50 }).toBe('COMPLETED');
     expect(await taskOf(release, 'js')).toMatchObject({ count: 2 });
   });
@@ -127,9 +127,9 @@ describe('a task that polls', () => {
       { type: 'rel.ScriptTask', script: "task.schedule('acme/Build.py')" },
       "task.schedule: a script that is no plugin's has no jar in which 'acme/Build.py' could be",
     ],
-  ])('by a script that is not there fails at once: %j', async (more, why) => {
-    const release = await startedOf(rest, { Ship: [{ title: 'lost', ...more }] });
+  ])('by a script that is not there fails at once: %j', async (more, reason) => {
+    const release = await startRelease(rest, { Ship: [{ title: 'lost', ...more }] });
     await expect.poll(() => statusOf(release, 'lost'), { interval: 50 }).toBe('FAILED');
-    expect(textsOf(await taskOf(release, 'lost'))).toEqual([why]);
+    expect(textsOf(await taskOf(release, 'lost'))).toEqual([reason]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { startScheduler } from '../../harness/product/scheduler.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 /** Risk profiles and thresholds (states.md, Risk), over REST. */
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 interface Profile {
   readonly id: string;
@@ -21,22 +21,22 @@ const scoreOf = async ({ id }: Release) =>
 
 describe('a profile', () => {
   test('has all scores as texts; an omitted, empty or 0 score is disabled, and an unknown one is kept', async () => {
-    const given = {
+    const profileInput = {
       ...scores(100),
       'rel.ReleaseDueDateRiskAssessor': '',
       'acme.Moon': 'full',
       'rel.OneTaskOverDueRiskAssessor': null,
     };
-    const made = await rest.post<Profile>(profiles, { title: 'Scores', riskProfileAssessors: given });
-    expect(made).toMatchObject({ type: 'rel.RiskProfile', title: 'Scores', defaultProfile: false });
-    expect(made.id).toMatch(/^Configuration\/riskProfiles\/RiskProfile[0-9a-f]{32}$/);
-    expect(Object.keys(made.riskProfileAssessors)).toHaveLength(22);
-    expect(Object.entries(made.riskProfileAssessors).filter(([, score]) => score !== '0')).toEqual([
+    const created = await rest.post<Profile>(profiles, { title: 'Scores', riskProfileAssessors: profileInput });
+    expect(created).toMatchObject({ type: 'rel.RiskProfile', title: 'Scores', defaultProfile: false });
+    expect(created.id).toMatch(/^Configuration\/riskProfiles\/RiskProfile[0-9a-f]{32}$/);
+    expect(Object.keys(created.riskProfileAssessors)).toHaveLength(22);
+    expect(Object.entries(created.riskProfileAssessors).filter(([, score]) => score !== '0')).toEqual([
       ['acme.Moon', 'full'],
       ['rel.ReleaseFlaggedAtRiskAssessor', '100'],
     ]);
-    expect(await rest.get(`${profiles}/${made.id}`)).toEqual(made);
-    const emptied = await rest.put<Profile>(`${profiles}/${made.id}`, { title: 'Emptied' });
+    expect(await rest.get(`${profiles}/${created.id}`)).toEqual(created);
+    const emptied = await rest.put<Profile>(`${profiles}/${created.id}`, { title: 'Emptied' });
     expect([emptied.title, ...new Set(Object.values(emptied.riskProfileAssessors))]).toEqual(['Emptied', '0']);
   });
 
@@ -110,16 +110,16 @@ describe('a profile', () => {
 
 describe('a release follows its profile', () => {
   test('at once when it is made or changed, and within seconds when the profile changes or goes', async () => {
-    const scheduler = await startScheduler({ databaseUrl: served.databaseUrl() });
+    const scheduler = await startScheduler({ databaseUrl: product.databaseUrl() });
     const profile = await rest.post<Profile>(profiles, { title: 'Strict', riskProfileAssessors: scores('95') });
     const flagged = { flagStatus: 'AT_RISK' };
-    const byId = await startedOf(rest, { Build: ['a'] }, { ...flagged, riskProfile: profile.id });
-    const byTitle = await releaseOf(
+    const byId = await startRelease(rest, { Build: ['a'] }, { ...flagged, riskProfile: profile.id });
+    const byTitle = await createRelease(
       rest,
       { Build: ['a'] },
       { ...flagged, riskProfile: 'Configuration/riskProfiles/Strict' },
     );
-    const changed = await releaseOf(rest, { Build: ['a'] }, flagged);
+    const changed = await createRelease(rest, { Build: ['a'] }, flagged);
     const all = () => Promise.all([byId, byTitle, changed].map(scoreOf));
     expect(await all()).toEqual(['095', '095', '080']);
     expect(await rest.put(`/releases/${changed.id}`, { riskProfile: profile.id })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a release follows its profile', () => {
     });
     await rest.put(`${profiles}/${profile.id}`, { title: 'Strict', riskProfileAssessors: scores(20) });
     await expect.poll(all).toEqual(['020', '020', '020']);
-    await rest.done('DELETE', `${profiles}/${profile.id}`);
+    await rest.sendForNoContent('DELETE', `${profiles}/${profile.id}`);
     await expect.poll(all).toEqual(['080', '080', '080']);
     expect(await rest.get(`/releases/${byId.id}/risk-history`)).toMatchObject([
       { score: 95, username: 'admin', riskProfile: profile.id },
@@ -141,10 +141,10 @@ describe('a release follows its profile', () => {
 
 describe('thresholds', () => {
   const config = '/risks/config';
-  const usual = { attentionNeededFrom: 10, atRiskFrom: 50 };
+  const defaultThresholds = { attentionNeededFrom: 10, atRiskFrom: 50 };
 
   test('decide what a search by a risk status finds, unless it brings its own', async () => {
-    const { title } = await releaseOf(rest, { Build: ['a'] }, { title: 'Amber one', flagStatus: 'ATTENTION_NEEDED' });
+    const { title } = await createRelease(rest, { Build: ['a'] }, { title: 'Amber one', flagStatus: 'ATTENTION_NEEDED' });
     const counted = async (riskStatus: string, own?: object) =>
       (await rest.post<unknown[]>('/releases/search', { title, riskStatusWithThresholds: { riskStatus, ...own } }))
         .length;
@@ -161,7 +161,7 @@ describe('thresholds', () => {
     expect(await all()).toEqual([0, 0, 1]);
     expect(await all({ attentionNeededFrom: 40 })).toEqual([1, 0, 1]);
     expect(await all({ attentionNeededFrom: 31, atRiskFrom: 90 })).toEqual([1, 0, 0]);
-    await rest.put(config, usual);
+    await rest.put(config, defaultThresholds);
   });
 
   test.each([

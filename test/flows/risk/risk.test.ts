@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { createActionRunner, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 /** How much releases are at risk (states.md, Risk), over REST. */
-const served = serve();
-const { rest, archive } = served;
-const act = acting(rest);
+const product = serve();
+const { rest, archive } = product;
+const act = createActionRunner(rest);
 
 interface Assessment {
   readonly id: string;
@@ -19,21 +19,21 @@ interface Risk {
   readonly totalScore: number;
   readonly riskAssessments: readonly Assessment[];
 }
-type Extended = Release & { readonly extensions: readonly (Risk & { readonly type: string })[] };
+type WithExtensions = Release & { readonly extensions: readonly (Risk & { readonly type: string })[] };
 
 const refused = async (path: string) => {
   const { status, text } = await rest.send('GET', path);
   return `${status} ${text.trim()}`;
 };
 const red = { title: 'work', flagStatus: 'AT_RISK', flagComment: 'waits for legal' };
-const found = ({ riskAssessments }: Pick<Risk, 'riskAssessments'>) =>
+const findingsOf = ({ riskAssessments }: Pick<Risk, 'riskAssessments'>) =>
   riskAssessments
     .filter(({ score }) => score > 0)
     .map(({ score, headline, messages }) => [score, headline, ...messages]);
 
 describe('the risk of a release', () => {
   test('has every assessor; those with a finding describe it', async () => {
-    const release = await startedOf(rest, { Build: [red, 'next'] });
+    const release = await startRelease(rest, { Build: [red, 'next'] });
     const risk = await rest.get<Risk>(`/risks/${release.id}/Risk`);
     expect(risk).toMatchObject({ id: `${release.id}/Risk`, type: 'rel.Risk', score: 65, totalScore: 65 });
     expect(risk.riskAssessments).toHaveLength(21);
@@ -46,34 +46,34 @@ describe('the risk of a release', () => {
       messages: [],
       icon: 'flag',
     });
-    expect(found(risk)).toEqual([[65, 'Release has tasks flagged as red.', 'work: waits for legal']]);
-    for (const one of risk.riskAssessments) expect(await rest.get(`/risks/assessments/${one.id}`)).toEqual(one);
+    expect(findingsOf(risk)).toEqual([[65, 'Release has tasks flagged as red.', 'work: waits for legal']]);
+    for (const riskAssessment of risk.riskAssessments) expect(await rest.get(`/risks/assessments/${riskAssessment.id}`)).toEqual(riskAssessment);
   });
 
   test('is an extension of the release, which changes nothing when sent back; a page contains findings only', async () => {
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Build: [red] },
       { title: 'Listed', extensions: [{ type: 'rel.Dashboard', tiles: [] }] },
     );
     const path = `/releases/${release.id}`;
-    const whole = await rest.get<Extended>(path);
+    const fullRelease = await rest.get<WithExtensions>(path);
     const { riskAssessments, ...own } = await rest.get<Risk>(`/risks/${release.id}/Risk`);
-    const named = riskAssessments.map((one) => ({ ...one, risk: `${release.id}/Risk` }));
-    expect(whole.extensions).toEqual([
+    const named = riskAssessments.map((riskAssessment) => ({ ...riskAssessment, risk: `${release.id}/Risk` }));
+    expect(fullRelease.extensions).toEqual([
       { type: 'rel.Dashboard', tiles: [] },
       { ...own, riskAssessments: named },
     ]);
-    const [listed] = await rest.post<Extended[]>('/releases/search', { title: 'Listed' });
+    const [listed] = await rest.post<WithExtensions[]>('/releases/search', { title: 'Listed' });
     expect(listed?.extensions[1]?.riskAssessments).toEqual(named.filter(({ score }) => score > 0));
     const before = await rest.get<unknown[]>(`/activities/${release.id}`);
-    expect(await rest.put(path, whole)).toEqual(whole);
-    expect(await rest.put(path, listed)).toEqual(whole);
+    expect(await rest.put(path, fullRelease)).toEqual(fullRelease);
+    expect(await rest.put(path, listed)).toEqual(fullRelease);
     expect(await rest.get(`/activities/${release.id}`)).toEqual(before);
   });
 
   test('is that of its worst task, and nothing of a template or a release that is over', async () => {
-    const release = await startedOf(rest, { Build: ['a', 'b'] }, { flagStatus: 'ATTENTION_NEEDED' });
+    const release = await startRelease(rest, { Build: ['a', 'b'] }, { flagStatus: 'ATTENTION_NEEDED' });
     for (const title of ['a', 'a', 'b']) {
       await act(release, 'fail', title);
       await act(release, 'retry', title);
@@ -83,13 +83,13 @@ describe('the risk of a release', () => {
       }
     }
     const risk = () => rest.get<Risk>(`/risks/${release.id}/Risk`);
-    expect(found(await risk())).toEqual([
+    expect(findingsOf(await risk())).toEqual([
       [30, 'Release is flagged as amber.', release.title],
       [50, 'A task has failed once.', 'b: failed once'],
     ]);
     await act(release, 'complete', 'b');
     expect(await risk()).toMatchObject({ score: 0, totalScore: 0 });
-    const template = await templateOf(rest, { Build: [red] });
+    const template = await createTemplate(rest, { Build: [red] });
     expect(await rest.get(`/risks/${template.id}/Risk`)).toMatchObject({ score: 0, totalScore: 0 });
   });
 
@@ -102,7 +102,7 @@ describe('the risk of a release', () => {
   });
 
   test('an assessment that there is not is 404, ids in hyphens are understood', async () => {
-    const { id } = await releaseOf(rest, { Build: ['a'] });
+    const { id } = await createRelease(rest, { Build: ['a'] });
     const none = `${id}/Risk/RiskAssessmentNone`;
     expect(await refused(`/risks/assessments/${none}`)).toBe(`404 there is no risk assessment '${none}'`);
     const hyphened = `${id}/Risk`.replaceAll('/', '-');
@@ -112,7 +112,7 @@ describe('the risk of a release', () => {
 
 describe('the history of a score', () => {
   test('lists each change with its reasons and its user, also in the archive, page by page', async () => {
-    const release = await startedOf(rest, { Build: [red] });
+    const release = await startRelease(rest, { Build: [red] });
     const path = `/releases/${release.id}/risk-history`;
     await act(release, 'fail', 'work');
     await act(release, 'skip', 'work');
@@ -158,10 +158,10 @@ describe('the history of a score', () => {
   });
 
   test('goes with the release', async () => {
-    const release = await releaseOf(rest, { Build: [red] });
+    const release = await createRelease(rest, { Build: [red] });
     expect(await rest.get(`/releases/${release.id}/risk-history`)).toHaveLength(1);
-    await rest.done('DELETE', `/releases/${release.id}`);
-    const rows = await served
+    await rest.sendForNoContent('DELETE', `/releases/${release.id}`);
+    const rows = await product
       .database()
       .query({ text: 'select from risk_history where release_id = $1' }, [
         release.id.slice(release.id.lastIndexOf('/') + 1),

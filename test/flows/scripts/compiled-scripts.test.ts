@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { importing, zipOf } from '../../harness/rest/files.ts';
-import { idOf, templateOf } from '../../harness/rest/plans.ts';
+import { createImporter, packZip } from '../../harness/rest/files.ts';
+import { idOf, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from '../as-code/code.ts';
 
 // as long as the slowest machine takes: in production a save waits for half a second
 const { rest, url } = serve({ SCRIPT_COMPILE_MS: '60000' });
 
-type Saved<T> = T & { readonly warnings?: readonly string[] };
+type WithWarnings<T> = T & { readonly warnings?: readonly string[] };
 const broken = 'x = 1\nif x\n    print x';
 const deploy = (more: object) => ({ title: 'Deploy', type: 'rel.ScriptTask', script: 'print 1', ...more });
 const warning = (which: string, line: number, title = 'Deploy') =>
@@ -16,28 +16,28 @@ const warning = (which: string, line: number, title = 'Deploy') =>
 
 describe('a task that is saved', () => {
   test('warns about each of its scripts that does not compile', async () => {
-    const { phases } = await templateOf(rest, { Ship: [] });
+    const { phases } = await createTemplate(rest, { Ship: [] });
     const task = deploy({
       script: broken,
       precondition: 'Please ask Ann',
       failureHandler: '// language: javascript\nif (a {\n}',
       abortScript: 'x = "fine ${a}"',
     });
-    const made = await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
+    const created = await rest.post<WithWarnings<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
     const expected = [
       warning('script', 2),
       warning('precondition', 1),
       "failure handler of task 'Deploy': line 2: Unexpected token '{'",
     ];
-    expect(made.warnings).toEqual(expected);
-    const { warnings: _, ...read } = made;
-    expect(await rest.get(`/tasks/${made.id}`)).toEqual(read);
+    expect(created.warnings).toEqual(expected);
+    const { warnings: _, ...read } = created;
+    expect(await rest.get(`/tasks/${created.id}`)).toEqual(read);
   });
 
   test('warns only about scripts that the request changes, and the answer can be sent back', async () => {
-    const template = await templateOf(rest, { Ship: [deploy({ precondition: 'a b' }), 'Tell'] });
+    const template = await createTemplate(rest, { Ship: [deploy({ precondition: 'a b' }), 'Tell'] });
     const id = idOf(template, 'Deploy');
-    const put = (body: object) => rest.put<Saved<Task>>(`/tasks/${id}`, body);
+    const put = (body: object) => rest.put<WithWarnings<Task>>(`/tasks/${id}`, body);
     const task = await rest.get<Task>(`/tasks/${id}`);
     expect((await put({ ...task, title: 'Ship it' })).warnings).toBe(undefined);
     const saved = await put({ ...task, script: broken });
@@ -49,26 +49,26 @@ describe('a task that is saved', () => {
   });
 
   test('of a type that only a plugin defines warns, and keeps no warning as a property', async () => {
-    const { phases } = await templateOf(rest, { Ship: [] });
+    const { phases } = await createTemplate(rest, { Ship: [] });
     const task = { title: 'Deploy', type: 'acme.Deploy', precondition: 'a b', retries: 3 };
-    const made = await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
-    expect(made.warnings).toEqual([warning('precondition', 1)]);
-    await rest.put(`/tasks/${made.id}`, { ...made, title: 'Again' });
-    const read = await rest.get<object>(`/tasks/${made.id}`);
+    const created = await rest.post<WithWarnings<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
+    expect(created.warnings).toEqual([warning('precondition', 1)]);
+    await rest.put(`/tasks/${created.id}`, { ...created, title: 'Again' });
+    const read = await rest.get<object>(`/tasks/${created.id}`);
     expect(read).toMatchObject({ title: 'Again', retries: 3 });
     expect(Object.keys(read)).not.toContain('warnings');
   });
 
   test('in Groovy has no warning about its script', async () => {
-    const { phases } = await templateOf(rest, { Ship: [] });
+    const { phases } = await createTemplate(rest, { Ship: [] });
     const task = deploy({ type: 'rel.GroovyScriptTask', script: 'def x = { it -> 1 }' });
-    expect((await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task)).warnings).toBe(undefined);
+    expect((await rest.post<WithWarnings<Task>>(`/tasks/${phases[0]?.id}/tasks`, task)).warnings).toBe(undefined);
   });
 });
 
 test('a placeholder in code causes no warning, unless nothing is replaced', async () => {
   const script = 'for x in ${list}:\n${body}\n    print "${text}"';
-  const template: Saved<Release> = await templateOf(rest, {
+  const template: WithWarnings<Release> = await createTemplate(rest, {
     Ship: [deploy({ script }), deploy({ title: 'As is', script, ignoreScriptVariableInterpolation: true })],
   });
   expect(template.warnings).toEqual([warning('script', 1, 'As is')]);
@@ -76,15 +76,15 @@ test('a placeholder in code causes no warning, unless nothing is replaced', asyn
 
 test('a whole template that is saved warns about the changed scripts of all its tasks', async () => {
   const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [deploy({ script: broken })] };
-  const made: Saved<Release> = await templateOf(rest, { Build: [group], Ship: [deploy({ title: 'Other' })] });
-  expect(made.warnings).toEqual([warning('script', 2)]);
-  const { warnings: _, ...body } = made;
+  const created: WithWarnings<Release> = await createTemplate(rest, { Build: [group], Ship: [deploy({ title: 'Other' })] });
+  expect(created.warnings).toEqual([warning('script', 2)]);
+  const { warnings: _, ...body } = created;
   const [build, ship] = body.phases;
-  const [other] = ship?.tasks ?? [];
-  const changed = { ...body, phases: [build, { ...ship, tasks: [{ ...other, precondition: 'a b' }] }] };
-  const saved = await rest.put<Saved<Release>>(`/templates/${made.id}`, changed);
+  const [otherTask] = ship?.tasks ?? [];
+  const changed = { ...body, phases: [build, { ...ship, tasks: [{ ...otherTask, precondition: 'a b' }] }] };
+  const saved = await rest.put<WithWarnings<Release>>(`/templates/${created.id}`, changed);
   expect(saved.warnings).toEqual([warning('precondition', 1, 'Other')]);
-  const phase = await rest.post<Saved<object>>(`/phases/${made.id}/phase`, {
+  const phase = await rest.post<WithWarnings<object>>(`/phases/${created.id}/phase`, {
     title: 'New',
     tasks: [deploy({ title: 'Third', abortScript: 'a b' })],
   });
@@ -92,10 +92,10 @@ test('a whole template that is saved warns about the changed scripts of all its 
 });
 
 test('an import warns about the scripts of each of its templates', async () => {
-  const { id: _, ...template } = await templateOf(rest, { Ship: [deploy({})] });
+  const { id: _, ...template } = await createTemplate(rest, { Ship: [deploy({})] });
   const phases = [{ title: 'Ship', tasks: [deploy({ script: broken })] }];
-  const zip = await zipOf({ 'release-template.json': JSON.stringify({ ...template, title: 'Imported', phases }) });
-  const [imported] = await importing(rest)(zip);
+  const zip = await packZip({ 'release-template.json': JSON.stringify({ ...template, title: 'Imported', phases }) });
+  const [imported] = await createImporter(rest)(zip);
   expect(imported?.warnings).toContain(warning('script', 2));
 });
 
@@ -107,9 +107,9 @@ test('documents warn about the scripts that they change, also when they are only
       `  - template: Coded\n    phases:\n      - phase: Ship\n        tasks:\n          - name: Deploy\n            type: xlrelease.ScriptTask\n            script: "${script}"\n`,
     );
   const line = `template 'Coded': ${warning('script', 2)}`;
-  const wrong = templates('x = 1\\nif x\\n');
-  expect((await plan(wrong)).warnings).toEqual([line]);
-  expect(await send('apply', wrong)).toMatchObject({ status: 200, body: { warnings: [line] } });
-  expect((await send('apply', wrong)).body).not.toHaveProperty('warnings');
+  const invalidScripts = templates('x = 1\\nif x\\n');
+  expect((await plan(invalidScripts)).warnings).toEqual([line]);
+  expect(await send('apply', invalidScripts)).toMatchObject({ status: 200, body: { warnings: [line] } });
+  expect((await send('apply', invalidScripts)).body).not.toHaveProperty('warnings');
   expect((await send('apply', templates('print 1'))).body).not.toHaveProperty('warnings');
 });

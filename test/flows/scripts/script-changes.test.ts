@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { gate, idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 
 /** Changes by scripts of plans, configurations, folders and templates equal those by REST. */
@@ -11,41 +11,41 @@ const asAdmin = { scriptUsername: 'admin' };
 
 /** The output of a script that did this. */
 async function does(script: string, more: Readonly<Record<string, unknown>> = asAdmin): Promise<readonly string[]> {
-  const release = await startedOf(rest, { Go: [scripted(inJavaScript(script)), 'last'] }, more);
-  return await saidOf(rest, release, 'run', 'COMPLETED');
+  const release = await startRelease(rest, { Go: [scriptTask(asJavaScript(script)), 'last'] }, more);
+  return await waitForComments(rest, release, 'run', 'COMPLETED');
 }
 const read = (release: Release) => rest.get<Release>(`/releases/${release.id}`);
 
 test('parts of another release', async () => {
-  const made = await startedOf(
+  const created = await startRelease(
     rest,
     { One: [gate('hold', 'ready'), 'after'], Two: ['later'], Three: ['gone'] },
     {
       variables: [{ key: 'old', value: 'x' }],
     },
   );
-  const [hold, after, two, three] = ['hold', 'after', 'Two', 'Three'].map((title) => idOf(made, title));
-  const condition = (await rest.get<{ conditions: { id: string }[] }>(`/tasks/${hold}`)).conditions[0]!.id;
+  const [holdTask, after, two, three] = ['hold', 'after', 'Two', 'Three'].map((title) => idOf(created, title));
+  const condition = (await rest.get<{ conditions: { id: string }[] }>(`/tasks/${holdTask}`)).conditions[0]!.id;
   expect(
-    await does(`taskApi.addCondition('${hold}', { title: 'signed' });
+    await does(`taskApi.addCondition('${holdTask}', { title: 'signed' });
 taskApi.updateCondition({ id: '${condition}', checked: true });
-taskApi.addDependency('${hold}', '${two}');
+taskApi.addDependency('${holdTask}', '${two}');
 taskApi.copyTask('${after}', '${two}', 0);
 taskApi.moveTask('${after}', '${two}');
 phaseApi.updatePhase({ id: '${two}', title: 'Second', description: 'changed' });
 phaseApi.copyPhase('${two}', 2);
 phaseApi.deletePhase('${three}');
 phaseApi.addTask('${two}', { type: 'rel.Task', title: 'new' });
-releaseApi.deleteVariable('${made.variables[0]!.id}');`),
+releaseApi.deleteVariable('${created.variables[0]!.id}');`),
   ).toEqual([]);
-  const now = await read(made);
+  const now = await read(created);
   expect(now.phases.map(({ title, tasks }) => [title, tasks.map((task) => task.title)])).toEqual([
     ['One', ['hold']],
     ['Second', ['after (copy)', 'later', 'after', 'new']],
     ['Second (copy)', ['after (copy)', 'later', 'after']],
   ]);
   expect(now.variables).toEqual([]);
-  expect(await rest.get(`/tasks/${hold}`)).toMatchObject({
+  expect(await rest.get(`/tasks/${holdTask}`)).toMatchObject({
     conditions: [
       { title: 'ready', checked: true },
       { title: 'signed', checked: false },
@@ -55,12 +55,12 @@ releaseApi.deleteVariable('${made.variables[0]!.id}');`),
 });
 
 test('parts of its own release', async () => {
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
     {
       Go: [
-        scripted(
-          inJavaScript(`const [next] = getPhasesByTitle('Next');
+        scriptTask(
+          asJavaScript(`const [next] = getPhasesByTitle('Next');
 taskApi.addCondition(getTasksByTitle('hold')[0].id, { title: 'seen' });
 phaseApi.updatePhase({ ...next, title: 'Then' });
 phaseApi.movePhase(getPhasesByTitle('Last')[0].id, 1);`),
@@ -71,13 +71,13 @@ phaseApi.movePhase(getPhasesByTitle('Last')[0].id, 1);`),
     },
     asAdmin,
   );
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   expect((await read(release)).phases.map(({ title }) => title)).toEqual(['Go', 'Last', 'Then']);
   expect(await rest.get(`/tasks/${idOf(release, 'hold')}`)).toMatchObject({ conditions: [{ title: 'seen' }] });
 });
 
 test('new objects by their ids, and the fields of the release in texts', async () => {
-  const from = await templateOf(rest, { Build: ['compile'] }, { title: 'Train', tags: ['train'] });
+  const from = await createTemplate(rest, { Build: ['compile'] }, { title: 'Train', tags: ['train'] });
   const script = `from com.xebialabs.xlrelease.api.v1.forms import CreateRelease
 p = CreateRelease()
 p.releaseTitle = "made by a script"
@@ -100,9 +100,9 @@ for variable in releaseApi.getVariables("\${release.id}"):
     if variable.key == 'old':
         releaseApi.deleteVariable(str(variable))
 print "\${release.id}" == release.id, "\${release.title}|\${release.owner}|\${release.status}", tags`;
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
-    { Go: [scripted(script)] },
+    { Go: [scriptTask(script)] },
     {
       ...asAdmin,
       title: 'Outer',
@@ -110,9 +110,9 @@ print "\${release.id}" == release.id, "\${release.title}|\${release.owner}|\${re
     },
   );
   const printed = `True ${release.title}|admin|IN_PROGRESS ['train', 'more']`;
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([printed]);
-  const made = await rest.get<Release[]>('/releases/byTitle?releaseTitle=made%20by%20a%20script');
-  expect(made).toMatchObject([
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([printed]);
+  const created = await rest.get<Release[]>('/releases/byTitle?releaseTitle=made%20by%20a%20script');
+  expect(created).toMatchObject([
     { status: 'IN_PROGRESS', tags: ['train', 'more'], phases: [{ title: 'Build' }, { title: 'Late' }] },
   ]);
   const now = await read(release);
@@ -122,10 +122,10 @@ print "\${release.id}" == release.id, "\${release.title}|\${release.owner}|\${re
     title: `step of ${release.title}`,
     status: 'IN_PROGRESS',
     owner: 'admin',
-    comments: [{ text: `for ${made[0]!.id}` }],
+    comments: [{ text: `for ${created[0]!.id}` }],
   });
-  const hold = now.phases[0]!.tasks[2]!;
-  expect(await rest.get(`/tasks/${hold.id}`)).toMatchObject({ dependencies: [{ target: made[0]!.id }] });
+  const holdTask = now.phases[0]!.tasks[2]!;
+  expect(await rest.get(`/tasks/${holdTask.id}`)).toMatchObject({ dependencies: [{ target: created[0]!.id }] });
 });
 
 test('configurations, folders, templates and shared variables, each once', async () => {
@@ -136,7 +136,7 @@ test('configurations, folders, templates and shared variables, each once', async
     url: 'http://a',
     password: 'hush-hush',
   });
-  const gone = await rest.post<{ id: string }>('/config', {
+  const deletedItem = await rest.post<{ id: string }>('/config', {
     type: 'configuration.HttpConnection',
     title: 'Gone',
     url: 'x',
@@ -145,12 +145,12 @@ test('configurations, folders, templates and shared variables, each once', async
     key: 'global.pin',
     value: '1',
   });
-  const from = await templateOf(rest, { Build: ['compile'] }, { title: 'From' });
+  const from = await createTemplate(rest, { Build: ['compile'] }, { title: 'From' });
   expect(
     await does(`const server = configurationApi.getConfiguration('${server.id}');
 server.url = 'http://a/b';
 configurationApi.updateConfiguration(server);
-configurationApi.deleteConfiguration('${gone.id}');
+configurationApi.deleteConfiguration('${deletedItem.id}');
 const made = configurationApi.addConfiguration({ type: 'configuration.HttpConnection', title: 'Made', url: 'http://c' });
 made.url = 'http://d';
 configurationApi.updateConfiguration(made);
@@ -165,7 +165,7 @@ templateApi.create('${from.id}', { releaseTitle: 'Later' });`),
   ).toEqual([]);
   expect(await rest.get(`/config/${server.id}`)).toMatchObject({ url: 'http://a/b', password: '********' });
   expect(await rest.get('/config/byTypeAndTitle?title=Made')).toMatchObject([{ url: 'http://d' }]);
-  expect(await rest.refused('GET', `/config/${gone.id}`)).toMatch(/^404/);
+  expect(await rest.sendForError('GET', `/config/${deletedItem.id}`)).toMatch(/^404/);
   const values = await rest.get('/config/Configuration/variableValues/global');
   expect(values).toMatchObject({ '${global.new}': 'n', '${global.pin}': '2' });
   expect(await rest.get(`/folders/${outer.id}?depth=1`)).toMatchObject({
@@ -186,24 +186,24 @@ configurationApi.updateConfiguration(server);`;
 
 test('folders are moved and deleted, and so are shared variables', async () => {
   const folder = (title: string) => rest.post<Folder>('/folders/Applications', { title });
-  const [kept, moved, gone] = [await folder('Kept'), await folder('Moved'), await folder('Gone')];
+  const [unchangedFolder, moved, deletedItem] = [await folder('Kept'), await folder('Moved'), await folder('Gone')];
   const variable = (path: string, key: string) => rest.post<{ id: string }>(path, { key, value: '1' });
   const shared = await variable('/config/Configuration/variables/global', 'global.gone');
-  const own = await variable(`/folders/${kept.id}/variables`, 'folder.gone');
-  const other = await variable(`/folders/${kept.id}/variables`, 'folder.kept');
+  const own = await variable(`/folders/${unchangedFolder.id}/variables`, 'folder.gone');
+  const sharedVariable = await variable(`/folders/${unchangedFolder.id}/variables`, 'folder.kept');
   expect(
-    await does(`folderApi.move('${moved.id}', '${kept.id}');
-folderApi.delete('${gone.id}');
+    await does(`folderApi.move('${moved.id}', '${unchangedFolder.id}');
+folderApi.delete('${deletedItem.id}');
 configurationApi.deleteGlobalVariable('${shared.id}');
-folderApi.deleteVariable('${kept.id}', '${own.id}');
-folderApi.updateVariable('${kept.id}', { id: '${other.id}', key: 'folder.kept', value: '2' });
-folderApi.addFolder('${gone.id}', { title: 'Nowhere' });`),
-  ).toEqual([`An action of the script was refused: there is no folder '${gone.id}'`]);
-  expect(await rest.get(`/folders/${kept.id}?depth=1`)).toMatchObject({ children: [{ title: 'Moved' }] });
-  expect(await rest.refused('GET', `/folders/${gone.id}`)).toMatch(/^404/);
+folderApi.deleteVariable('${unchangedFolder.id}', '${own.id}');
+folderApi.updateVariable('${unchangedFolder.id}', { id: '${sharedVariable.id}', key: 'folder.kept', value: '2' });
+folderApi.addFolder('${deletedItem.id}', { title: 'Nowhere' });`),
+  ).toEqual([`An action of the script was refused: there is no folder '${deletedItem.id}'`]);
+  expect(await rest.get(`/folders/${unchangedFolder.id}?depth=1`)).toMatchObject({ children: [{ title: 'Moved' }] });
+  expect(await rest.sendForError('GET', `/folders/${deletedItem.id}`)).toMatch(/^404/);
   expect(await rest.get('/config/Configuration/variableValues/global')).not.toHaveProperty(['${global.gone}']);
-  expect(await rest.get(`/folders/${kept.id}/variableValues`)).toMatchObject({ '${folder.kept}': '2' });
-  expect(await rest.get(`/folders/${kept.id}/variables?folderOnly=true`)).toMatchObject([{ key: 'folder.kept' }]);
+  expect(await rest.get(`/folders/${unchangedFolder.id}/variableValues`)).toMatchObject({ '${folder.kept}': '2' });
+  expect(await rest.get(`/folders/${unchangedFolder.id}/variables?folderOnly=true`)).toMatchObject([{ key: 'folder.kept' }]);
 });
 
 test('only with the rights of the user as whom it runs', async () => {

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { startedOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { startRelease } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 
 const { rest } = serve();
 
-const seen: string[] = [];
+const outputs: string[] = [];
 const server = createServer((request, response) => {
-  seen.push(request.headers.authorization ?? 'nobody');
+  outputs.push(request.headers.authorization ?? 'nobody');
   response.end();
 });
 let id: string;
@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)));
 
 const script = (name: string) =>
-  inJavaScript(
+  asJavaScript(
     `try { print(http.get('${url}/', { connection: '${name}' }).status) } catch (error) { print(error.message) }`,
   );
-const said = async (name: string, more = {}) =>
-  await saidOf(rest, await startedOf(rest, { Go: [scripted(script(name))] }, more), 'run', 'COMPLETED');
+const runAndRead = async (name: string, more = {}) =>
+  await waitForComments(rest, await startRelease(rest, { Go: [scriptTask(script(name))] }, more), 'run', 'COMPLETED');
 
 test('a script uses a configuration that its task does not have only as a user who may read it', async () => {
   const refusal =
     'the configuration of the request was not given to this script, and the run-as user (scriptUsername) cannot read it';
   // the same where there is none: nothing is learnt of it
-  expect(await said('Configuration/Custom/None')).toEqual([refusal]);
-  expect(await said(id)).toEqual([refusal]);
-  expect(seen).toEqual([]);
-  expect(await said(id, { scriptUsername: 'admin' })).toEqual(['200']);
-  expect(seen).toEqual([`Basic ${Buffer.from('bob:their-word').toString('base64')}`]);
+  expect(await runAndRead('Configuration/Custom/None')).toEqual([refusal]);
+  expect(await runAndRead(id)).toEqual([refusal]);
+  expect(outputs).toEqual([]);
+  expect(await runAndRead(id, { scriptUsername: 'admin' })).toEqual(['200']);
+  expect(outputs).toEqual([`Basic ${Buffer.from('bob:their-word').toString('base64')}`]);
 });

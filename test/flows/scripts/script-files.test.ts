@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest, url } = served;
+const product = serve();
+const { rest, url } = product;
 
-type Holder = { readonly attachments: readonly Attachment[] };
+type WithAttachments = { readonly attachments: readonly Attachment[] };
 const filesOf = async (path: string) =>
   Promise.all(
-    (await rest.get<Holder>(path)).attachments.map(async (each) => [
-      each.exportFilename,
-      each.contentType,
-      (await contentOf(url(), { id: each.id.slice(each.id.lastIndexOf('/') + 1) })).toString('latin1'),
+    (await rest.get<WithAttachments>(path)).attachments.map(async (attachment) => [
+      attachment.exportFilename,
+      attachment.contentType,
+      (await downloadAttachment(url(), { id: attachment.id.slice(attachment.id.lastIndexOf('/') + 1) })).toString('latin1'),
     ]),
   );
 
 test('in Python, texts and bytes become files of its task, its release and of others, and come back the same', async () => {
-  const other = await startedOf(rest, { Wait: ['x'] });
-  const task = idOf(other, 'x');
+  const otherRelease = await startRelease(rest, { Wait: ['x'] });
+  const task = idOf(otherRelease, 'x');
   const [read] = await attach(rest, `/tasks/${task}`, { 'in.bin': Buffer.from([0, 255, 128, 10]) });
   const script = `data = releaseApi.getAttachment('${read!.id}')
 print len(data), ord(data[1])
@@ -33,8 +33,8 @@ releaseApi.deleteAttachment(release.id, gone)
 releaseApi.addAttachment(release.id, 'kept.txt', 'kept')
 taskApi.addAttachment('${task}', 'there.txt', data[2:] + '!' + data[:2])
 taskApi.deleteAttachment('${task}', '${read!.id}')`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['4 255\nbytes.bin']);
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, { scriptUsername: 'admin' });
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['4 255\nbytes.bin']);
   expect(await filesOf(`/tasks/${idOf(release, 'run')}`)).toEqual([
     ['report.txt', 'text/plain', 'caf\xc3\xa9'],
     ['bytes.bin', 'application/octet-stream', '\x00\xff\x80\n'],
@@ -44,11 +44,11 @@ taskApi.deleteAttachment('${task}', '${read!.id}')`;
 });
 
 test('in JavaScript bytes are arrays; a script without a user gives files to its own task, and to nothing else', async () => {
-  const script = inJavaScript(`taskApi.addAttachment(task.id, 'a.txt', 'text', 'text/plain');
+  const script = asJavaScript(`taskApi.addAttachment(task.id, 'a.txt', 'text', 'text/plain');
 taskApi.addAttachment(task.id, 'b.bin', [1, 2, 255]);
 releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
-  const release = await startedOf(rest, { Ship: [scripted(script)] });
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] });
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
     'An action of the script was refused: without scriptUsername a script cannot attachToRelease',
   ]);
   expect(await filesOf(`/tasks/${idOf(release, 'run')}`)).toEqual([
@@ -59,20 +59,20 @@ releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
 
 test('an invalid file name is refused, and a file that is too large is not given to a script', async () => {
   const long = 'x'.repeat(256);
-  const naming = await startedOf(rest, { Ship: [scripted(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
-  expect(await saidOf(rest, naming, 'run', 'COMPLETED')).toEqual([
+  const naming = await startRelease(rest, { Ship: [scriptTask(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
+  expect(await waitForComments(rest, naming, 'run', 'COMPLETED')).toEqual([
     'An action of the script was refused: the name of a file has at most 255 bytes, this has 256',
   ]);
-  const large = await startedOf(rest, { Wait: ['x'] });
+  const large = await startRelease(rest, { Wait: ['x'] });
   const path = `/tasks/${idOf(large, 'x')}`;
-  const [most, more] = await attach(rest, path, { most: Buffer.alloc(1_048_576, 200), more: Buffer.alloc(1_048_577) });
-  const reading = `print(len(releaseApi.getAttachment('${most!.id}')))
+  const [maxSizeFile, more] = await attach(rest, path, { most: Buffer.alloc(1_048_576, 200), more: Buffer.alloc(1_048_577) });
+  const reading = `print(len(releaseApi.getAttachment('${maxSizeFile!.id}')))
 try:
   releaseApi.getAttachment('${more!.id}')
 except Exception as refused:
   print(str(refused))`;
-  const release = await startedOf(rest, { Ship: [scripted(reading)] }, { scriptUsername: 'admin' });
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+  const release = await startRelease(rest, { Ship: [scriptTask(reading)] }, { scriptUsername: 'admin' });
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
     '1048576\nthe file has 1048577 bytes, and a script is given at most 1048576',
   ]);
 });
@@ -83,32 +83,32 @@ test('a template in Groovy, and its zip, are what REST exports', async () => {
 print "template('In Groovy')" in text
 zip = dslApi.exportTemplateToXFile('${id}', False)
 print zip[:2], 'Releasefile.groovy' in zip`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['True\nPK True']);
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, { scriptUsername: 'admin' });
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['True\nPK True']);
 });
 
 test('users and roles are created with the permission, recorded in the audit log, and no password is readable by a script', async () => {
   const script = `userApi.createUser('clerk', {'fullName': 'A Clerk'})
 rolesApi.create({'name': 'Clerks', 'principals': [{'username': 'clerk'}], 'permissions': ['reports#view']})
 rolesApi.rename('Clerks', 'Accountants')`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, { scriptUsername: 'admin' });
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   expect(await rest.get('/roles/Accountants')).toMatchObject({
     principals: [{ username: 'clerk', fullname: 'A Clerk' }],
   });
   const audit = await rest.get<readonly object[]>('/audit');
   expect(JSON.stringify(audit)).toMatch(/"ROLE_RENAMED".*"ROLE_CREATED".*"USER_CREATED"/);
-  for (const [user, said] of [
+  for (const [user, output] of [
     ["{'password': 'secret'}", 'RuntimeError: scripts set no passwords (line 1)'],
     ["{'username': 'x', 'previousPassword': 'secret'}", 'RuntimeError: scripts set no passwords (line 1)'],
   ]) {
-    const setting = scripted(`userApi.updateUser('clerk', ${user})`);
-    const failing = await startedOf(rest, { Ship: [setting] }, { scriptUsername: 'admin' });
-    expect((await saidOf(rest, failing, 'run', 'FAILED')).join()).toContain(said);
+    const setting = scriptTask(`userApi.updateUser('clerk', ${user})`);
+    const failing = await startRelease(rest, { Ship: [setting] }, { scriptUsername: 'admin' });
+    expect((await waitForComments(rest, failing, 'run', 'FAILED')).join()).toContain(output);
   }
-  const password = scripted(`userApi.updatePassword('clerk', {'newPassword': 'x'})`);
-  const refused = await startedOf(rest, { Ship: [password] }, { scriptUsername: 'admin' });
-  expect((await saidOf(rest, refused, 'run', 'FAILED')).join()).toContain('userApi.updatePassword is not supported');
+  const password = scriptTask(`userApi.updatePassword('clerk', {'newPassword': 'x'})`);
+  const refused = await startRelease(rest, { Ship: [password] }, { scriptUsername: 'admin' });
+  expect((await waitForComments(rest, refused, 'run', 'FAILED')).join()).toContain('userApi.updatePassword is not supported');
 });
 
 test('a script that is not given its right makes no task with a precondition', async () => {
@@ -117,32 +117,32 @@ test('a script that is not given its right makes no task with a precondition', a
     title: 'Target',
     phases: [{ title: 'P', tasks: [{ title: 'old' }] }],
   });
-  const people = peopleOf(served);
-  const editor = await people.user('editor');
+  const people = peopleOf(product);
+  const editor = await people.createUser('editor');
   expect((await editor.send('GET', '/me')).status).toBe(200);
-  await people.team(folder, ['folder#view', 'template#view', 'template#edit'], { users: ['editor'] });
-  const add = (fields: string) => scripted(`phaseApi.addTask('${target.phases[0]!.id}', {'title': 'new'${fields}})`);
-  const said = async (fields: string) =>
-    await saidOf(
+  await people.createTeam(folder, ['folder#view', 'template#view', 'template#edit'], { users: ['editor'] });
+  const add = (fields: string) => scriptTask(`phaseApi.addTask('${target.phases[0]!.id}', {'title': 'new'${fields}})`);
+  const output = async (fields: string) =>
+    await waitForComments(
       rest,
-      await startedOf(rest, { Ship: [add(fields)] }, { scriptUsername: 'editor' }),
+      await startRelease(rest, { Ship: [add(fields)] }, { scriptUsername: 'editor' }),
       'run',
       'COMPLETED',
     );
-  expect(await said(", 'precondition': 'True'")).toEqual([
+  expect(await output(", 'precondition': 'True'")).toEqual([
     expect.stringContaining('Permission template#edit_precondition on APPLICATIONS on'),
   ]);
-  expect(await said('')).toEqual([]);
+  expect(await output('')).toEqual([]);
   const { phases } = await rest.get<Release>(`/templates/${target.id}`);
   expect(phases[0]!.tasks.map(({ title }: Pick<Task, 'title'>) => title)).toEqual(['old', 'new']);
 });
 
 test('a release that is over is deleted by a script, and its own is not', async () => {
-  const over = await startedOf(rest, { Wait: ['x'] });
+  const over = await startRelease(rest, { Wait: ['x'] });
   await rest.post(`/releases/${over.id}/abort`);
   const script = `releaseApi.delete('${over.id}')\nreleaseApi.delete(release.id)`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
-  expect((await saidOf(rest, release, 'run', 'COMPLETED')).join()).toMatch(
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, { scriptUsername: 'admin' });
+  expect((await waitForComments(rest, release, 'run', 'COMPLETED')).join()).toMatch(
     /^An action of the script was refused: cannot/,
   );
   expect((await rest.send('GET', `/releases/${over.id}`)).status).toBe(404);

@@ -1,57 +1,57 @@
 import { beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { basicAuth, createRestClient } from '../../harness/rest/rest.ts';
+import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest, url } = served;
-const people = peopleOf(served);
-const mia = restAt(url, basic('mia', 'admin'));
+const product = serve();
+const { rest, url } = product;
+const people = peopleOf(product);
+const mia = createRestClient(url, basicAuth('mia', 'admin'));
 
-type Ided = { readonly id: string };
-interface Place {
+type Identified = { readonly id: string };
+interface LocationIds {
   readonly folder: string;
   readonly template: string;
   readonly release: string;
   readonly variable: string;
   readonly configuration: string;
 }
-const places: { ours?: Place; seen?: Place; hidden?: Place } = {};
-const last = ({ id }: Ided) => id.slice(id.lastIndexOf('/') + 1);
+const locations: { ours?: LocationIds; seen?: LocationIds; hidden?: LocationIds } = {};
+const lastSegmentOf = ({ id }: Identified) => id.slice(id.lastIndexOf('/') + 1);
 
-async function placeNamed(title: string, ...permissions: readonly string[]): Promise<Place> {
-  const folder = await rest.post<Ided>('/folders/Applications', { title });
-  await people.team(folder, permissions, { users: permissions.length > 0 ? ['mia'] : [] });
-  const { id } = await templateOf(rest, { Wait: ['somebody'] }, { title: `Plan of ${title}` });
-  await rest.done('POST', `/folders/${last(folder)}/templates/${id}`);
-  const [{ id: template }] = await rest.get<[Ided]>(`/templates?title=${encodeURIComponent(`Plan of ${title}`)}`);
+async function createLocation(title: string, ...permissions: readonly string[]): Promise<LocationIds> {
+  const folder = await rest.post<Identified>('/folders/Applications', { title });
+  await people.createTeam(folder, permissions, { users: permissions.length > 0 ? ['mia'] : [] });
+  const { id } = await createTemplate(rest, { Wait: ['somebody'] }, { title: `Plan of ${title}` });
+  await rest.sendForNoContent('POST', `/folders/${lastSegmentOf(folder)}/templates/${id}`);
+  const [{ id: template }] = await rest.get<[Identified]>(`/templates?title=${encodeURIComponent(`Plan of ${title}`)}`);
   const release = await rest.post<Release>(`/templates/${template}/create`, { releaseTitle: `Run of ${title}` });
   await rest.post(`/releases/${release.id}/start`);
-  const variable = await rest.post<Ided>(`/folders/${last(folder)}/variables`, { key: 'folder.x', value: 'a' });
+  const variable = await rest.post<Identified>(`/folders/${lastSegmentOf(folder)}/variables`, { key: 'folder.x', value: 'a' });
   const hook = {
     type: 'configuration.HttpConnection',
     title: `hook of ${title}`,
     url: 'http://a',
     folderId: folder.id,
   };
-  const configuration = await rest.post<Ided>('/config', hook);
+  const configuration = await rest.post<Identified>('/config', hook);
   return {
-    ...{ folder: last(folder), template, release: release.id },
+    ...{ folder: lastSegmentOf(folder), template, release: release.id },
     ...{ variable: variable.id, configuration: configuration.id },
   };
 }
 
 beforeAll(async () => {
-  await people.user('mia');
+  await people.createUser('mia');
   const viewing = ['folder#view', 'release#view', 'template#view'];
   const changing = ['release#abort', 'release#edit', 'release#start', 'template#create_release', 'template#edit'];
   const edits = ['folder#edit', 'folder#edit_variables', 'folder#edit_configuration'];
-  places.ours = await placeNamed('ours', ...viewing, ...changing, ...edits);
-  places.seen = await placeNamed('seen', ...viewing);
-  places.hidden = await placeNamed('hidden');
+  locations.ours = await createLocation('ours', ...viewing, ...changing, ...edits);
+  locations.seen = await createLocation('seen', ...viewing);
+  locations.hidden = await createLocation('hidden');
 });
 
 /**
@@ -65,9 +65,9 @@ const bare = (text: string) =>
     .replace(/^there is no .*/, 'it is not there');
 
 /** The output of a script that runs as mia, in a release that she does not see. */
-async function said(script: string, state = 'COMPLETED'): Promise<readonly string[]> {
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'mia' });
-  return (await saidOf(rest, release, 'run', state)).map((text) =>
+async function runAndRead(script: string, state = 'COMPLETED'): Promise<readonly string[]> {
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, { scriptUsername: 'mia' });
+  return (await waitForComments(rest, release, 'run', state)).map((text) =>
     bare(text.replace('An action of the script was refused: ', '')),
   );
 }
@@ -75,66 +75,66 @@ async function said(script: string, state = 'COMPLETED'): Promise<readonly strin
 /** Calls of scripts, and the same by REST, that change nothing which another of them needs; aborting comes last. */
 const calls = [
   [
-    (at: Place) => `folderApi.rename('${at.folder}', 'Again')`,
+    (at: LocationIds) => `folderApi.rename('${at.folder}', 'Again')`,
     'POST',
-    (at: Place) => `/folders/${at.folder}/rename?newName=Again`,
+    (at: LocationIds) => `/folders/${at.folder}/rename?newName=Again`,
   ],
   [
-    (at: Place) => `folderApi.addFolder('${at.folder}', {'title': 'Inner'})`,
+    (at: LocationIds) => `folderApi.addFolder('${at.folder}', {'title': 'Inner'})`,
     'POST',
-    (at: Place) => `/folders/${at.folder}`,
+    (at: LocationIds) => `/folders/${at.folder}`,
     { title: 'Inner 2' },
   ],
   [
-    (at: Place) => `folderApi.createVariable('${at.folder}', {'key': 'folder.a', 'value': 'f'})`,
+    (at: LocationIds) => `folderApi.createVariable('${at.folder}', {'key': 'folder.a', 'value': 'f'})`,
     'POST',
-    (at: Place) => `/folders/${at.folder}/variables`,
+    (at: LocationIds) => `/folders/${at.folder}/variables`,
     { key: 'folder.b', value: 'f' },
   ],
   [
-    (at: Place) => `templateApi.create('${at.template}', {'releaseTitle': 'Later'})`,
+    (at: LocationIds) => `templateApi.create('${at.template}', {'releaseTitle': 'Later'})`,
     'POST',
-    (at: Place) => `/templates/${at.template}/create`,
+    (at: LocationIds) => `/templates/${at.template}/create`,
     { releaseTitle: 'Later' },
   ],
   [
-    (at: Place) => `templateApi.start('${at.template}', {'releaseTitle': 'Now'})`,
+    (at: LocationIds) => `templateApi.start('${at.template}', {'releaseTitle': 'Now'})`,
     'POST',
-    (at: Place) => `/templates/${at.template}/start`,
+    (at: LocationIds) => `/templates/${at.template}/start`,
     { releaseTitle: 'Now' },
   ],
   [
-    (at: Place) => `folderApi.deleteVariable('${at.folder}', '${at.variable}')`,
+    (at: LocationIds) => `folderApi.deleteVariable('${at.folder}', '${at.variable}')`,
     'DELETE',
-    (at: Place) => `/folders/${at.folder}/${at.variable}`,
+    (at: LocationIds) => `/folders/${at.folder}/${at.variable}`,
   ],
   [
-    (at: Place) => `configurationApi.deleteConfiguration('${at.configuration}')`,
+    (at: LocationIds) => `configurationApi.deleteConfiguration('${at.configuration}')`,
     'DELETE',
-    (at: Place) => `/config/${at.configuration}`,
+    (at: LocationIds) => `/config/${at.configuration}`,
   ],
-  [(at: Place) => `releaseApi.abort('${at.release}')`, 'POST', (at: Place) => `/releases/${at.release}/abort`],
+  [(at: LocationIds) => `releaseApi.abort('${at.release}')`, 'POST', (at: LocationIds) => `/releases/${at.release}/abort`],
 ] as const;
 
 test.each(calls)(
   'a member in a folder may by a script what REST lets them: %s',
   async (script, method, path, body?) => {
-    for (const place of ['seen', 'hidden'] as const) {
-      const at = places[place]!;
-      const refusal = await mia.refused(method, path(at), body);
-      expect([place, refusal]).toEqual([place, expect.stringMatching(place === 'seen' ? /^403 / : /^40[34] /)]);
-      expect([place, await said(script(at))]).toEqual([place, [bare(refusal)]]);
+    for (const location of ['seen', 'hidden'] as const) {
+      const at = locations[location]!;
+      const refusal = await mia.sendForError(method, path(at), body);
+      expect([location, refusal]).toEqual([location, expect.stringMatching(location === 'seen' ? /^403 / : /^40[34] /)]);
+      expect([location, await runAndRead(script(at))]).toEqual([location, [bare(refusal)]]);
     }
-    expect(await said(script(places.ours!))).toEqual([]);
+    expect(await runAndRead(script(locations.ours!))).toEqual([]);
   },
 );
 
 test('they read what they see by scripts, and of the rest not that it is there', async () => {
-  const script = (at: Place) => `print releaseApi.getRelease('${at.release}').title`;
-  expect(await said(script(places.ours!))).toEqual(['Run of ours']);
-  expect(await said(script(places.seen!))).toEqual(['Run of seen']);
-  const hidden = places.hidden!;
-  expect(await mia.refused('GET', `/releases/${hidden.release}`)).toMatch(/^404 /);
-  expect((await said(script(hidden), 'FAILED')).join()).toContain(`there is no release '`);
-  expect(await said("print len(releaseApi.searchReleasesByTitle('Run of hidden'))")).toEqual(['0']);
+  const script = (at: LocationIds) => `print releaseApi.getRelease('${at.release}').title`;
+  expect(await runAndRead(script(locations.ours!))).toEqual(['Run of ours']);
+  expect(await runAndRead(script(locations.seen!))).toEqual(['Run of seen']);
+  const hidden = locations.hidden!;
+  expect(await mia.sendForError('GET', `/releases/${hidden.release}`)).toMatch(/^404 /);
+  expect((await runAndRead(script(hidden), 'FAILED')).join()).toContain(`there is no release '`);
+  expect(await runAndRead("print len(releaseApi.searchReleasesByTitle('Run of hidden'))")).toEqual(['0']);
 });

@@ -1,35 +1,35 @@
 import { beforeAll, expect, test } from 'vitest';
-import { serveApart } from '../../harness/product/serve.ts';
-import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { busyInPython, inJavaScript, runnersOf, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { serveInOwnProcess } from '../../harness/product/serve.ts';
+import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { slowPythonScript, asJavaScript, scriptRunnerPids, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const { rest, pid } = serveApart({ SCRIPT_RUNNER_CHILDREN: '2' });
+const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 
 const asAdmin = { scriptUsername: 'admin' };
 /** The output of a script that ran as this user. */
-const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
-  saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
+const runAndRead = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
+  waitForComments(rest, await startRelease(rest, { Ship: [scriptTask(script)] }, { ...fields }), 'run', state);
 
-let other: Release;
+let otherRelease: Release;
 beforeAll(async () => {
-  await templateOf(rest, { Run: ['by hand'] }, { title: 'Nightly deploy' });
-  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other' });
+  await createTemplate(rest, { Run: ['by hand'] }, { title: 'Nightly deploy' });
+  otherRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Other' });
 });
 
 test('non-ASCII letters are sent in calls, and a value that is no text is refused', async () => {
-  await templateOf(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
+  await createTemplate(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
   const script =
     "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length, folderApi.find('Applications/none'))";
-  expect(await told(inJavaScript(script), asAdmin, 'FAILED')).toEqual([
+  expect(await runAndRead(asJavaScript(script), asAdmin, 'FAILED')).toEqual([
     "Error: there is no folder at 'Applications/none' (line 2)",
   ]);
   const counted = "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length)";
-  expect(await told(inJavaScript(counted))).toEqual(['1']);
-  expect(await told(inJavaScript("getReleasesByTitle('a\\ud800')"), asAdmin, 'FAILED')).toEqual([
+  expect(await runAndRead(asJavaScript(counted))).toEqual(['1']);
+  expect(await runAndRead(asJavaScript("getReleasesByTitle('a\\ud800')"), asAdmin, 'FAILED')).toEqual([
     'Error: the script sends a text that cannot be stored',
   ]);
-  expect(await told(inJavaScript("getReleasesByTitle('a\\u0000')"), asAdmin, 'FAILED')).toEqual([
+  expect(await runAndRead(asJavaScript("getReleasesByTitle('a\\u0000')"), asAdmin, 'FAILED')).toEqual([
     'Error: the script sends a text that cannot be stored',
   ]);
 });
@@ -37,31 +37,31 @@ test('non-ASCII letters are sent in calls, and a value that is no text is refuse
 test('a script that calls without end fails, and has requested no change', async () => {
   const script =
     "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
-  const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
-  expect(await saidOf(rest, release, 'run', 'FAILED')).toEqual([
+  const release = await startRelease(rest, { Ship: [scriptTask(asJavaScript(script))] }, asAdmin);
+  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual([
     'Error: the script reads more than 100 different objects',
   ]);
   expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);
 });
 
 test('all that a script reads is of one moment, however often it is run for it', async () => {
-  const script = `first = releaseApi.getRelease('${other.id}').title
+  const script = `first = releaseApi.getRelease('${otherRelease.id}').title
 found = getReleasesByTitle('Other')
-again = releaseApi.getRelease('${other.id}')
+again = releaseApi.getRelease('${otherRelease.id}')
 again.title = 'mine'
-print first, len(found), found[0].title, releaseApi.getRelease('${other.id}').title`;
-  expect(await told(script)).toEqual(['Other 1 Other Other']);
+print first, len(found), found[0].title, releaseApi.getRelease('${otherRelease.id}').title`;
+  expect(await runAndRead(script)).toEqual(['Other 1 Other Other']);
 });
 
 test('a script whose runner is killed between its calls runs again, with new answers', async () => {
-  const script = `status = releaseApi.getRelease('${other.id}').status
-${busyInPython}print status, len(templateApi.getTemplates('nightly'))`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
+  const script = `status = releaseApi.getRelease('${otherRelease.id}').status
+${slowPythonScript}print status, len(templateApi.getTemplates('nightly'))`;
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, asAdmin);
   const explained = () =>
     rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(`/tasks/${idOf(release, 'run')}/explain`);
   const attempt = async () => (await explained()).reasons[0]?.script?.attempt;
   await expect.poll(attempt, { interval: 50 }).toBe(1);
-  for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
+  for (const runner of scriptRunnerPids(pid())) process.kill(runner, 'SIGKILL');
   await expect.poll(attempt, { interval: 50 }).toBe(2);
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['IN_PROGRESS 1']);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['IN_PROGRESS 1']);
 });

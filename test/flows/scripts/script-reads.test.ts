@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
 
 const asAdmin = { scriptUsername: 'admin' };
 /** The output of a script that ran as this user. */
-const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
-  saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
+const runAndRead = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
+  waitForComments(rest, await startRelease(rest, { Ship: [scriptTask(script)] }, { ...fields }), 'run', state);
 const withTitle = async (title: string) => rest.get<readonly Release[]>(`/releases/byTitle?releaseTitle=${title}`);
 
-let other: Release;
+let otherRelease: Release;
 let template: Release;
 beforeAll(async () => {
   await rest.post('/config', {
@@ -21,12 +21,12 @@ beforeAll(async () => {
     path: 'live',
     authentication: { type: 'events.TokenAuthentication', token: 'hush-hush-hush' },
   });
-  template = await templateOf(rest, { Run: ['by hand'] }, { title: 'Nightly deploy', tags: ['night'] });
+  template = await createTemplate(rest, { Run: ['by hand'] }, { title: 'Nightly deploy', tags: ['night'] });
   const variables = [
     { key: 'stage', value: 'live' },
     { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
   ];
-  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other', variables });
+  otherRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Other', variables });
 });
 
 describe('a script task finds a configuration by type and title, a template by title, and starts that', () => {
@@ -42,30 +42,30 @@ print hook.getTitle(), hook.path, hook.getProperty('authentication').token, len(
     [
       'JavaScript',
       'From JavaScript',
-      inJavaScript(`const [hook] = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint', 'Live hook');
+      asJavaScript(`const [hook] = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint', 'Live hook');
 const found = templateApi.getTemplates('nightly');
 templateApi.start(found[0].id, { releaseTitle: 'From JavaScript' });
 print(hook.title, hook.path, hook.authentication.token, found.length, found[0].phases[0].title);`),
     ],
   ] as const;
   test.each(scripts)('in %s', async (_, title, script) => {
-    expect(await told(script)).toEqual(['Live hook live ******** 1 Run']);
-    const [made] = await withTitle(encodeURIComponent(title));
-    expect([made?.status, made?.originTemplateId]).toEqual(['IN_PROGRESS', template.id]);
+    expect(await runAndRead(script)).toEqual(['Live hook live ******** 1 Run']);
+    const [created] = await withTitle(encodeURIComponent(title));
+    expect([created?.status, created?.originTemplateId]).toEqual(['IN_PROGRESS', template.id]);
   });
 });
 
 describe('a script reads what REST answers', () => {
   test.each([
-    ['of another release', () => `releaseApi.getRelease('${other.id}')`, () => `/releases/${other.id}`],
+    ['of another release', () => `releaseApi.getRelease('${otherRelease.id}')`, () => `/releases/${otherRelease.id}`],
     ['of a template', () => `templateApi.getTemplate('${template.id}')`, () => `/templates/${template.id}`],
     [
       'of a task',
-      () => `taskApi.getTask('${idOf(other, 'until called')}')`,
-      () => `/tasks/${idOf(other, 'until called')}`,
+      () => `taskApi.getTask('${idOf(otherRelease, 'until called')}')`,
+      () => `/tasks/${idOf(otherRelease, 'until called')}`,
     ],
-    ['of a phase', () => `phaseApi.getPhase('${idOf(other, 'Wait')}')`, () => `/phases/${idOf(other, 'Wait')}`],
-    ['of variables', () => `releaseApi.getVariables('${other.id}')`, () => `/releases/${other.id}/variables`],
+    ['of a phase', () => `phaseApi.getPhase('${idOf(otherRelease, 'Wait')}')`, () => `/phases/${idOf(otherRelease, 'Wait')}`],
+    ['of variables', () => `releaseApi.getVariables('${otherRelease.id}')`, () => `/releases/${otherRelease.id}/variables`],
     [
       'of releases by their title',
       () => "releaseApi.searchReleasesByTitle('Other')",
@@ -84,29 +84,29 @@ describe('a script reads what REST answers', () => {
       () => '/config/Configuration/variables/global',
     ],
   ])('%s', async (_, call, path) => {
-    const [text = ''] = await told(inJavaScript(`print(JSON.stringify(${call()}))`));
+    const [text = ''] = await runAndRead(asJavaScript(`print(JSON.stringify(${call()}))`));
     // A member that REST omits is null to a script, because scripts read members without a check.
     expect(JSON.parse(text, (_, value) => value ?? undefined)).toEqual(await rest.get(path()));
   });
 
   test('with None for a member that has no value', async () => {
-    const script = `far = releaseApi.getRelease('${other.id}')
+    const script = `far = releaseApi.getRelease('${otherRelease.id}')
 waiting = far.phases[0].tasks[0]
 print task.description, release.abortComment, far.endDate, waiting.team, waiting['owner'], far.variables[0].label
 hook = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint')[0]
 print hook.deduplicationKey, hook.folderId`;
-    expect(await told(script)).toEqual(['None None None None None None\nNone None']);
-    const javascript = inJavaScript(`print(task.description, release.abortComment === null, 'endDate' in release)`);
-    expect(await told(javascript)).toEqual(['null true true']);
+    expect(await runAndRead(script)).toEqual(['None None None None None None\nNone None']);
+    const javascript = asJavaScript(`print(task.description, release.abortComment === null, 'endDate' in release)`);
+    expect(await runAndRead(javascript)).toEqual(['null true true']);
   });
 
   test('of the version of the API', async () => {
-    expect(await told('print getVersion()')).toEqual(['24.1.0']);
+    expect(await runAndRead('print getVersion()')).toEqual(['24.1.0']);
   });
 
   test('and no password with it', async () => {
-    const script = `for v in releaseApi.getVariables('${other.id}'):\n    print v.key, v.value`;
-    expect(await told(script)).toEqual(['stage live\npin ********']);
+    const script = `for v in releaseApi.getVariables('${otherRelease.id}'):\n    print v.key, v.value`;
+    expect(await runAndRead(script)).toEqual(['stage live\npin ********']);
   });
 });
 
@@ -115,7 +115,7 @@ test('a script may change and return an object that it has read from another rel
     { key: 'stage', value: 'test' },
     { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
   ];
-  const far = await startedOf(rest, { Wait: ['until called'] }, { title: 'Far', variables });
+  const distantRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Far', variables });
   const script = `found = getReleasesByTitle('Far')[0]
 found.description = 'seen'
 releaseApi.updateRelease(found)
@@ -127,70 +127,70 @@ waiting = releaseApi.getActiveTasks(found.id)[0]
 waiting.title = 'called'
 taskApi.updateTask(waiting)
 taskApi.completeTask(waiting.id, 'by ' + release.title)`;
-  expect(await told(script)).toEqual([]);
-  const after = await rest.get<Release & { description: string }>(`/releases/${far.id}`);
+  expect(await runAndRead(script)).toEqual([]);
+  const after = await rest.get<Release & { description: string }>(`/releases/${distantRelease.id}`);
   expect([after.description, after.status]).toEqual(['seen', 'COMPLETED']);
-  expect(await saidOf(rest, far, 'until called', 'COMPLETED')).toEqual(['by Plan']);
-  expect((await rest.get<Task>(`/tasks/${idOf(far, 'until called')}`)).title).toBe('called');
-  expect(await rest.get(`/releases/${far.id}/variableValues`)).toMatchObject({ '${stage}': 'live' });
-  expect(await told(script, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
+  expect(await waitForComments(rest, distantRelease, 'until called', 'COMPLETED')).toEqual(['by Plan']);
+  expect((await rest.get<Task>(`/tasks/${idOf(distantRelease, 'until called')}`)).title).toBe('called');
+  expect(await rest.get(`/releases/${distantRelease.id}/variableValues`)).toMatchObject({ '${stage}': 'live' });
+  expect(await runAndRead(script, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
     'IndexError: list index out of range (line 1)',
   ]);
-  const blind = `taskApi.updateTask({'id': '${idOf(far, 'until called')}', 'title': 'mine'})`;
-  expect(await told(blind, { scriptUsername: 'bob' })).toEqual([
+  const blind = `taskApi.updateTask({'id': '${idOf(distantRelease, 'until called')}', 'title': 'mine'})`;
+  expect(await runAndRead(blind, { scriptUsername: 'bob' })).toEqual([
     expect.stringMatching(/^An action of the script was refused: there is no task '/),
   ]);
 });
 
 test('a script makes a phase, with tasks like one that it has found', async () => {
   const script = `made = phaseApi.addPhase(release.id, phaseApi.newPhase('Made'))
-for found in taskApi.searchTasksByTitle('until called', 'Wait', '${other.id}'):
+for found in taskApi.searchTasksByTitle('until called', 'Wait', '${otherRelease.id}'):
     copy = taskApi.newTask(found.type)
     copy.title = found.title + ' again'
     copy = taskApi.addTask(made.id, copy)
     taskApi.assignTask(copy.id, 'admin')`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  const release = await startRelease(rest, { Ship: [scriptTask(script)] }, asAdmin);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   const { phases } = await rest.get<Release>(`/releases/${release.id}`);
-  expect(phases.map(({ title, tasks }) => [title, tasks.map((one) => [one.title, one.owner, one.status])])).toEqual([
+  expect(phases.map(({ title, tasks }) => [title, tasks.map((phaseTask) => [phaseTask.title, phaseTask.owner, phaseTask.status])])).toEqual([
     ['Ship', [['run', undefined, 'COMPLETED']]],
     ['Made', [['until called again', 'admin', 'IN_PROGRESS']]],
   ]);
 });
 
 test('a precondition and a failure handler read as well', async () => {
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
     {
       Ship: [
-        { title: 'ask', precondition: `releaseApi.getRelease('${other.id}').status != 'IN_PROGRESS'` },
+        { title: 'ask', precondition: `releaseApi.getRelease('${otherRelease.id}').status != 'IN_PROGRESS'` },
         {
-          ...scripted('raise Exception("broken")'),
+          ...scriptTask('raise Exception("broken")'),
           taskFailureHandlerEnabled: true,
           taskRecoverOp: 'RUN_SCRIPT',
-          failureHandler: `if getTasksByTitle('until called', 'Wait', '${other.id}'):\n    taskApi.skipTask(task.id, 'still open')`,
+          failureHandler: `if getTasksByTitle('until called', 'Wait', '${otherRelease.id}'):\n    taskApi.skipTask(task.id, 'still open')`,
         },
       ],
     },
     asAdmin,
   );
-  expect(await saidOf(rest, release, 'run', 'SKIPPED')).toEqual(['Exception: broken (line 1)', 'still open']);
+  expect(await waitForComments(rest, release, 'run', 'SKIPPED')).toEqual(['Exception: broken (line 1)', 'still open']);
   expect((await rest.get<Task>(`/tasks/${idOf(release, 'ask')}`)).status).toBe('SKIPPED');
 });
 
 describe('a call that REST refuses is refused', () => {
   const unset = 'a script reads only its own release until scriptUsername is set on that, as whom it may read';
   test('without a user', async () => {
-    expect(await told(`releaseApi.getRelease('${other.id}')`, {}, 'FAILED')).toEqual([
+    expect(await runAndRead(`releaseApi.getRelease('${otherRelease.id}')`, {}, 'FAILED')).toEqual([
       `ForbiddenException: ${unset} (line 1)`,
     ]);
     const caught = `try { getReleasesByTitle('Other') } catch (error) { print(error.name, error.message) }`;
-    expect(await told(inJavaScript(caught), {})).toEqual([`ForbiddenException ${unset}`]);
+    expect(await runAndRead(asJavaScript(caught), {})).toEqual([`ForbiddenException ${unset}`]);
   });
 
   test('to a user who may not see what they ask for, as if it were not there', async () => {
-    const script = `calls = [lambda: releaseApi.getRelease('${other.id}'),
-    lambda: taskApi.getTask('${idOf(other, 'until called')}'),
+    const script = `calls = [lambda: releaseApi.getRelease('${otherRelease.id}'),
+    lambda: taskApi.getTask('${idOf(otherRelease, 'until called')}'),
     lambda: templateApi.getTemplate('${template.id}')]
 for call in calls:
     try:
@@ -199,12 +199,12 @@ for call in calls:
         print e
 print len(releaseApi.searchReleases({})), len(templateApi.getTemplates()), len(configurationApi.searchByTypeAndTitle('a'))`;
     const seen = [
-      `there is no release '${other.id}'`,
+      `there is no release '${otherRelease.id}'`,
       expect.stringMatching(/^there is no task '/),
       `there is no template '${template.id}'`,
       '0 0 0',
     ];
-    const [text = ''] = await told(script, { scriptUsername: 'bob' });
+    const [text = ''] = await runAndRead(script, { scriptUsername: 'bob' });
     expect(text.split('\n')).toEqual(seen);
   });
 
@@ -221,17 +221,17 @@ print len(releaseApi.searchReleases({})), len(templateApi.getTemplates()), len(c
     ['releaseApi.searchReleases({"orderBy": "luck"})', expect.stringMatching(/^InvalidException: orderBy: /)],
     ['userApi.updatePassword("admin")', 'RuntimeError: userApi.updatePassword is not supported in scripts here'],
     ['releaseApi.getReleases(0, 5).nothing', expect.stringMatching(/^AttributeError: /)],
-  ])('%s', async (call, said) => {
-    const [text = ''] = await told(call, asAdmin, 'FAILED');
-    expect(text.replace(/ \(line 1\)$/, '')).toEqual(said);
+  ])('%s', async (call, expectedOutput) => {
+    const [text = ''] = await runAndRead(call, asAdmin, 'FAILED');
+    expect(text.replace(/ \(line 1\)$/, '')).toEqual(expectedOutput);
   });
 
   test('of a release by the call for templates, but not the other way round', async () => {
     const script = `print releaseApi.getRelease('${template.id}').status, len(releaseApi.getVariables('${template.id}'))
 try:
-    templateApi.getTemplate('${other.id}')
+    templateApi.getTemplate('${otherRelease.id}')
 except Exception as e:
     print e`;
-    expect(await told(script)).toEqual([`TEMPLATE ${template.variables.length}\nthere is no template '${other.id}'`]);
+    expect(await runAndRead(script)).toEqual([`TEMPLATE ${template.variables.length}\nthere is no template '${otherRelease.id}'`]);
   });
 });

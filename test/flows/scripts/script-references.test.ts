@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { startedOf } from '../../harness/rest/plans.ts';
-import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { startRelease } from '../../harness/rest/plans.ts';
+import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import type { Configuration } from '../../harness/webhooks/hooks.ts';
 
@@ -19,7 +19,7 @@ const types = `
   <type type="acme.Chain" extends="rel.PythonScript"><property name="job" kind="ci" referenced-type="acme.Job"/></type>
   <type type="acme.Run" extends="rel.PythonScript"><property name="job" kind="ci" referenced-type="acme.Job"/></type>`;
 let job: Configuration;
-let other: Release;
+let otherRelease: Release;
 beforeAll(async () => {
   const files = {
     'META-INF/MANIFEST.MF': manifest,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 print [each.title for each in job.others], job['others'][0]['server'].url, job.others[0].server.password
 print configurationApi.getConfiguration(task.precondition or 'Configuration/Custom/Unnamed').title`,
   };
-  await rest.post('/plugins', formOf(await jarOf(files)));
+  await rest.post('/plugins', fileForm(await jarOf(files)));
   const server = await rest.post<Configuration>('/config', {
     type: 'acme.Server',
     title: 'Jenkins',
@@ -37,24 +37,24 @@ print configurationApi.getConfiguration(task.precondition or 'Configuration/Cust
     password: 'hush-it',
   });
   job = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Nightly', server: server.id });
-  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other' });
+  otherRelease = await startRelease(rest, { Wait: ['until called'] }, { title: 'Other' });
 });
 
 test('a configuration in a configuration, in a script and in a task of a plugin', async () => {
   const script = `found = configurationApi.getConfiguration('${job.id}')['server']
 print found.title, found.url, found == '${String(job.server)}'`;
-  const tasks = [scripted(script), { title: 'plugin', type: 'acme.Run', job: job.id }];
-  const release = await startedOf(rest, { Ship: tasks }, { scriptUsername: 'admin' });
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['Jenkins http://it True']);
-  expect(await saidOf(rest, release, 'plugin', 'COMPLETED')).toEqual(['Jenkins http://it acme.Run']);
+  const tasks = [scriptTask(script), { title: 'plugin', type: 'acme.Run', job: job.id }];
+  const release = await startRelease(rest, { Ship: tasks }, { scriptUsername: 'admin' });
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['Jenkins http://it True']);
+  expect(await waitForComments(rest, release, 'plugin', 'COMPLETED')).toEqual(['Jenkins http://it acme.Run']);
 });
 
 test('references of configurations are read for a task of a plugin for any user, with secrets masked, and no other objects', async () => {
   await rest.post('/config', { type: 'acme.Job', title: 'Unnamed' });
   const chain = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Chain', others: [job.id] });
   const task = { title: 'plugin', type: 'acme.Chain', job: chain.id };
-  const release = await startedOf(rest, { Ship: [task] });
-  expect(await saidOf(rest, release, 'plugin', 'FAILED')).toEqual([
+  const release = await startRelease(rest, { Ship: [task] });
+  expect(await waitForComments(rest, release, 'plugin', 'FAILED')).toEqual([
     "['Nightly'] http://it ********",
     'ForbiddenException: a script reads only its own release until scriptUsername is set on that, as whom it may read (line 3)',
   ]);
@@ -65,15 +65,15 @@ test('the target of a gate, the container of a task, and the folder of a release
     for dependency in task.dependencies:
         print dependency.target.title, dependency.target.isActive(), dependency.targetId.split('/')[-1]
 print [t.title for t in getCurrentTask().container.tasks], release.folderId, getCurrentTask().isInProgress()`;
-  const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: other.id }] };
-  const release = await startedOf(rest, { Ship: [scripted(script), gate] }, { scriptUsername: 'admin' });
-  const [said] = await saidOf(rest, release, 'run', 'COMPLETED');
-  expect(said).toBe(`Other True ${other.id.split('/').at(-1)}\n['run', 'gate'] Applications True`);
+  const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: otherRelease.id }] };
+  const release = await startRelease(rest, { Ship: [scriptTask(script), gate] }, { scriptUsername: 'admin' });
+  const [output] = await waitForComments(rest, release, 'run', 'COMPLETED');
+  expect(output).toBe(`Other True ${otherRelease.id.split('/').at(-1)}\n['run', 'gate'] Applications True`);
 });
 
 test('a script reads nothing through a reference that its user may not read', async () => {
-  const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: other.id }] };
+  const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: otherRelease.id }] };
   const script = "print getTasksByTitle('gate')[0].dependencies[0].target.title";
-  const release = await startedOf(rest, { Ship: [scripted(script), gate] });
-  expect((await saidOf(rest, release, 'run', 'FAILED'))[0]).toMatch(/^ForbiddenException: .* \(line 1\)$/);
+  const release = await startRelease(rest, { Ship: [scriptTask(script), gate] });
+  expect((await waitForComments(rest, release, 'run', 'FAILED'))[0]).toMatch(/^ForbiddenException: .* \(line 1\)$/);
 });

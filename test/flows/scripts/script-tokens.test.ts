@@ -1,48 +1,48 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type People, peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
-import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
+import { waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const served = serve({ LOG_LEVEL: 'trace' });
-const { rest, database, output } = served;
+const product = serve({ LOG_LEVEL: 'trace' });
+const { rest, database, output } = product;
 
 interface Token {
   readonly id: string;
   readonly token: string;
 }
-const lastOf = ({ id }: Release) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = ({ id }: Release) => id.slice(id.lastIndexOf('/') + 1);
 let people: People;
-let bot: Rest;
+let bot: RestClient;
 let count = 0;
-function tokenOf(by: Rest, more: object = {}): Promise<Token> {
+function tokenOf(by: RestClient, more: object = {}): Promise<Token> {
   count += 1;
   return by.post('/personal-access-tokens', { tokenNote: `for scripts ${count}`, ...more });
 }
 
 /** Reads another release, which needs a user with the right to view it. */
-const reading = ({ id }: Release, title = 'run') => scripted(`print releaseApi.getRelease('${id}').title`, { title });
+const readTask = ({ id }: Release, title = 'run') => scriptTask(`print releaseApi.getRelease('${id}').title`, { title });
 const wrong =
   '400 scriptUserPassword: expected a personal access token that holds, or scriptUsername with its password';
 
 beforeAll(async () => {
-  people = peopleOf(served);
-  bot = await people.user('bot');
+  people = peopleOf(product);
+  bot = await people.createUser('bot');
 });
 
 /** A release that waits for a user before each of two scripts, and its editor, who has no other right. */
-async function planned(other: Release) {
-  const plan = { Ship: ['first', reading(other), 'second', reading(other, 'again')] };
-  const release = await startedOf(rest, plan, { title: 'Runs by a token' });
-  return { release, at: `/releases/${release.id}`, editor: await people.who(release, 'release#view', 'release#edit') };
+async function planned(otherRelease: Release) {
+  const plan = { Ship: ['first', readTask(otherRelease), 'second', readTask(otherRelease, 'again')] };
+  const release = await startRelease(rest, plan, { title: 'Runs by a token' });
+  return { release, at: `/releases/${release.id}`, editor: await people.createUserWith(release, 'release#view', 'release#edit') };
 }
 const passed = (release: Release, title: string) => rest.post(`/tasks/${idOf(release, title)}/complete`, {});
 const viewedByBot = async () => {
-  const other = await startedOf(rest, { Wait: ['somebody'] }, { title: 'Seen by bot' });
-  await people.team(other, ['release#view'], { users: ['bot'] });
-  return other;
+  const otherRelease = await startRelease(rest, { Wait: ['somebody'] }, { title: 'Seen by bot' });
+  await people.createTeam(otherRelease, ['release#view'], { users: ['bot'] });
+  return otherRelease;
 };
 
 test('scripts run by a token as its owner, until it is ended', async () => {
@@ -52,33 +52,33 @@ test('scripts run by a token as its owner, until it is ended', async () => {
   expect(saved).toMatchObject({ scriptUsername: 'bot', scriptUserPassword: '********' });
   expect(await editor.put(at, saved)).toMatchObject({ scriptUsername: 'bot' });
   await passed(release, 'first');
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['Seen by bot']);
-  await bot.done('DELETE', `/personal-access-tokens/${id}`);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['Seen by bot']);
+  await bot.sendForNoContent('DELETE', `/personal-access-tokens/${id}`);
   await passed(release, 'second');
-  const says = 'The token that its scripts run by has ended.';
-  expect(await saidOf(rest, release, 'again', 'FAILED')).toEqual([says]);
+  const tokenEndedText = 'The token that its scripts run by has ended.';
+  expect(await waitForComments(rest, release, 'again', 'FAILED')).toEqual([tokenEndedText]);
   const explained = await rest.get(`/tasks/${idOf(release, 'again')}/explain`);
-  expect(JSON.stringify(explained)).toContain(says);
-  const log = await rest.get(`/activities/${lastOf(release)}`);
+  expect(JSON.stringify(explained)).toContain(tokenEndedText);
+  const log = await rest.get(`/activities/${lastSegmentOf(release)}`);
   const tables = await database().query<{ readonly name: string }>({
     text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
   });
   const rows = [];
   for (const { name } of tables) rows.push(await database().query({ text: `select t::text as row from ${name} t` }));
-  const everything = JSON.stringify([saved, explained, log, await rest.get(at), rows]) + output();
-  expect(everything).toContain(id);
-  expect(everything).not.toContain(token);
+  const allTexts = JSON.stringify([saved, explained, log, await rest.get(at), rows]) + output();
+  expect(allTexts).toContain(id);
+  expect(allTexts).not.toContain(token);
 });
 
 test('a limited token does only what it was made for', async () => {
-  const release = await startedOf(rest, { Ship: ['first', reading(await viewedByBot())] });
-  await people.role('Makers', ['global_variables#edit'], ['bot']);
+  const release = await startRelease(rest, { Ship: ['first', readTask(await viewedByBot())] });
+  await people.createRole('Makers', ['global_variables#edit'], ['bot']);
   const { token } = await tokenOf(bot, { globalPermissions: ['global_variables#edit'] });
   await rest.put(`/releases/${release.id}`, { scriptUsername: '', scriptUserPassword: token });
   await passed(release, 'first');
-  const [said] = await saidOf(rest, release, 'run', 'FAILED');
-  expect(said).toContain('there is no release');
+  const [comment] = await waitForComments(rest, release, 'run', 'FAILED');
+  expect(comment).toContain('there is no release');
 });
 
 test('one that has expired, and one whose owner may not log in, run nothing', async () => {
@@ -87,13 +87,13 @@ test('one that has expired, and one whose owner may not log in, run nothing', as
   await editor.put(at, { scriptUsername: null, scriptUserPassword: token });
   const expired = `update personal_access_tokens set expires_at = now() - interval '1 second' where id = $1`;
   await database().query({ text: expired }, [id]);
-  expect(await editor.refused('PUT', at, { scriptUserPassword: token })).toBe(wrong);
+  expect(await editor.sendForError('PUT', at, { scriptUserPassword: token })).toBe(wrong);
   await passed(release, 'first');
-  expect(await saidOf(rest, release, 'run', 'FAILED')).toEqual(['The token that its scripts run by has expired.']);
-  const eve = await people.user('eve');
+  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual(['The token that its scripts run by has expired.']);
+  const eve = await people.createUser('eve');
   await editor.put(at, { scriptUserPassword: (await tokenOf(eve)).token });
   expect(await rest.get(at)).toMatchObject({ scriptUsername: 'eve' });
-  await rest.done('PUT', '/users/eve', { loginAllowed: false });
+  await rest.sendForNoContent('PUT', '/users/eve', { loginAllowed: false });
   await rest.post(`/tasks/${idOf(release, 'run')}/retry`, {});
   await expect
     .poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'run')}`)).comments.at(-1)?.text)
@@ -103,15 +103,15 @@ test('one that has expired, and one whose owner may not log in, run nothing', as
 test('new templates take one, copies by others lose it, and releases that tasks make have it', async () => {
   const { token } = await tokenOf(rest);
   const byToken = { scriptUserPassword: token };
-  const child = await templateOf(rest, { Work: [scripted("print 'done'")] }, { title: 'Child' });
+  const child = await createTemplate(rest, { Work: [scriptTask("print 'done'")] }, { title: 'Child' });
   const making = { title: 'make', type: 'rel.CreateReleaseTask', templateId: child.id, newReleaseTitle: 'By token' };
-  const parent = await startedOf(rest, { Make: [making] }, byToken);
+  const parent = await startRelease(rest, { Make: [making] }, byToken);
   expect(parent).toMatchObject({ scriptUsername: 'admin', scriptUserPassword: '********' });
   await expect
     .poll(() => rest.get('/releases/byTitle?releaseTitle=By%20token'))
     .toMatchObject([{ status: 'COMPLETED', scriptUsername: 'admin', scriptUserPassword: '********' }]);
-  const template = await templateOf(rest, { Work: ['a'] }, byToken);
-  const copier = await people.who(template, 'template#view', 'template#create');
+  const template = await createTemplate(rest, { Work: ['a'] }, byToken);
+  const copier = await people.createUserWith(template, 'template#view', 'template#create');
   const copy = await copier.send('POST', `/templates/${template.id}/copy`, { title: 'Copied' });
   expect([200, 403]).toContain(copy.status);
   if (copy.status === 200) expect(JSON.stringify(copy)).not.toContain('scriptUsername');
@@ -119,7 +119,7 @@ test('new templates take one, copies by others lose it, and releases that tasks 
 
 test('wrong ones are refused and counted as wrong passwords are', async () => {
   const { at, editor } = await planned(await viewedByBot());
-  const guess = () => editor.refused('PUT', at, { scriptUserPassword: `rpa_${'0'.repeat(40)}` });
+  const guess = () => editor.sendForError('PUT', at, { scriptUserPassword: `rpa_${'0'.repeat(40)}` });
   for (let time = 0; time < 10; time += 1) expect(await guess()).toBe(wrong);
   expect(await guess()).toMatch(/^429 too many failed logins/);
 });

@@ -10,14 +10,14 @@ interface Outcome {
   readonly error?: { readonly type: string; readonly message: string; readonly line: number };
   readonly durationMs: number;
 }
-const tried = (script: string, inputs?: object, more: object = {}) =>
+const tryScript = (script: string, inputs?: object, more: object = {}) =>
   rest.post<Outcome>('/scripts/test', { script, inputs, ...more });
 const javascript = (script: string) => `// language: javascript\n${script}`;
 
 describe('a script on trial', () => {
   test('answers its result, what it has set and what it has printed', async () => {
     const script = "x = a['list'] + [3]\nprint 'hello', b\nresult = len(x)";
-    expect(await tried(script, { a: { list: [1, 2] }, b: 'wörld' })).toEqual({
+    expect(await tryScript(script, { a: { list: [1, 2] }, b: 'wörld' })).toEqual({
       result: 3,
       variables: expect.objectContaining({ x: [1, 2, 3] }),
       output: 'hello wörld\n',
@@ -31,15 +31,15 @@ describe('a script on trial', () => {
     ['nothing is set', 'x = 1', {}, undefined],
     ['an event answers to attributes', "event.user.name == 'ann'", { event: { user: { name: 'ann' } } }, true],
   ])('%s', async (_, script, inputs, result) => {
-    const outcome = await tried(script, inputs);
+    const outcome = await tryScript(script, inputs);
     expect([outcome.result, outcome.error]).toEqual([result, undefined]);
   });
 
   test('is judged as a webhook would be', async () => {
     const script = "result = 1\nauthenticated = config.token == 't' and headers['x-A'] == 'b'";
     const inputs = { config: { token: 't' }, headers: { 'X-a': 'b' } };
-    expect(await tried(script, inputs, { purpose: 'webhook' })).toMatchObject({ result: true });
-    expect(await tried('result = [1].length', {}, { language: 'javascript' })).toMatchObject({ result: 1 });
+    expect(await tryScript(script, inputs, { purpose: 'webhook' })).toMatchObject({ result: true });
+    expect(await tryScript('result = [1].length', {}, { language: 'javascript' })).toMatchObject({ result: 1 });
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('a script on trial', () => {
     ['is none', 'x = = 1', { type: 'SyntaxError', message: expect.any(String), line: 1 }],
     ['never ends', 'while True: pass', { type: 'Timeout', message: expect.any(String), line: expect.any(Number) }],
   ])('that %s reports this', async (_, script, error) => {
-    const outcome = await tried(script, {}, { purpose: 'eventFilter' });
+    const outcome = await tryScript(script, {}, { purpose: 'eventFilter' });
     expect([outcome.result, outcome.error]).toEqual([undefined, error]);
   });
 });
@@ -62,5 +62,5 @@ test.each([
   [{ script: '1', inputs: { a: 'x'.repeat(262_144) } }, '413 inputs: expected at most 262144 characters'],
   [{ script: 'x'.repeat(262_145) }, '413 script: expected at most 262144 characters'],
 ])('is refused: %#', async (body, sentence) => {
-  expect(await rest.refused('POST', '/scripts/test', body)).toContain(sentence);
+  expect(await rest.sendForError('POST', '/scripts/test', body)).toContain(sentence);
 });

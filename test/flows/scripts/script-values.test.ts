@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
@@ -18,12 +18,12 @@ const variables = [
   unset('day', 'DateVariable'),
   unset('text', 'StringVariable'),
 ];
-const started = (script: string) => startedOf(rest, { Ship: [scripted(script)] }, { variables });
-const said = async (script: string, state = 'COMPLETED') => saidOf(rest, await started(script), 'run', state);
+const started = (script: string) => startRelease(rest, { Ship: [scriptTask(script)] }, { variables });
+const runAndRead = async (script: string, state = 'COMPLETED') => waitForComments(rest, await started(script), 'run', state);
 
 async function valueAfter(key: string, script: string): Promise<unknown> {
   const release = await started(script);
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   const all = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
   return all.find((variable) => variable.key === key)?.value;
 }
@@ -39,13 +39,13 @@ print [v.value for v in releaseApi.getVariables(release.id)][:3], release.variab
     ],
     [
       'JavaScript',
-      inJavaScript(
+      asJavaScript(
         'print(releaseVariables.list.length, Object.keys(releaseVariables.map), releaseVariables.set.length, release.variables[0].value);',
       ),
       ['0 [] 0 []'],
     ],
   ])('in %s', async (_, script, expected) => {
-    expect((await said(script)).map((text) => text.replaceAll("u'", "'"))).toEqual(
+    expect((await runAndRead(script)).map((text) => text.replaceAll("u'", "'"))).toEqual(
       expected.map((text) => text.replaceAll("u'", "'")),
     );
   });
@@ -79,7 +79,7 @@ describe('a value that a script writes into a variable is stored', () => {
     ['a map', 'map', "new Map([['a', 1]])", { a: '1' }],
     ['a date', 'day', 'new Date(0)', '1970-01-01T00:00:00.000+00:00'],
   ])('%s, in JavaScript', async (_, key, value, expected) => {
-    expect(await valueAfter(key, inJavaScript(`releaseVariables.${key} = ${value};`))).toEqual(expected);
+    expect(await valueAfter(key, asJavaScript(`releaseVariables.${key} = ${value};`))).toEqual(expected);
   });
 
   test('element by element as well, and by a whole variable that is sent back', async () => {
@@ -88,7 +88,7 @@ v = [each for each in releaseApi.getVariables(release.id) if each.key == 'map'][
 v.value = {'a': 2}
 releaseApi.updateVariable(v)`;
     const release = await started(script);
-    expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+    expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
     const all = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
     expect(all.filter(({ key }) => key === 'list' || key === 'map').map(({ value }) => value)).toEqual([
       ['1'],
@@ -122,7 +122,7 @@ describe('a value that a variable does not accept fails the script at the assign
     ['half a number', 'count', '1.5', "the variable 'count' takes a whole number, and not a number"],
     ['a number', 'flag', '1', "the variable 'flag' takes true or false, and not a number"],
   ])('%s, in Python', async (_, key, value, message) => {
-    expect(await said(`x = 1\nreleaseVariables['${key}'] = ${value}`, 'FAILED')).toEqual([
+    expect(await runAndRead(`x = 1\nreleaseVariables['${key}'] = ${value}`, 'FAILED')).toEqual([
       `TypeError: ${message} (line 2)`,
     ]);
   });
@@ -136,14 +136,14 @@ describe('a value that a variable does not accept fails the script at the assign
       "the variable 'list' takes a list of texts, and not a list that holds something else",
     ],
   ])('%s, in JavaScript', async (_, script, message) => {
-    expect(await said(inJavaScript(script), 'FAILED')).toEqual([`TypeError: ${message} (line 2)`]);
+    expect(await runAndRead(asJavaScript(script), 'FAILED')).toEqual([`TypeError: ${message} (line 2)`]);
   });
 
   test('and when it came to be inside, at the end', async () => {
-    expect(await said("releaseVariables['list'].append(None)", 'FAILED')).toEqual([
+    expect(await runAndRead("releaseVariables['list'].append(None)", 'FAILED')).toEqual([
       "TypeError: the variable 'list' takes a list of texts, and not a list that holds something else",
     ]);
-    expect(await said("releaseVariables['day'] = 'tomorrow'", 'FAILED')).toEqual([
+    expect(await runAndRead("releaseVariables['day'] = 'tomorrow'", 'FAILED')).toEqual([
       'The result of the script cannot be stored: variables.day: expected a date with an offset, or epoch milliseconds.',
     ]);
   });
@@ -169,11 +169,11 @@ elif value == 'objects': found = [ValueError('no'), (x for x in [])]
 elif value == 'many': found = ['x'] * 5001
 else: found = (x for x in [1])`,
     };
-    await rest.post('/plugins', formOf(await jarOf(files)));
+    await rest.post('/plugins', fileForm(await jarOf(files)));
   });
   const ranWith = async (value: string) => {
     const task = { title: 'run', type: 'acme.List', value, variableMapping: { found: '${list}', given: '${list}' } };
-    const release = await startedOf(rest, { Ship: [task] }, { variables });
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
     const read = () => rest.get<Task & { found?: unknown }>(`/tasks/${idOf(release, 'run')}`);
     await expect.poll(async () => (await read()).status, { interval: 50 }).toMatch(/COMPLETED|FAILED/);
     const all = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
@@ -184,8 +184,8 @@ else: found = (x for x in [1])`,
     ['numbers', ['1', '2.5', 'true']],
     ['nothing', []],
   ])('sees unset lists as empty, and outputs %s', async (value, expected) => {
-    const { task, value: found } = await ranWith(value);
-    expect([task.status, task.comments.map(({ text }) => text), task.found, found]).toEqual([
+    const { task, value: storedValue } = await ranWith(value);
+    expect([task.status, task.comments.map(({ text }) => text), task.found, storedValue]).toEqual([
       'COMPLETED',
       ['0 []'],
       expected,
@@ -223,14 +223,14 @@ test('a script sees its own task in progress, among the active ones', async () =
   const script = (language: 'python' | 'javascript') =>
     language === 'python'
       ? 'print task.status, [t.title for t in releaseApi.getActiveTasks(release.id)]'
-      : inJavaScript('print(task.status, releaseApi.getActiveTasks(release.id).map(({ title }) => title));');
-  expect(await said(script('python'))).toEqual(["IN_PROGRESS ['run']"]);
-  expect(await said(script('javascript'))).toEqual(['IN_PROGRESS ["run"]']);
-  const failing = { ...scripted('1 / 0'), taskFailureHandlerEnabled: true, taskRecoverOp: 'RUN_SCRIPT' };
-  const handled: Release = await startedOf(rest, {
+      : asJavaScript('print(task.status, releaseApi.getActiveTasks(release.id).map(({ title }) => title));');
+  expect(await runAndRead(script('python'))).toEqual(["IN_PROGRESS ['run']"]);
+  expect(await runAndRead(script('javascript'))).toEqual(['IN_PROGRESS ["run"]']);
+  const failing = { ...scriptTask('1 / 0'), taskFailureHandlerEnabled: true, taskRecoverOp: 'RUN_SCRIPT' };
+  const handled: Release = await startRelease(rest, {
     Ship: [
       { ...failing, failureHandler: 'print task.status', precondition: "task.status == 'PRECONDITION_IN_PROGRESS'" },
     ],
   });
-  expect((await saidOf(rest, handled, 'run', 'FAILED')).at(-1)).toBe('FAILURE_HANDLER_IN_PROGRESS');
+  expect((await waitForComments(rest, handled, 'run', 'FAILED')).at(-1)).toBe('FAILURE_HANDLER_IN_PROGRESS');
 });

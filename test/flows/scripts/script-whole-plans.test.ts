@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, idOf, parallel, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { gate, idOf, parallel, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { asJavaScript, waitForComments, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 /** What a script sends back whole is what it becomes, as by a PUT. */
@@ -21,12 +21,12 @@ whole.phases = [whole.phases[0], later, {'title': 'Last', 'tasks': [{'title': 'e
 whole.variables = [{'key': 'x', 'type': 'rel.StringVariable', 'value': 'b'}]
 releaseApi.updateRelease(whole)
 releaseVariables['y'] = '1'`;
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
-    { Now: [scripted(script), 'after'], Later: ['gone', 'kept'] },
+    { Now: [scriptTask(script), 'after'], Later: ['gone', 'kept'] },
     { ...asAdmin, variables: [{ key: 'x', value: 'a' }] },
   );
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   const after = await rest.get<Release>(`/releases/${release.id}`);
   expect(shapeOf(after)).toEqual([
     ['Now', 'run', 'after'],
@@ -40,23 +40,23 @@ releaseVariables['y'] = '1'`;
 });
 
 test('a release that is read and sent back changes nothing, whatever is in it', async () => {
-  const all = [scripted('releaseApi.updateRelease(releaseApi.getRelease(release.id))'), gate('hold', 'ready')];
+  const all = [scriptTask('releaseApi.updateRelease(releaseApi.getRelease(release.id))'), gate('hold', 'ready')];
   const later = [parallel('both', 'a', 'b'), { title: 'ask', type: 'rel.UserInputTask' }];
   const variables = [
     { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
     { key: 'many', type: 'rel.SetStringVariable', value: ['b', 'a'] },
   ];
-  const release = await startedOf(rest, { Now: all, Later: later }, { ...asAdmin, variables });
+  const release = await startRelease(rest, { Now: all, Later: later }, { ...asAdmin, variables });
   await rest.post(`/tasks/${idOf(release, 'hold')}/dependencies/${idOf(release, 'a')}`);
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
   const log = await rest.get<readonly { readonly activityType: string }[]>(`/activities/${release.id}`);
   expect(log.map(({ activityType }) => activityType).filter((type) => /UPDATED|DELETED|MOVED/.test(type))).toEqual([]);
 });
 
 test('a template, a phase and a group elsewhere change whole, or not at all', async () => {
-  const template = await templateOf(rest, { Build: [parallel('both', 'a', 'b'), 'c'], Ship: ['d'] });
+  const template = await createTemplate(rest, { Build: [parallel('both', 'a', 'b'), 'c'], Ship: ['d'] });
   const [build, ship] = template.phases;
-  const script = inJavaScript(`const whole = templateApi.getTemplate('${template.id}');
+  const script = asJavaScript(`const whole = templateApi.getTemplate('${template.id}');
 whole.phases.reverse();
 whole.description = 'turned';
 templateApi.updateTemplate(whole);
@@ -67,8 +67,8 @@ const phase = phaseApi.getPhase('${ship!.id}');
 phase.tasks = [...phase.tasks, { title: 'f', type: 'rel.Task' }];
 phaseApi.updatePhase(phase);
 phaseApi.updatePhase({ id: '${build!.id}', tasks: [{ title: 'never' }, { title: ' ' }] });`);
-  const release = await startedOf(rest, { Now: [scripted(script)] }, asAdmin);
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+  const release = await startRelease(rest, { Now: [scriptTask(script)] }, asAdmin);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
     "An action of the script was refused: new task ' ': title: a task needs a title",
   ]);
   const after = await rest.get<Release & { readonly description: string }>(`/templates/${template.id}`);
@@ -85,28 +85,28 @@ test('a gate of its own release changes with its conditions; without a user a sc
   const script = `gate = getTasksByTitle('hold')[0]
 gate.conditions = [{'title': 'other'}]
 taskApi.updateTask(gate)`;
-  const plan = { Now: [scripted(script), gate('hold', 'ready')] };
-  const release = await startedOf(rest, plan, asAdmin);
-  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
-  const held = await rest.get<Task>(`/tasks/${idOf(release, 'hold')}`);
-  expect(held.conditions!.map(({ title }) => title)).toEqual(['other']);
-  const nobodys = await startedOf(rest, plan);
-  expect(await saidOf(rest, nobodys, 'run', 'COMPLETED')).toEqual([
+  const plan = { Now: [scriptTask(script), gate('hold', 'ready')] };
+  const release = await startRelease(rest, plan, asAdmin);
+  expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  const holdTask = await rest.get<Task>(`/tasks/${idOf(release, 'hold')}`);
+  expect(holdTask.conditions!.map(({ title }) => title)).toEqual(['other']);
+  const nobodys = await startRelease(rest, plan);
+  expect(await waitForComments(rest, nobodys, 'run', 'COMPLETED')).toEqual([
     'An action of the script was refused: without scriptUsername a script cannot changePlan',
   ]);
 });
 
 test('as whom scripts run changes by no password that a script sends', async () => {
-  const other = await startedOf(rest, { Wait: ['x'] });
+  const otherRelease = await startRelease(rest, { Wait: ['x'] });
   await rest.post('/users/ann', { password: 'secret' });
   await rest.post('/users/bob', { password: 'hidden' });
-  await rest.done('POST', `/roles/Editors`, { principals: [{ username: 'bob' }], permissions: ['release#create'] });
+  await rest.sendForNoContent('POST', `/roles/Editors`, { principals: [{ username: 'bob' }], permissions: ['release#create'] });
   const teams = [{ teamName: 'Release Admin', members: [{ name: 'bob' }, { name: 'admin' }] }];
-  await rest.post(`/releases/${other.id}/teams`, teams);
-  const body = JSON.stringify({ id: other.id, scriptUsername: 'ann', scriptUserPassword: 'secret' });
-  const script = inJavaScript(`releaseApi.updateRelease(${body})`);
-  const release = await startedOf(rest, { Now: [scripted(script)] }, { scriptUsername: 'bob' });
-  expect((await saidOf(rest, release, 'run', 'COMPLETED')).join()).toContain("to have scripts run as 'ann'");
+  await rest.post(`/releases/${otherRelease.id}/teams`, teams);
+  const body = JSON.stringify({ id: otherRelease.id, scriptUsername: 'ann', scriptUserPassword: 'secret' });
+  const script = asJavaScript(`releaseApi.updateRelease(${body})`);
+  const release = await startRelease(rest, { Now: [scriptTask(script)] }, { scriptUsername: 'bob' });
+  expect((await waitForComments(rest, release, 'run', 'COMPLETED')).join()).toContain("to have scripts run as 'ann'");
 });
 
 test('a script shows no password in the objects that it changes, and warns if a variable does', async () => {
@@ -127,10 +127,10 @@ test('a script shows no password in the objects that it changes, and warns if a 
     { key: 'open', requiresValue: false },
   ];
   const run = { variables, scriptUsername: 'admin' };
-  const release = await startedOf(rest, { Ship: [scripted(script), 'next'] }, run);
-  const said = await saidOf(rest, release, 'run', 'COMPLETED');
-  expect(said.join()).not.toContain('hunter2');
-  expect(said).toContain("Warning: the value of 'open' contains a password and is readable. Use a password variable");
+  const release = await startRelease(rest, { Ship: [scriptTask(script), 'next'] }, run);
+  const output = await waitForComments(rest, release, 'run', 'COMPLETED');
+  expect(output.join()).not.toContain('hunter2');
+  expect(output).toContain("Warning: the value of 'open' contains a password and is readable. Use a password variable");
   expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({ '${open}': 'hunter2-and-more' });
   const [shown, log] = await Promise.all([
     rest.get<Release>(`/releases/${release.id}`),

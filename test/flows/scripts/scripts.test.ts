@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { serveApart } from '../../harness/product/serve.ts';
-import { idOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
-import { busyInPython, runnersOf } from '../../harness/rest/scripted.ts';
+import { serveInOwnProcess } from '../../harness/product/serve.ts';
+import { idOf, startRelease, tasksOf } from '../../harness/rest/plans.ts';
+import { slowPythonScript, scriptRunnerPids } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const { rest, pid } = serveApart({ SCRIPT_RUNNER_CHILDREN: '2' });
+const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 
 /** The release once its task of this title has come to one of these states. */
-async function until(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
+async function waitForStatus(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
   await expect
     .poll(async () => (await read()).status, { interval: 50 })
@@ -44,7 +44,7 @@ describe('a precondition', () => {
     ['over a list variable sees its elements', 'len(${labels}) == 2', 'IN_PROGRESS'],
   ] as const;
   test.each(conditions)('%s', async (_, precondition, expected) => {
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Ship: [{ title: 'deploy', precondition }] },
       {
@@ -54,36 +54,36 @@ describe('a precondition', () => {
         ],
       },
     );
-    expect((await until(release, 'deploy', 'IN_PROGRESS', 'SKIPPED', 'FAILED')).status).toBe(expected);
+    expect((await waitForStatus(release, 'deploy', 'IN_PROGRESS', 'SKIPPED', 'FAILED')).status).toBe(expected);
   });
 
   test('that raises an exception fails the task and reports the line', async () => {
-    const release = await startedOf(rest, {
+    const release = await startRelease(rest, {
       Ship: [{ title: 'deploy', precondition: 'x = 1\nraise ValueError("no window")' }],
     });
-    expect(commentsOf(await until(release, 'deploy', 'FAILED'))).toEqual(['ValueError: no window (line 2)']);
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'FAILED'))).toEqual(['ValueError: no window (line 2)']);
   });
 
   test('that is invalid fails the task, and a corrected one starts it', async () => {
-    const release = await startedOf(rest, { Ship: [{ title: 'deploy', precondition: 'ask the boss first' }] });
-    const failed = await until(release, 'deploy', 'FAILED');
+    const release = await startRelease(rest, { Ship: [{ title: 'deploy', precondition: 'ask the boss first' }] });
+    const failed = await waitForStatus(release, 'deploy', 'FAILED');
     expect(commentsOf(failed)[0]).toMatch(/^SyntaxError: .* \(line 1\)$/);
     await rest.put(`/tasks/${failed.id}`, { ...failed, precondition: 'True' });
     await rest.post(`/tasks/${failed.id}/retry`, { comment: 'mended' });
-    await until(release, 'deploy', 'IN_PROGRESS');
+    await waitForStatus(release, 'deploy', 'IN_PROGRESS');
   });
 
   test('that sets no result fails the task', async () => {
-    const release = await startedOf(rest, { Ship: [{ title: 'deploy', precondition: 'x = 1\ny = 2' }] });
-    expect(commentsOf(await until(release, 'deploy', 'FAILED'))).toEqual([
+    const release = await startRelease(rest, { Ship: [{ title: 'deploy', precondition: 'x = 1\ny = 2' }] });
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'FAILED'))).toEqual([
       'The precondition has ended without a result.',
     ]);
   });
 
   test('of a group that is false skips what is in it', async () => {
     const group = { title: 'group', type: 'rel.SequentialGroup', precondition: 'False', tasks: [{ title: 'inner' }] };
-    const release = await startedOf(rest, { Ship: [group, 'after'] });
-    await until(release, 'after', 'IN_PROGRESS');
+    const release = await startRelease(rest, { Ship: [group, 'after'] });
+    await waitForStatus(release, 'after', 'IN_PROGRESS');
     expect(tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ status }) => status)).toEqual([
       'SKIPPED',
       'SKIPPED',
@@ -104,30 +104,30 @@ describe('a failure handler', () => {
     ],
   ] as const;
   test.each(twice)('in %s retries twice and then skips', async (_, handler) => {
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Ship: [handled('deploy', handler), 'after'] },
       {
         variables: [{ key: 'attempt', type: 'rel.IntegerVariable', value: 1 }],
       },
     );
-    const done = await until(release, 'deploy', 'SKIPPED');
+    const done = await waitForStatus(release, 'deploy', 'SKIPPED');
     expect(done.failuresCount).toBe(3);
     const broken = 'Exception: broken (line 1)';
     expect(commentsOf(done)).toEqual([broken, 'again', broken, 'again', broken, 'given up']);
     expect(await valuesOf(release)).toEqual({ '${attempt}': '3' });
-    await until(release, 'after', 'IN_PROGRESS');
+    await waitForStatus(release, 'after', 'IN_PROGRESS');
   });
 
   test('that does nothing leaves the task FAILED, with what it printed', async () => {
-    const release = await startedOf(rest, { Ship: [handled('deploy', 'print "looked at", task.title')] });
-    const failed = await until(release, 'deploy', 'FAILED');
+    const release = await startRelease(rest, { Ship: [handled('deploy', 'print "looked at", task.title')] });
+    const failed = await waitForStatus(release, 'deploy', 'FAILED');
     expect(commentsOf(failed)).toEqual(['Exception: broken (line 1)', 'looked at deploy']);
   });
 
   test('that fails itself leaves the task FAILED', async () => {
-    const release = await startedOf(rest, { Ship: [handled('deploy', 'nobody()')] });
-    expect(commentsOf(await until(release, 'deploy', 'FAILED'))[1]).toMatch(/^NameError: .*nobody.* \(line 1\)$/);
+    const release = await startRelease(rest, { Ship: [handled('deploy', 'nobody()')] });
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'FAILED'))[1]).toMatch(/^NameError: .*nobody.* \(line 1\)$/);
   });
 
   test('adds a task and skips as the user of its release, and touches nothing else without one', async () => {
@@ -137,26 +137,26 @@ describe('a failure handler', () => {
       'taskApi.addTask(getCurrentPhase().id, fix)',
       'taskApi.skipTask(getCurrentTask().id)',
     ].join('\n');
-    const asAdmin = await startedOf(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
-    await until(asAdmin, 'deploy', 'SKIPPED');
+    const asAdmin = await startRelease(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
+    await waitForStatus(asAdmin, 'deploy', 'SKIPPED');
     const after = await rest.get<Release>(`/releases/${asAdmin.id}`);
     expect(tasksOf(after).map(({ title, status }) => [title, status])).toEqual([
       ['deploy', 'SKIPPED'],
       ['call somebody', 'IN_PROGRESS'],
     ]);
-    const asNobody = await startedOf(rest, { Ship: [handled('deploy', handler)] });
-    const failed = await until(asNobody, 'deploy', 'FAILED');
+    const withoutUser = await startRelease(rest, { Ship: [handled('deploy', handler)] });
+    const failed = await waitForStatus(withoutUser, 'deploy', 'FAILED');
     expect(commentsOf(failed)[1]).toBe(
       'An action of the script was refused: without scriptUsername a script cannot addTask',
     );
   });
 
   test('acts on another release as the user of its release', async () => {
-    const other = await startedOf(rest, { Wait: ['until somebody comes'] });
-    const handler = `releaseApi.abort('${other.id}', 'not needed')\ntaskApi.skipTask(getCurrentTask().id)`;
-    const release = await startedOf(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
-    await until(release, 'deploy', 'SKIPPED');
-    await expect.poll(async () => (await rest.get<Release>(`/releases/${other.id}`)).status).toBe('ABORTED');
+    const otherRelease = await startRelease(rest, { Wait: ['until somebody comes'] });
+    const handler = `releaseApi.abort('${otherRelease.id}', 'not needed')\ntaskApi.skipTask(getCurrentTask().id)`;
+    const release = await startRelease(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
+    await waitForStatus(release, 'deploy', 'SKIPPED');
+    await expect.poll(async () => (await rest.get<Release>(`/releases/${otherRelease.id}`)).status).toBe('ABORTED');
   });
 });
 
@@ -164,14 +164,14 @@ describe('a script task', () => {
   test('writes variables back and stores its output in a comment', async () => {
     const script =
       "print 'building', releaseVariables['version']\nreleaseVariables['version'] = releaseVariables['version'] + '.1'\nreleaseVariables['fresh'] = ['a']";
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }, 'after ${version}'] },
       {
         variables: [{ key: 'version', value: '2.0' }],
       },
     );
-    const done = await until(release, 'build', 'COMPLETED');
+    const done = await waitForStatus(release, 'build', 'COMPLETED');
     expect(commentsOf(done)).toEqual(['building 2.0']);
     expect(await valuesOf(release)).toEqual({ '${version}': '2.0.1', '${fresh}': "['a']" });
     const titles = tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ title, status }) => [
@@ -186,41 +186,41 @@ describe('a script task', () => {
 
   test('that makes more than 500 calls fails', async () => {
     const script = 'for i in range(501): releaseVariables["k%d" % i] = "x"';
-    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
-    const said = 'The script has 501 actions, and the maximum is 500.';
-    expect(commentsOf(await until(release, 'build', 'FAILED'))).toEqual([said]);
+    const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const refusal = 'The script has 501 actions, and the maximum is 500.';
+    expect(commentsOf(await waitForStatus(release, 'build', 'FAILED'))).toEqual([refusal]);
   });
 
   test('that exits with 1 has failed, and its password is nowhere to be read', async () => {
     const script = "import sys\nprint 'the token is', releaseVariables['token']\nsys.exit(1)";
-    const release = await startedOf(
+    const release = await startRelease(
       rest,
       { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] },
       {
         variables: [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hunter2-and-more' }],
       },
     );
-    const failed = await until(release, 'build', 'FAILED');
+    const failed = await waitForStatus(release, 'build', 'FAILED');
     expect(commentsOf(failed)).toEqual(['the token is ********', 'SystemExit: 1 (line 3)']);
     expect((await rest.send('GET', `/releases/${release.id}`)).text).not.toContain('hunter2');
   });
 
   test('that is aborted while it runs has failed, and what it answers later changes nothing', async () => {
     const script = 'while True:\n    pass';
-    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
-    const running = await until(release, 'build', 'IN_PROGRESS');
+    const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const running = await waitForStatus(release, 'build', 'IN_PROGRESS');
     expect(await attemptOf(running)).toBe(1);
     await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
-    expect(commentsOf(await until(release, 'build', 'FAILED'))).toEqual(['too slow']);
+    expect(commentsOf(await waitForStatus(release, 'build', 'FAILED'))).toEqual(['too slow']);
   });
 
   test('whose runner is killed under it is run again under the next attempt', async () => {
-    const script = `${busyInPython}print "done"`;
-    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
-    const running = await until(release, 'build', 'IN_PROGRESS');
-    for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
+    const script = `${slowPythonScript}print "done"`;
+    const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const running = await waitForStatus(release, 'build', 'IN_PROGRESS');
+    for (const runner of scriptRunnerPids(pid())) process.kill(runner, 'SIGKILL');
     await expect.poll(() => attemptOf(running), { interval: 50 }).toBe(2);
-    expect(commentsOf(await until(release, 'build', 'COMPLETED'))).toEqual(['done']);
+    expect(commentsOf(await waitForStatus(release, 'build', 'COMPLETED'))).toEqual(['done']);
   });
 });
 
@@ -235,12 +235,12 @@ async function attemptOf({ id }: Task): Promise<number | undefined> {
 test('a script whose texts no database can keep ends its task all the same', async () => {
   const script =
     'text = u"a\\u0000b\\ud800c"\nprint text\nreleaseVariables["kept"] = text\ntaskApi.commentTask(task.id, text)';
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
     { Ship: [{ title: 'odd', type: 'rel.ScriptTask', script }] },
     { variables: [{ key: 'kept', value: 'old' }] },
   );
-  const kept = 'a\uFFFDb\uFFFDc';
-  expect(commentsOf(await until(release, 'odd', 'COMPLETED')).toSorted()).toEqual([kept, kept]);
-  expect(await valuesOf(release)).toMatchObject({ '${kept}': kept });
+  const replacedText = 'a\uFFFDb\uFFFDc';
+  expect(commentsOf(await waitForStatus(release, 'odd', 'COMPLETED')).toSorted()).toEqual([replacedText, replacedText]);
+  expect(await valuesOf(release)).toMatchObject({ '${kept}': replacedText });
 });

@@ -1,34 +1,34 @@
-import type { MyTasksAnswer } from '@slipway/wire';
+import type { MyTasksResponse } from '@slipway/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, gate, idOf, type Plan, parallel, releaseOf, sequential, startedOf } from '../../harness/rest/plans.ts';
-import { type Rest, restAt } from '../../harness/rest/rest.ts';
+import { createActionRunner, gate, idOf, type Plan, parallel, createRelease, sequential, startRelease } from '../../harness/rest/plans.ts';
+import { type RestClient, createRestClient } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
-const act = acting(rest);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
+const act = createActionRunner(rest);
 interface Folder {
   readonly id: string;
 }
 let shop: Folder;
-let ann: Rest;
-let bob: Rest;
+let ann: RestClient;
+let bob: RestClient;
 beforeAll(async () => {
   shop = await rest.post('/folders/Applications', { title: 'Shop' });
-  ann = await people.user('Ann');
-  bob = await people.user('bob');
-  await people.team(shop, ['release#view'], { users: ['bob'] }, 'QA');
-  await people.team(shop, [], { users: ['bob'] }, 'Ops');
+  ann = await people.createUser('Ann');
+  bob = await people.createUser('bob');
+  await people.createTeam(shop, ['release#view'], { users: ['bob'] }, 'QA');
+  await people.createTeam(shop, [], { users: ['bob'] }, 'Ops');
 });
 
 const folderCalled = (title: string): Promise<Folder> => rest.post('/folders/Applications', { title });
 const started = (plan: Plan, title: string, { id: folderId }: Folder = shop) =>
-  startedOf(rest, plan, { title }, { folderId });
-const tasksOf = (who: Rest, query = '') => who.get<MyTasksAnswer>(`/me/tasks?resultsPerPage=50&${query}`);
-const titlesOf = async (who: Rest, query = '') => (await tasksOf(who, query)).tasks.map(({ title }) => title);
+  startRelease(rest, plan, { title }, { folderId });
+const tasksOf = (client: RestClient, query = '') => client.get<MyTasksResponse>(`/me/tasks?resultsPerPage=50&${query}`);
+const titlesOf = async (client: RestClient, query = '') => (await tasksOf(client, query)).tasks.map(({ title }) => title);
 const of = ({ title }: Pick<Release, 'title'>) => `text=${encodeURIComponent(title)}`;
 
 describe('my tasks', () => {
@@ -64,7 +64,7 @@ describe('my tasks', () => {
       },
       'Dated',
     );
-    await releaseOf(rest, { Build: [{ title: 'unstarted', owner: 'Ann' }] }, { title: 'Dated too' });
+    await createRelease(rest, { Build: [{ title: 'unstarted', owner: 'Ann' }] }, { title: 'Dated too' });
     const { count, next, tasks } = await tasksOf(ann, of(release));
     expect([count, next, tasks.map(({ title }) => title)]).toEqual([
       4,
@@ -92,8 +92,8 @@ describe('my tasks', () => {
       phase: { id: idOf(release, 'Build'), title: 'Build' },
       folder: { id: shop.id, title: 'Shop' },
     });
-    const { startDate: begun = '', dueDate = '' } = tasks[1]!;
-    expect(Date.parse(dueDate) - Date.parse(begun)).toBe(86_400_000);
+    const { startDate: startedDate = '', dueDate = '' } = tasks[1]!;
+    expect(Date.parse(dueDate) - Date.parse(startedDate)).toBe(86_400_000);
     const explained = await rest.get<{ sentence: string }>(`/tasks/${tasks[0]!.id}/explain`);
     expect(tasks[0]!.sentence).toBe(explained.sentence);
   });
@@ -126,23 +126,23 @@ describe('my tasks', () => {
   });
 
   test('are those of my teams where I am in them, and nowhere else', async () => {
-    const elsewhere = await folderCalled('Elsewhere');
-    await people.team(elsewhere, [], { users: ['Ann'] }, 'Ops');
+    const otherFolder = await folderCalled('Elsewhere');
+    await people.createTeam(otherFolder, [], { users: ['Ann'] }, 'Ops');
     const plan = { Build: [{ title: 'deploy', team: 'Ops' }] };
-    const [here, there] = [await started(plan, 'Nearby'), await started(plan, 'Far away', elsewhere)];
-    expect([await titlesOf(bob, of(here)), await titlesOf(bob, of(there))]).toEqual([['deploy'], []]);
-    expect([await titlesOf(ann, of(here)), await titlesOf(ann, of(there))]).toEqual([[], ['deploy']]);
-    expect(await titlesOf(bob, `${of(here)}&whose=teams`)).toEqual(['deploy']);
-    expect(await titlesOf(bob, `${of(here)}&whose=me`)).toEqual([]);
+    const [nearRelease, farRelease] = [await started(plan, 'Nearby'), await started(plan, 'Far away', otherFolder)];
+    expect([await titlesOf(bob, of(nearRelease)), await titlesOf(bob, of(farRelease))]).toEqual([['deploy'], []]);
+    expect([await titlesOf(ann, of(nearRelease)), await titlesOf(ann, of(farRelease))]).toEqual([[], ['deploy']]);
+    expect(await titlesOf(bob, `${of(nearRelease)}&whose=teams`)).toEqual(['deploy']);
+    expect(await titlesOf(bob, `${of(nearRelease)}&whose=me`)).toEqual([]);
   });
 
   test('list the missing permission for each refused action, and nothing for users who may do everything', async () => {
     const release = await started({ Build: [{ title: 'mine', owner: 'admin', locked: true }] }, 'Locked');
-    const [mine] = (await tasksOf(rest, of(release))).tasks;
-    expect([mine?.locked, mine?.lacking]).toEqual([true, {}]);
+    const [ownTask] = (await tasksOf(rest, of(release))).tasks;
+    expect([ownTask?.locked, ownTask?.lacking]).toEqual([true, {}]);
     await rest.post(`/tasks/${idOf(release, 'mine')}/assign/Ann`);
-    const [hers] = (await tasksOf(ann, of(release))).tasks;
-    expect(hers?.lacking).toEqual({ assign: 'release#reassign_lock_task' });
+    const [annTask] = (await tasksOf(ann, of(release))).tasks;
+    expect(annTask?.lacking).toEqual({ assign: 'release#reassign_lock_task' });
   });
 
   test('are nothing to who has a token for some permissions only', async () => {
@@ -151,22 +151,22 @@ describe('my tasks', () => {
       tokenNote: 'some',
       globalPermissions: ['runner#registration'],
     });
-    const limited = restAt(served.url, { 'x-release-personal-token': token });
+    const limited = createRestClient(product.url, { 'x-release-personal-token': token });
     expect([await titlesOf(limited, of(release)), await titlesOf(rest, of(release))]).toEqual([[], ['mine']]);
   });
 });
 
 describe('gates that ask for approvals', () => {
-  const asking = (...approvalRequirements: readonly object[]) => ({ ...gate('go'), approvalRequirements });
+  const gateWithApprovals = (...approvalRequirements: readonly object[]) => ({ ...gate('go'), approvalRequirements });
 
   test('wait for the possible approvers, until they have decided on the current version of the gate', async () => {
-    await people.role('Security', [], ['Ann']);
-    const release = await started({ Ship: [asking({ team: 'QA', count: 2 }, { role: 'security' })] }, 'Approved');
+    await people.createRole('Security', [], ['Ann']);
+    const release = await started({ Ship: [gateWithApprovals({ team: 'QA', count: 2 }, { role: 'security' })] }, 'Approved');
     // an approver by a role may not see it yet
     expect([await titlesOf(bob, of(release)), await titlesOf(ann, of(release))]).toEqual([['go'], []]);
-    await people.team(shop, ['release#view'], { users: ['Ann'] }, 'Readers');
-    const [hers] = (await tasksOf(ann, of(release))).tasks;
-    expect([hers?.asksForApprovals, hers?.sentence, hers?.lacking.complete]).toEqual([
+    await people.createTeam(shop, ['release#view'], { users: ['Ann'] }, 'Readers');
+    const [annTask] = (await tasksOf(ann, of(release))).tasks;
+    expect([annTask?.asksForApprovals, annTask?.sentence, annTask?.lacking.complete]).toEqual([
       true,
       "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of role 'security'.",
       'release#task_transition',
@@ -184,18 +184,18 @@ describe('gates that ask for approvals', () => {
   });
 
   test('do not wait for authors whom four eyes shut out', async () => {
-    await people.team(shop, ['release#view'], { users: ['admin'] }, 'Authors');
+    await people.createTeam(shop, ['release#view'], { users: ['admin'] }, 'Authors');
     const [shut, free] = [
-      await started({ Ship: [asking({ team: 'Authors' })] }, 'Four eyes'),
-      await started({ Ship: [asking({ team: 'Authors', fourEyes: false })] }, 'Two eyes'),
+      await started({ Ship: [gateWithApprovals({ team: 'Authors' })] }, 'Four eyes'),
+      await started({ Ship: [gateWithApprovals({ team: 'Authors', fourEyes: false })] }, 'Two eyes'),
     ];
     expect([await titlesOf(rest, of(shut)), await titlesOf(rest, of(free))]).toEqual([[], ['go']]);
   });
 
   test('that wait only for others wait for no user', async () => {
-    const other = await started({ Build: ['compile'] }, 'Upstream');
-    const waits = { ...gate('wait'), owner: 'Ann', dependencies: [{ targetId: other.id }] };
-    const release = await started({ Build: [waits] }, 'Downstream');
+    const upstreamRelease = await started({ Build: ['compile'] }, 'Upstream');
+    const waitingGate = { ...gate('wait'), owner: 'Ann', dependencies: [{ targetId: upstreamRelease.id }] };
+    const release = await started({ Build: [waitingGate] }, 'Downstream');
     expect(await titlesOf(ann, of(release))).toEqual([]);
   });
 });
@@ -213,10 +213,10 @@ describe('a page', () => {
     expect(all.map((title) => dates[Number(title.slice(-1))] ?? 'undated')).toEqual(
       dates.map((date) => date ?? 'undated').toSorted(),
     );
-    const first = await ann.get<MyTasksAnswer>('/me/tasks?text=paged&resultsPerPage=2');
+    const first = await ann.get<MyTasksResponse>('/me/tasks?text=paged&resultsPerPage=2');
     await act(release, 'complete', first.tasks[1]!.title);
-    const second = await ann.get<MyTasksAnswer>(`/me/tasks?text=paged&resultsPerPage=2&after=${first.next}`);
-    const third = await ann.get<MyTasksAnswer>(`/me/tasks?text=paged&resultsPerPage=2&after=${second.next}`);
+    const second = await ann.get<MyTasksResponse>(`/me/tasks?text=paged&resultsPerPage=2&after=${first.next}`);
+    const third = await ann.get<MyTasksResponse>(`/me/tasks?text=paged&resultsPerPage=2&after=${second.next}`);
     expect([first, second, third].map(({ count, tasks }) => [count, tasks.map(({ title }) => title)])).toEqual([
       [6, all.slice(0, 2)],
       [5, all.slice(2, 4)],
@@ -235,7 +235,7 @@ describe('a page', () => {
     'resultsPerPage=0',
     `text=${'x'.repeat(201)}`,
   ])('is refused for %s', async (query) => {
-    expect(await rest.refused('GET', `/me/tasks?${query}`)).toMatch(/^400 (after|whose|resultsPerPage|text): /);
+    expect(await rest.sendForError('GET', `/me/tasks?${query}`)).toMatch(/^400 (after|whose|resultsPerPage|text): /);
   });
 
   test('takes every sign of a text for itself', async () => {

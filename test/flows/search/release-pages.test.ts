@@ -1,24 +1,24 @@
-import type { OutlookAnswer, PreviewAnswer, ReleasePageAnswer, SavedView } from '@slipway/wire';
+import type { ForecastResponse, PreviewResponse, ReleasePageResponse, SavedView } from '@slipway/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, gate, parallel, releaseOf, startedOf } from '../../harness/rest/plans.ts';
-import { type Rest, restAt } from '../../harness/rest/rest.ts';
+import { createActionRunner, gate, parallel, createRelease, startRelease } from '../../harness/rest/plans.ts';
+import { type RestClient, createRestClient } from '../../harness/rest/rest.ts';
 
-const served = serve();
-const { rest, archive } = served;
-const people = peopleOf(served);
-const act = acting(rest);
+const product = serve();
+const { rest, archive } = product;
+const people = peopleOf(product);
+const act = createActionRunner(rest);
 
-const pageOf = (who: Rest, query: Readonly<Record<string, string>>, body: object) =>
-  who.post<ReleasePageAnswer>(`/releases/search/page?${new URLSearchParams(query)}`, body);
-const titlesOf = ({ releases }: ReleasePageAnswer) => releases.map(({ title }) => title);
+const pageOf = (client: RestClient, query: Readonly<Record<string, string>>, body: object) =>
+  client.post<ReleasePageResponse>(`/releases/search/page?${new URLSearchParams(query)}`, body);
+const titlesOf = ({ releases }: ReleasePageResponse) => releases.map(({ title }) => title);
 
 describe('the live and archived releases as one list', () => {
-  const begun = Array.from({ length: 7 }, (_, index) => `paged ${index}`);
+  const pagedTitles = Array.from({ length: 7 }, (_, index) => `paged ${index}`);
   beforeAll(async () => {
-    for (const [index, title] of begun.entries()) {
-      const release = await releaseOf(rest, { Build: [] }, { title, tags: ['paged'] });
+    for (const [index, title] of pagedTitles.entries()) {
+      const release = await createRelease(rest, { Build: [] }, { title, tags: ['paged'] });
       if (index % 2 === 1) continue;
       await rest.post(`/releases/${release.id}/abort`, { abortComment: 'over' });
       if (index % 4 === 0) await archive(release);
@@ -30,13 +30,13 @@ describe('the live and archived releases as one list', () => {
     const first = await pageOf(rest, { resultsPerPage: '3' }, paged);
     const second = await pageOf(rest, { resultsPerPage: '3', after: first.next! }, paged);
     const third = await pageOf(rest, { resultsPerPage: '3', after: second.next! }, paged);
-    expect([first, second, third].map(titlesOf)).toEqual([begun.slice(0, 3), begun.slice(3, 6), begun.slice(6)]);
+    expect([first, second, third].map(titlesOf)).toEqual([pagedTitles.slice(0, 3), pagedTitles.slice(3, 6), pagedTitles.slice(6)]);
     expect([first.previous, third.next]).toEqual([undefined, undefined]);
     expect(first.releases.map(({ archived }) => archived)).toEqual([true, false, false]);
     const back = await pageOf(rest, { resultsPerPage: '3', before: third.previous! }, paged);
-    expect(titlesOf(back)).toEqual(begun.slice(3, 6));
+    expect(titlesOf(back)).toEqual(pagedTitles.slice(3, 6));
     const start = await pageOf(rest, { resultsPerPage: '3', before: back.previous! }, paged);
-    expect([titlesOf(start), start.previous, start.next]).toEqual([begun.slice(0, 3), undefined, first.next]);
+    expect([titlesOf(start), start.previous, start.next]).toEqual([pagedTitles.slice(0, 3), undefined, first.next]);
   });
 
   test.each(['start_date', 'end_date', 'risk', 'title'])(
@@ -44,15 +44,15 @@ describe('the live and archived releases as one list', () => {
     async (orderBy) => {
       const body = { tags: ['paged'], orderBy, orderDirection: 'DESC' };
       const whole = titlesOf(await pageOf(rest, {}, body));
-      expect(whole.toSorted()).toEqual(begun);
-      const found: string[] = [];
+      expect(whole.toSorted()).toEqual(pagedTitles);
+      const foundTitles: string[] = [];
       for (let after = ''; ; ) {
         const page = await pageOf(rest, { resultsPerPage: '2', ...(after && { after }) }, body);
-        found.push(...titlesOf(page));
+        foundTitles.push(...titlesOf(page));
         if (page.next === undefined) break;
         after = page.next;
       }
-      expect(found).toEqual(whole);
+      expect(foundTitles).toEqual(whole);
     },
   );
 
@@ -78,52 +78,52 @@ describe('the live and archived releases as one list', () => {
     ['where', 'nowhere'],
   ])('an invalid %s is refused: %s', async (name, value) => {
     expect(
-      await rest.refused('POST', `/releases/search/page?${new URLSearchParams({ [name]: value })}`, paged),
+      await rest.sendForError('POST', `/releases/search/page?${new URLSearchParams({ [name]: value })}`, paged),
     ).toMatch(new RegExp(`^400 ${name}: `));
   });
 
   test('dates that there are not are refused, and both edges at once', async () => {
     const far = `start_date/Release1/${'9'.repeat(15)}`;
-    expect(await rest.refused('POST', `/releases/search/page?after=${far}`, {})).toMatch(/^400 a date must lie/);
-    expect(await rest.refused('POST', '/releases/search/page?after=a&before=b', {})).toMatch(/^400 .*not both/);
+    expect(await rest.sendForError('POST', `/releases/search/page?after=${far}`, {})).toMatch(/^400 a date must lie/);
+    expect(await rest.sendForError('POST', '/releases/search/page?after=a&before=b', {})).toMatch(/^400 .*not both/);
   });
 });
 
 describe('outlooks', () => {
   test('contain the progress of releases, and their estimated end as their previews', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
-    const one = await startedOf(rest, {
+    const ownRelease = await startRelease(rest, {
       Build: [
         { title: 'compile', plannedDuration: 3600 },
         parallel('checks', 'unit', { title: 'load', dueDate: soon }),
       ],
     });
-    const waits = await releaseOf(rest, {
+    const waits = await createRelease(rest, {
       Ship: [
-        { ...gate('ready'), dependencies: [{ target: one.id }] },
+        { ...gate('ready'), dependencies: [{ target: ownRelease.id }] },
         { title: 'deploy', plannedDuration: 7200 },
       ],
     });
-    const over = await releaseOf(rest, { Build: ['never'] });
+    const over = await createRelease(rest, { Build: ['never'] });
     await rest.post(`/releases/${over.id}/abort`, { abortComment: 'over' });
-    await act(one, 'complete', 'compile');
-    const ids = [one.id, waits.id, over.id, one.id, 'Release0000', 'no id', 'Applications'];
-    const told = await rest.post<readonly OutlookAnswer[]>('/releases/outlook', ids);
-    expect(told.map(({ id, tasks }) => [id, tasks])).toEqual([
-      [one.id, { done: 1, skipped: 0, aborted: 0, all: 4 }],
+    await act(ownRelease, 'complete', 'compile');
+    const ids = [ownRelease.id, waits.id, over.id, ownRelease.id, 'Release0000', 'no id', 'Applications'];
+    const forecasts = await rest.post<readonly ForecastResponse[]>('/releases/outlook', ids);
+    expect(forecasts.map(({ id, tasks }) => [id, tasks])).toEqual([
+      [ownRelease.id, { done: 1, skipped: 0, aborted: 0, all: 4 }],
       [waits.id, { done: 0, skipped: 0, aborted: 0, all: 2 }],
       [over.id, { done: 0, skipped: 0, aborted: 1, all: 1 }],
     ]);
-    const preview = await rest.get<PreviewAnswer>(`/releases/${one.id}/preview`);
-    expect(told[0]!.endDate).toBe(preview.endDate);
-    expect(told.map(({ defaultDurations }) => defaultDurations)).toEqual([true, false, false]);
+    const preview = await rest.get<PreviewResponse>(`/releases/${ownRelease.id}/preview`);
+    expect(forecasts[0]!.endDate).toBe(preview.endDate);
+    expect(forecasts.map(({ defaultDurations }) => defaultDurations)).toEqual([true, false, false]);
     expect(preview.defaultDurations).toBe(true);
-    expect(Date.parse(told[1]!.endDate) - Date.parse(soon)).toBeLessThan(7_200_000);
+    expect(Date.parse(forecasts[1]!.endDate) - Date.parse(soon)).toBeLessThan(7_200_000);
     expect(
-      await rest.refused(
+      await rest.sendForError(
         'POST',
         '/releases/outlook',
-        Array.from({ length: 101 }, () => one.id),
+        Array.from({ length: 101 }, () => ownRelease.id),
       ),
     ).toMatch(/^400 .*at most 100/);
   });
@@ -132,15 +132,15 @@ describe('outlooks', () => {
 describe('saved views', () => {
   const view = (name: string, address: string): SavedView => ({ name, address });
   test('belong to the user who saved them, by name, and a second one with the name replaces the first', async () => {
-    const [ann, bob] = [await people.user('ann'), await people.user('bob')];
+    const [ann, bob] = [await people.createUser('ann'), await people.createUser('bob')];
     await ann.put('/me/views', view(' Late ', '/releases?risk=AT_RISK'));
     await ann.put('/me/views', view('hers', '/tasks'));
     await ann.put('/me/views', view('Late', '/releases?status=FAILED'));
     await bob.put('/me/views', view('Late', '/tasks?whose=me'));
-    const hers = [view('hers', '/tasks'), view('Late', '/releases?status=FAILED')];
-    expect(await ann.get('/me/views')).toEqual(hers);
+    const foreignViews = [view('hers', '/tasks'), view('Late', '/releases?status=FAILED')];
+    expect(await ann.get('/me/views')).toEqual(foreignViews);
     await bob.send('DELETE', '/me/views?name=Late');
-    expect([await ann.get('/me/views'), await bob.get('/me/views')]).toEqual([hers, []]);
+    expect([await ann.get('/me/views'), await bob.get('/me/views')]).toEqual([foreignViews, []]);
   });
 
   test.each([
@@ -154,33 +154,33 @@ describe('saved views', () => {
     [view('script', 'javascript:alert(1)'), 'address'],
     [view('long', `/${'x'.repeat(2_000)}`), 'address'],
   ])('are names for addresses of the page alone: %o', async (body, field) => {
-    expect(await rest.refused('PUT', '/me/views', body)).toMatch(new RegExp(`^400 ${field}: `));
+    expect(await rest.sendForError('PUT', '/me/views', body)).toMatch(new RegExp(`^400 ${field}: `));
   });
 
   test('are nothing to who has a token for some permissions only', async () => {
-    const mine = view('mine', '/tasks');
-    await rest.put('/me/views', mine);
-    const by = async (given: object) => {
-      const { token } = await rest.post<{ token: string }>('/personal-access-tokens', given);
-      return restAt(served.url, { 'x-release-personal-token': token });
+    const ownView = view('mine', '/tasks');
+    await rest.put('/me/views', ownView);
+    const by = async (filter: object) => {
+      const { token } = await rest.post<{ token: string }>('/personal-access-tokens', filter);
+      return createRestClient(product.url, { 'x-release-personal-token': token });
     };
     const refusal = /^403 a token with restricted permissions cannot /;
     for (const permission of ['runner#registration', 'admin']) {
       const limited = await by({ tokenNote: permission, globalPermissions: [permission] });
       expect(await limited.get('/me/views')).toEqual([]);
-      expect(await limited.refused('PUT', '/me/views', view('mine', '/releases'))).toMatch(refusal);
-      expect(await limited.refused('DELETE', '/me/views?name=mine')).toMatch(refusal);
+      expect(await limited.sendForError('PUT', '/me/views', view('mine', '/releases'))).toMatch(refusal);
+      expect(await limited.sendForError('DELETE', '/me/views?name=mine')).toMatch(refusal);
     }
     const whole = await by({ tokenNote: 'all' });
-    expect([await whole.get('/me/views'), await rest.get('/me/views')]).toEqual([[mine], [mine]]);
+    expect([await whole.get('/me/views'), await rest.get('/me/views')]).toEqual([[ownView], [ownView]]);
     await whole.send('DELETE', '/me/views?name=mine');
     expect(await rest.get('/me/views')).toEqual([]);
   });
 
   test('are a hundred at most', async () => {
-    const carl = await people.user('carl');
+    const carl = await people.createUser('carl');
     for (let index = 0; index < 100; index += 1) await carl.put('/me/views', view(`view ${index}`, '/tasks'));
-    expect(await carl.refused('PUT', '/me/views', view('another', '/tasks'))).toMatch(/^409 .*at most 100 saved views/);
+    expect(await carl.sendForError('PUT', '/me/views', view('another', '/tasks'))).toMatch(/^409 .*at most 100 saved views/);
     await carl.put('/me/views', view('view 7', '/releases'));
     expect(await carl.get<readonly SavedView[]>('/me/views')).toHaveLength(100);
   });

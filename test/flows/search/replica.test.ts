@@ -1,16 +1,16 @@
 import { openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReplica } from '../../../libs/persistence/src/database/replica.ts';
-import { type Server, startServer } from '../../harness/product/serve.ts';
-import { watch } from '../../harness/rest/events.ts';
-import { basic, restAt, versionOf } from '../../harness/rest/rest.ts';
-import { type PostgresPair, postgresPair } from '../../harness/servers/postgres-pair.ts';
+import { type ServerProcess, startServer } from '../../harness/product/serve.ts';
+import { openEventStream } from '../../harness/rest/events.ts';
+import { basicAuth, createRestClient, fetchVersion } from '../../harness/rest/rest.ts';
+import { type PostgresPair, startPostgresPair } from '../../harness/servers/postgres-pair.ts';
 import { execute } from '../../harness/servers/statements.ts';
 
 let pair: PostgresPair;
-let server: Server;
+let server: ServerProcess;
 beforeAll(async () => {
-  pair = await postgresPair();
+  pair = await startPostgresPair();
   const env = {
     DATABASE_URL: pair.primaryUrl(),
     DATABASE_READ_URL: pair.followerUrl(),
@@ -28,14 +28,14 @@ afterAll(async () => {
 });
 
 async function send(
-  who: string,
+  username: string,
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
   method = 'POST',
 ) {
   const init = { method, body: JSON.stringify(body) };
-  const all = { ...basic(who, who), 'content-type': 'application/json', ...headers };
+  const all = { ...basicAuth(username, username), 'content-type': 'application/json', ...headers };
   return await fetch(`${server.url}/api/v1${path}`, { ...init, headers: all });
 }
 
@@ -47,8 +47,8 @@ async function made(title: string): Promise<string> {
 }
 
 /** The templates that a user finds, and the possible delay of the answer; null: none. */
-async function found(who: string, headers: Readonly<Record<string, string>> = {}) {
-  const response = await fetch(`${server.url}/api/v1/templates`, { headers: { ...basic(who, who), ...headers } });
+async function findAs(username: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(`${server.url}/api/v1/templates`, { headers: { ...basicAuth(username, username), ...headers } });
   const lag = response.headers.get('slipway-read-lag');
   const titles = ((await response.json()) as { title: string }[]).map(({ title }) => title);
   return { titles, lag: lag === null ? null : Number(lag) };
@@ -56,33 +56,33 @@ async function found(who: string, headers: Readonly<Record<string, string>> = {}
 
 test('a search is answered by the replica, and contains its possible delay', async () => {
   await made('One');
-  await expect.poll(() => found('ann')).toEqual({ titles: ['One'], lag: expect.any(Number) });
-  await expect.poll(() => found('admin')).toEqual({ titles: ['One'], lag: expect.any(Number) });
-  expect((await found('ann')).lag ?? 0).toBeLessThanOrEqual(2_000);
+  await expect.poll(() => findAs('ann')).toEqual({ titles: ['One'], lag: expect.any(Number) });
+  await expect.poll(() => findAs('admin')).toEqual({ titles: ['One'], lag: expect.any(Number) });
+  expect((await findAs('ann')).lag ?? 0).toBeLessThanOrEqual(2_000);
 });
 
 test('a caller who has changed something finds it, and so does a caller who requests to read after that', async () => {
   await execute(pair.followerUrl(), 'select pg_wal_replay_pause()');
   const writtenAt = await made('Two');
   expect(writtenAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect(await found('admin')).toEqual({ titles: ['One', 'Two'], lag: null });
-  expect(await found('ann', { 'slipway-read-after': writtenAt })).toEqual({ titles: ['One', 'Two'], lag: null });
+  expect(await findAs('admin')).toEqual({ titles: ['One', 'Two'], lag: null });
+  expect(await findAs('ann', { 'slipway-read-after': writtenAt })).toEqual({ titles: ['One', 'Two'], lag: null });
 });
 
 test('a replica that is too far behind is not read, which is logged once, until it has caught up', async () => {
-  await expect.poll(() => found('ann')).toEqual({ titles: ['One', 'Two'], lag: null });
+  await expect.poll(() => findAs('ann')).toEqual({ titles: ['One', 'Two'], lag: null });
   await expect.poll(() => server.output()).toContain('the replica is away or too far behind');
   expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^slipway_read_lag_seconds Nan$/m);
   await execute(pair.followerUrl(), 'select pg_wal_replay_resume()');
-  await expect.poll(() => found('admin')).toEqual({ titles: ['One', 'Two'], lag: expect.any(Number) });
+  await expect.poll(() => findAs('admin')).toEqual({ titles: ['One', 'Two'], lag: expect.any(Number) });
 });
 
 test('a client that gets a change by a stream reads it, and gets further changes, whatever the delay of the replica', async () => {
-  const headers = basic('ann', 'ann');
+  const headers = basicAuth('ann', 'ann');
   const template = { id: 'ReleaseStreamed', type: 'rel.Release', title: 'Three' };
   await send('admin', '/templates?folderId=Applications', template);
   await execute(pair.followerUrl(), 'select pg_wal_replay_pause()');
-  const events = await watch(server.url, 'release=ReleaseStreamed&list=templates', headers);
+  const events = await openEventStream(server.url, 'release=ReleaseStreamed&list=templates', headers);
   const [first] = [await events.next(), await events.next()];
   await send('admin', '/templates/ReleaseStreamed', { ...template, title: 'Four' }, {}, 'PUT');
   // one read reports both
@@ -91,23 +91,23 @@ test('a client that gets a change by a stream reads it, and gets further changes
     { about: 'release ReleaseStreamed', version: expect.any(Number) },
     {
       about: 'release ReleaseStreamed',
-      version: await versionOf(
-        restAt(() => server.url),
+      version: await fetchVersion(
+        createRestClient(() => server.url),
         '/templates/ReleaseStreamed',
       ),
     },
     { about: 'list templates', at: changed?.at },
   ]);
   expect(changed?.version).not.toBe(first?.version);
-  const read = await found('ann', { 'slipway-read-after': list?.at ?? '' });
+  const read = await findAs('ann', { 'slipway-read-after': list?.at ?? '' });
   expect(read).toEqual({ titles: ['Four', 'One', 'Two'], lag: null });
-  events.leave();
+  events.close();
   await events.ended;
   await execute(pair.followerUrl(), 'select pg_wal_replay_resume()');
 });
 
 test('answers of changes, and reads that are no search, are never behind', async () => {
-  const { headers } = await fetch(`${server.url}/api/v1/users/me`, { headers: basic('ann', 'ann') });
+  const { headers } = await fetch(`${server.url}/api/v1/users/me`, { headers: basicAuth('ann', 'ann') });
   expect([headers.get('slipway-read-lag'), headers.get('slipway-written-at')]).toEqual([null, null]);
 });
 
@@ -121,18 +121,18 @@ test('queries that the replica cannot answer go to the primary, one query or sev
     end $$`,
   );
   const primary = openDatabase({ url: pair.primaryUrl(), connections: 1 });
-  const replica = openReplica({ url: pair.followerUrl(), primary, boundMs: 600_000, connections: 1, warn: () => {} });
+  const replica = openReplica({ url: pair.followerUrl(), primary, maxLagMs: 600_000, connections: 1, warn: () => {} });
   const everything = { since: performance.now(), after: null };
   await expect.poll(() => replica.pick(everything)).not.toBeNull();
   const { database } = replica.pick(everything)!;
-  const asked = { name: 'asked', text: 'select asked($1) as answered' };
-  const alone = (error: string) => database.query(asked, [error]);
-  const together = (error: string) => database.transaction((connection) => connection.query(asked, [error]));
-  for (const ask of [alone, together]) {
+  const slowQuery = { name: 'asked', text: 'select asked($1) as answered' };
+  const alone = (error: string) => database.query(slowQuery, [error]);
+  const runInTransaction = (error: string) => database.transaction((connection) => connection.query(slowQuery, [error]));
+  for (const runQuery of [alone, runInTransaction]) {
     // nothing, a conflict with what it replays, shutting down
-    const answers = [await ask(''), await ask('40001'), await ask('57P01')].flat();
+    const answers = [await runQuery(''), await runQuery('40001'), await runQuery('57P01')].flat();
     expect(answers).toEqual(['the replica', 'the primary', 'the primary'].map((answered) => ({ answered })));
-    await expect(ask('22012')).rejects.toMatchObject({ code: '22012' });
+    await expect(runQuery('22012')).rejects.toMatchObject({ code: '22012' });
   }
   await replica.stop();
   await primary.stop();

@@ -1,31 +1,31 @@
-import type { MyTasksAnswer } from '@slipway/wire';
+import type { MyTasksResponse } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, parallel, startedOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 
-const served = serve();
-const { rest } = served;
-const people = peopleOf(served);
-const titlesOf = async (who: Rest, query: string) =>
-  (await who.get<MyTasksAnswer>(`/me/tasks?${query}`)).tasks.map(({ title }) => title);
+const product = serve();
+const { rest } = product;
+const people = peopleOf(product);
+const titlesOf = async (client: RestClient, query: string) =>
+  (await client.get<MyTasksResponse>(`/me/tasks?${query}`)).tasks.map(({ title }) => title);
 
 test('a task without owner and team is listed for the owner of its release, and for users who assign tasks', async () => {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Open' });
-  await people.named('lead');
-  const [cleo, dan, eve] = [await people.user('cleo'), await people.user('dan'), await people.user('eve')];
-  await people.team(folder, ['release#view', 'release#reassign_task'], { users: ['dan'] }, 'Dispatchers');
-  await people.team(folder, ['release#view', 'release#task_transition'], { users: ['eve'] }, 'Doers');
+  await people.createUsersWithoutLogin('lead');
+  const [cleo, dan, eve] = [await people.createUser('cleo'), await people.createUser('dan'), await people.createUser('eve')];
+  await people.createTeam(folder, ['release#view', 'release#reassign_task'], { users: ['dan'] }, 'Dispatchers');
+  await people.createTeam(folder, ['release#view', 'release#task_transition'], { users: ['eve'] }, 'Doers');
   const tasks = parallel('all', 'open', { title: 'taken', owner: 'lead' }, { title: 'of a team', team: 'Doers' });
-  const release = await startedOf(
+  const release = await startRelease(
     rest,
     { Build: [tasks] },
     { title: 'Open' },
     { folderId: folder.id, releaseOwner: 'Cleo' },
   );
-  const lists = async (who: Rest) =>
-    await Promise.all(['', 'whose=me', 'whose=teams', 'whose=unassigned'].map((whose) => titlesOf(who, whose)));
+  const lists = async (client: RestClient) =>
+    await Promise.all(['', 'whose=me', 'whose=teams', 'whose=unassigned'].map((whose) => titlesOf(client, whose)));
   expect(await lists(cleo)).toEqual([['open'], ['open'], [], []]);
   expect(await lists(dan)).toEqual([[], [], [], ['open']]);
   expect(await lists(eve)).toEqual([['of a team'], [], ['of a team'], []]);

@@ -4,25 +4,25 @@ import { deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/s
 import { createSeal } from '../../../libs/persistence/src/secrets/seal.ts';
 import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { type InProcess, startInProcess } from '../../harness/product/in-process.ts';
+import { type InProcessServer, startInProcess } from '../../harness/product/in-process.ts';
 import { run } from '../../harness/product/server.ts';
-import { releaseOf, templateOf } from '../../harness/rest/plans.ts';
-import { restAt } from '../../harness/rest/rest.ts';
-import { type Configuration, deliver, endpointOf } from '../../harness/webhooks/hooks.ts';
+import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { createRestClient } from '../../harness/rest/rest.ts';
+import { type Configuration, deliver, createEndpoint } from '../../harness/webhooks/hooks.ts';
 
 // Everything that the product seals is there, sealed with the first key; then the key is rotated while it serves.
 const [oldKey, newKey] = ['0'.repeat(64), '1'.repeat(64)];
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 const oldSeal = createSeal(base64(oldKey));
 const newSeal = createSeal(base64(newKey));
-let fresh: FreshDatabase;
+let testDatabase: FreshDatabase;
 let database: Database;
-let product: InProcess;
+let product: InProcessServer;
 let url: string;
 let endpoint: Configuration;
-const rest = restAt(() => url);
+const rest = createRestClient(() => url);
 
-const env = (keys: Readonly<Record<string, string>>) => ({ DATABASE_URL: fresh.url, ...keys });
+const env = (keys: Readonly<Record<string, string>>) => ({ DATABASE_URL: testDatabase.url, ...keys });
 const both = () => env({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
 const shape = { ADMIN_PASSWORD: 'admin', SAMPLES: 'false', LOG_LEVEL: 'error' };
 async function start(keys: Readonly<Record<string, string>>): Promise<void> {
@@ -46,18 +46,18 @@ async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and a.attnum > 0 and not a.attisdropped and a.atttypid in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)`,
   });
-  const found: string[] = [];
+  const failures: string[] = [];
   for (const { table, column } of columns) {
     const text = `select 1 from "${table}" where strpos("${column}"::text, 'v1.${keyId}.') > 0 limit 1`;
-    if ((await database.query({ text })).length > 0) found.push(`${table}.${column}`);
+    if ((await database.query({ text })).length > 0) failures.push(`${table}.${column}`);
   }
-  return found.toSorted();
+  return failures.toSorted();
 }
 
 const password = { type: 'rel.PasswordStringVariable', value: 'hidden' };
 
 /** Stores secrets that exist only temporarily, while a script runs or an event is delivered. */
-async function leaveWhatPasses(): Promise<void> {
+async function ignoreExpired(): Promise<void> {
   const [delivery] = await database.query<{ readonly id: string }>({ text: 'select id from deliveries limit 1' });
   await database.query({ text: 'update deliveries set sealed_headers = $2 where id = $1' }, [
     delivery?.id ?? '',
@@ -82,8 +82,8 @@ async function leaveWhatPasses(): Promise<void> {
 }
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url, connections: 1 });
+  testDatabase = await freshDatabase();
+  database = openDatabase({ url: testDatabase.url, connections: 1 });
   await start({ SECRET_KEY: oldKey });
   await rest.post('/config/Configuration/variables/global', { key: 'global.pass', ...password });
   const plan = {
@@ -93,20 +93,20 @@ beforeAll(async () => {
     ],
   };
   const fields = { variables: [{ key: 'pass', ...password }], scriptUserPassword: 'hidden' };
-  const template = await templateOf(rest, plan, fields);
+  const template = await createTemplate(rest, plan, fields);
   await rest.post('/triggers', {
     ...{ type: 'time.Schedule', title: 'Nightly', template: template.id, periodicity: '86400', enabled: false },
     variables: [{ key: 'pass', ...password }],
   });
-  for (let made = 0; made < 30; made++) await releaseOf(rest, plan, fields);
-  endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Mine', token: 'sesame' });
+  for (let created = 0; created < 30; created++) await createRelease(rest, plan, fields);
+  endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', header: 'X-Mine', token: 'sesame' });
   expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' }, body: '{}' })).status).toBe(200);
-  await leaveWhatPasses();
+  await ignoreExpired();
 });
 afterAll(async () => {
   await stop();
   await database.stop();
-  await fresh.drop();
+  await testDatabase.drop();
 });
 
 test('all sealed texts are in the columns of the register, and in no other', async () => {
@@ -140,13 +140,13 @@ test('a key is rotated while the product runs: both are accepted, all values are
   })();
   for (let times = 0; times < 2; times++) {
     const killed = reseal();
-    await killed.says(/rows? to encrypt again/);
+    await killed.waitForOutput(/rows? to encrypt again/);
     killed.signal('SIGKILL');
     await killed.ended;
   }
-  const whole = reseal();
-  expect(await whole.ended).toBe(0);
-  expect(whole.output()).toMatch(
+  const resealProcess = reseal();
+  expect(await resealProcess.ended).toBe(0);
+  expect(resealProcess.output()).toMatch(
     new RegExp(
       `^\\d+ rows? to encrypt again\\n(?:\\d+ rows? .+\\n)*\\d+ rows? encrypted again\\nnothing is sealed with the key ${oldSeal.keyId} any more: SECRET_KEY_PREVIOUS may go\\n$`,
     ),
@@ -166,12 +166,12 @@ test('afterwards the new key is enough, and opens everything', async () => {
     for (const part of parts)
       for (const [name, column] of Object.entries(columns)) {
         const rows = await database.query<Record<string, string | null>>({
-          text: `select ${key.map((each) => `${each}::text`).join(', ')}, ${name}::text as sealed from ${part}`,
+          text: `select ${key.map((keyColumn) => `${keyColumn}::text`).join(', ')}, ${name}::text as sealed from ${part}`,
         });
         for (const { sealed, ...row } of rows)
           column.rewrite(
             sealed ?? '{}',
-            key.map((each) => row[each] ?? ''),
+            key.map((keyColumn) => row[keyColumn] ?? ''),
             (text, purposes) => {
               const opens = purposes.map((purpose) => {
                 try {
@@ -192,10 +192,10 @@ test('afterwards the new key is enough, and opens everything', async () => {
 
 test('reseal names each missing setting in one line', async () => {
   const command = [process.execPath, 'services/standalone/src/reseal.ts'];
-  const lacking = run({ command, env: env({ SECRET_KEY: newKey }) });
-  const odd = run({ command: [...command, 'soon'], env: both() });
-  expect(await Promise.all([lacking.ended, odd.ended])).toEqual([1, 1]);
-  expect([lacking.output(), odd.output()]).toEqual([
+  const runWithoutOldKey = run({ command, env: env({ SECRET_KEY: newKey }) });
+  const runWithBadArgument = run({ command: [...command, 'soon'], env: both() });
+  expect(await Promise.all([runWithoutOldKey.ended, runWithBadArgument.ended])).toEqual([1, 1]);
+  expect([runWithoutOldKey.output(), runWithBadArgument.output()]).toEqual([
     'slipway: there is nothing to encrypt again without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY\n',
     'slipway: npm run reseal takes one number at most: the seconds to wait between two walks\n',
   ]);

@@ -1,41 +1,41 @@
 import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { sharedRunner } from '../../harness/product/part.ts';
-import { type Running, run } from '../../harness/product/server.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
-import { restAt } from '../../harness/rest/rest.ts';
-import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
-import { endpointOf, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
+import { sharedRunnerEnv } from '../../harness/product/part.ts';
+import { type RunningProcess, run } from '../../harness/product/server.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import { createRestClient } from '../../harness/rest/rest.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
+import { createEndpoint, expectAccepted, listDeliveries } from '../../harness/webhooks/hooks.ts';
 
-let fresh: FreshDatabase;
+let testDatabase: FreshDatabase;
 let database: Database;
-let product: Running;
+let product: RunningProcess;
 let url: string;
-const rest = restAt(() => url);
-const { listener, post, runs } = eventsAt(rest, () => url);
+const rest = createRestClient(() => url);
+const { createTrigger, post, runs } = createWebhookEvents(rest, () => url);
 
 /** Starts the product. With a named point in the code, the product kills itself there. */
 async function start(crashAt = ''): Promise<void> {
   const own = { CRASH_AT: crashAt, SAMPLES: 'false' };
   product = run({
     env: {
-      ...(await sharedRunner()),
-      DATABASE_URL: fresh.url,
+      ...(await sharedRunnerEnv()),
+      DATABASE_URL: testDatabase.url,
       SECRET_KEY: '0'.repeat(64),
       ADMIN_PASSWORD: 'admin',
       ...own,
     },
   });
-  url = (await product.says(/is ready at (\S+)/))[1] ?? '';
+  url = (await product.waitForOutput(/is ready at (\S+)/))[1] ?? '';
 }
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url, connections: 2, idleTimeoutMs: 600_000 });
+  testDatabase = await freshDatabase();
+  database = openDatabase({ url: testDatabase.url, connections: 2, idleTimeoutMs: 600_000 });
 });
 afterAll(async () => {
   await database.stop();
-  await fresh.drop();
+  await testDatabase.drop();
 });
 beforeEach(() => start());
 afterEach(async () => {
@@ -49,10 +49,10 @@ test.each([
   ['inside the transaction that fires for them', 'inside-transaction', false],
   ['between that and the note that they were told', 'after-commit', true],
 ])('deliveries that wait make a release each, also where the product is killed %s', async (_, crashAt, fired) => {
-  const endpoint = await endpointOf(rest, nobody);
-  const template = await templateOf(rest, { Build: ['compile'] });
+  const endpoint = await createEndpoint(rest, noAuthentication);
+  const template = await createTemplate(rest, { Build: ['compile'] });
   const mapped = { type: 'StringValue', targetProperty: 'releaseTitle', value: '${counter}' };
-  const trigger = await listener(endpoint, template, { mappedProperties: [mapped] });
+  const trigger = await createTrigger(endpoint, template, { mappedProperties: [mapped] });
   const own = trigger.id.split('/').at(-1) ?? '';
   product.signal('SIGTERM');
   await product.ended;
@@ -60,22 +60,22 @@ test.each([
   await start(crashAt);
   await database.transaction(async (connection) => {
     await connection.query({ text: 'select id from triggers where id = $1 for update' }, [own]);
-    for (const text of deliveries) expectTaken(await post(endpoint, { text }));
+    for (const text of deliveries) expectAccepted(await post(endpoint, { text }));
   });
   expect(await product.ended).toBe(null);
   const lines = { text: 'select count(*) from trigger_runs where trigger_id = $1' };
-  const told = { text: 'select count(*) from deliveries where endpoint_id = $1 and processed_at is not null' };
+  const processedCount = { text: 'select count(*) from deliveries where endpoint_id = $1 and processed_at is not null' };
   const [[run], [note]] = await Promise.all([
     database.query<{ count: number }>(lines, [own]),
-    database.query<{ count: number }>(told, [endpoint.id.split('/').at(-1) ?? '']),
+    database.query<{ count: number }>(processedCount, [endpoint.id.split('/').at(-1) ?? '']),
   ]);
   expect([(run?.count ?? 0) > 0, note?.count]).toEqual([fired, 0]);
 
   await start();
-  const unprocessed = async () => (await ledger(rest, endpoint)).filter(({ processedAt }) => !processedAt).length;
+  const unprocessed = async () => (await listDeliveries(rest, endpoint)).filter(({ processedAt }) => !processedAt).length;
   await expect.poll(unprocessed, { interval: 50 }).toBe(0);
-  const made = await runs(trigger.id);
-  expect(made.map(({ outcome }) => outcome)).toEqual(deliveries.map(() => 'created'));
+  const created = await runs(trigger.id);
+  expect(created.map(({ outcome }) => outcome)).toEqual(deliveries.map(() => 'created'));
   const titles = await database.query(
     {
       text: `select count(*) as releases, count(distinct title) as titles, max(title::int) as counter from live_releases

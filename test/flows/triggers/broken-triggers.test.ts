@@ -1,11 +1,11 @@
-import { bumpAccess } from '@slipway/persistence';
+import { bumpAccessVersion } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 
 interface Trigger {
   readonly id: string;
@@ -22,20 +22,20 @@ const trigger = async (changes: object = {}) =>
 
 describe('a trigger that cannot create its releases', () => {
   const required = { variables: [{ key: 'version' }] };
-  const why = 'variables: a value is required for version';
-  const brokenOf = async (id: string) => (await rest.get<{ broken?: readonly string[] }>(`/triggers/${id}`)).broken;
+  const reason = 'variables: a value is required for version';
+  const brokenReasonsOf = async (id: string) => (await rest.get<{ broken?: readonly string[] }>(`/triggers/${id}`)).broken;
 
   test('is refused when it is enabled, and enabled once it can', async () => {
     const from = (await template(required)).id;
     const body = { title: 'Needs', template: from, periodicity: 3600 };
-    const refusal = `400 cannot enable trigger 'Needs': ${why}`;
-    expect(await rest.refused('POST', '/triggers', body)).toBe(refusal);
+    const refusal = `400 cannot enable trigger 'Needs': ${reason}`;
+    expect(await rest.sendForError('POST', '/triggers', body)).toBe(refusal);
     const { id } = await rest.post<Trigger>('/triggers', { ...body, enabled: false });
-    expect(await rest.refused('PUT', `/triggers/${id}/enable`)).toBe(refusal);
-    expect(await rest.refused('PUT', `/triggers/${id}`, { enabled: true })).toBe(refusal);
-    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenOf(id)]).toEqual([false, [why]]);
+    expect(await rest.sendForError('PUT', `/triggers/${id}/enable`)).toBe(refusal);
+    expect(await rest.sendForError('PUT', `/triggers/${id}`, { enabled: true })).toBe(refusal);
+    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenReasonsOf(id)]).toEqual([false, [reason]]);
     await rest.put(`/triggers/${id}`, { enabled: true, variables: [{ key: 'version', value: '1' }] });
-    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenOf(id)]).toEqual([true, undefined]);
+    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenReasonsOf(id)]).toEqual([true, undefined]);
   });
 
   test('is left out with its reasons when many are enabled', async () => {
@@ -44,7 +44,7 @@ describe('a trigger that cannot create its releases', () => {
       await trigger({ enabled: false, template: (await template(required)).id }),
     ];
     const ids = [good.id, bad.id];
-    const answer = { updatedIds: [good.id], refused: [{ id: bad.id, reasons: [why] }] };
+    const answer = { updatedIds: [good.id], refused: [{ id: bad.id, reasons: [reason] }] };
     expect(await rest.post('/triggers/enable', ids)).toEqual(answer);
     expect(await rest.post('/triggers/enable', ids)).toEqual({ ...answer, updatedIds: [] });
     expect(await rest.post('/triggers/disable', ids)).toEqual({ updatedIds: [good.id] });
@@ -69,49 +69,49 @@ describe('a trigger that cannot create its releases', () => {
       "variables.stage: 'prod' is not one of the values that its list offers",
       'variables.count: expected a whole number',
     ];
-    expect(await brokenOf(id)).toEqual(reasons);
-    expect(await rest.refused('PUT', `/triggers/${id}/enable`)).toBe(
+    expect(await brokenReasonsOf(id)).toEqual(reasons);
+    expect(await rest.sendForError('PUT', `/triggers/${id}/enable`)).toBe(
       `400 cannot enable trigger 'Nightly': ${reasons.join('; ')}`,
     );
     await rest.put(`/triggers/${id}`, { enabled: true, variables: values('live', '3') });
-    expect(await brokenOf(id)).toBe(undefined);
+    expect(await brokenReasonsOf(id)).toBe(undefined);
     await rest.put(`/triggers/${id}`, { variables: values('${count}', '3') });
-    expect(await rest.refused('POST', `/triggers/${id}/run`)).toContain(
+    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toContain(
       "variables.stage: '${count}' is not one of the values that its list offers",
     );
   });
 
   test('has warnings for values that have no effect', async () => {
     const warnings = ['variables.vresion: the template has no variable of this name; the value is ignored'];
-    const made = await trigger({ enabled: false, variables: [{ key: 'vresion', value: '1' }] });
-    expect(made).toMatchObject({ warnings });
-    const enabled = { updatedIds: [made.id], warnings: [{ id: made.id, warnings }] };
-    expect(await rest.post('/triggers/enable', [made.id])).toEqual(enabled);
-    expect(await rest.put(`/triggers/${made.id}`, made)).toMatchObject({ enabled: false, warnings });
+    const created = await trigger({ enabled: false, variables: [{ key: 'vresion', value: '1' }] });
+    expect(created).toMatchObject({ warnings });
+    const enabled = { updatedIds: [created.id], warnings: [{ id: created.id, warnings }] };
+    expect(await rest.post('/triggers/enable', [created.id])).toEqual(enabled);
+    expect(await rest.put(`/triggers/${created.id}`, created)).toMatchObject({ enabled: false, warnings });
   });
 
   test('stays enabled when it becomes so, and is shown as broken', async () => {
-    const people = peopleOf(served);
+    const people = peopleOf(product);
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Losing' });
-    const author = await people.who(folder, 'trigger#edit_trigger', 'trigger#view_trigger', 'template#create_release');
+    const author = await people.createUserWith(folder, 'trigger#edit_trigger', 'trigger#view_trigger', 'template#create_release');
     const plan = { title: 'Plan', phases: [{ tasks: [{ title: 'next', type: 'rel.CreateReleaseTask' }] }] };
     const query = `folderId=${encodeURIComponent(folder.id)}`;
     const from = await rest.post<Release>(`/templates?${query}`, { ...plan, scriptUsername: 'admin' });
     const { id } = await author.post<Trigger>('/triggers', { title: 'Loses', template: from.id, periodicity: 3600 });
-    expect(await brokenOf(id)).toBe(undefined);
+    expect(await brokenReasonsOf(id)).toBe(undefined);
     await rest.post(`/templates/${from.id.split('/').at(-1)}/variables`, { key: 'version' });
     await rest.put(`/templates/${from.id}`, { scriptUsername: null });
     const reasons = [
-      why,
+      reason,
       expect.stringMatching(/^scriptUsername: the template needs a value, because task 'next' /),
       expect.stringMatching(/^'user1', who has last saved or enabled the trigger, may not make its release/),
     ];
-    await served.database().query({ text: "delete from team_members where name = 'user1'" });
-    await served.database().transaction((connection) => bumpAccess(connection));
+    await product.database().query({ text: "delete from team_members where name = 'user1'" });
+    await product.database().transaction((connection) => bumpAccessVersion(connection));
     const { content } = await rest.get<Page>(`/triggers?${query}`);
     expect(content).toMatchObject([{ id, enabled: true, broken: reasons }]);
     expect(
-      await rest.refused('POST', `/templates/${from.id}/start`, { releaseTitle: 'x', variables: { version: '1' } }),
+      await rest.sendForError('POST', `/templates/${from.id}/start`, { releaseTitle: 'x', variables: { version: '1' } }),
     ).toMatch(/^400 scriptUsername: a value is required, because task 'next' /);
   });
 });

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
-import { eventsAt, type Fields, nobody } from '../../harness/webhooks/events.ts';
-import { type Delivery, deliver, endpointOf, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import { createWebhookEvents, type Fields, noAuthentication } from '../../harness/webhooks/events.ts';
+import { type Delivery, deliver, createEndpoint, expectAccepted, listDeliveries } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
-const { listener, runs, post, told, outcomes } = eventsAt(rest, url);
+const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);
 const build = { Build: ['compile'] };
 
 describe('a trigger', () => {
   test('that is broken does not affect others', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    const template = await templateOf(rest, build);
-    const gone = await templateOf(rest, build);
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const template = await createTemplate(rest, build);
+    const deletedTemplate = await createTemplate(rest, build);
     const script = (expr: string) => ({ eventFilter: { type: 'events.JythonEventFilter', expr } });
-    const titled = (title: string, fields: Fields, of = template) => listener(endpoint, of, { title, ...fields });
-    const made = [
+    const titled = (title: string, fields: Fields, of = template) => createTrigger(endpoint, of, { title, ...fields });
+    const created = [
       await titled('raises', script("event.no.such == 'x'")),
       await titled('says nothing of use', script("'yes'")),
-      await titled('has no template', {}, gone),
+      await titled('has no template', {}, deletedTemplate),
       await titled('finds no folder', { releaseFolder: '${event.folder}' }),
       await titled('has no title', { releaseTitle: '${event.title}' }),
       await titled('works', {}),
       await titled('is disabled', { enabled: false }),
     ];
-    await rest.done('DELETE', `/templates/${gone.id}`);
+    await rest.sendForNoContent('DELETE', `/templates/${deletedTemplate.id}`);
     await post(endpoint, { folder: 'Applications/FolderNone' });
-    const { results } = await told(endpoint);
-    const found = (id: string) => results.find(({ triggerId }) => triggerId === id);
-    expect(made.map(({ id }) => [found(id)?.outcome, found(id)?.reason])).toEqual([
+    const { results } = await latestDelivery(endpoint);
+    const resultOf = (id: string) => results.find(({ triggerId }) => triggerId === id);
+    expect(created.map(({ id }) => [resultOf(id)?.outcome, resultOf(id)?.reason])).toEqual([
       ['failed', expect.stringMatching(/^eventFilter: the script failed: AttributeError: .*\(line 1\)$/)],
       ['failed', 'eventFilter: the script has set result to what is neither true nor false'],
       ['failed', 'the trigger has no template'],
@@ -37,29 +37,29 @@ describe('a trigger', () => {
       ['created', undefined],
       [undefined, undefined],
     ]);
-    for (const { id } of made.slice(0, 5)) {
-      expect((await runs(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['failed', found(id)?.reason]]);
+    for (const { id } of created.slice(0, 5)) {
+      expect((await runs(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['failed', resultOf(id)?.reason]]);
     }
   });
 
   test('makes one release at a time where it is to', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    const trigger = await listener(endpoint, await templateOf(rest, build), { allowParallelExecution: false });
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const trigger = await createTrigger(endpoint, await createTemplate(rest, build), { allowParallelExecution: false });
     await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
     await expect.poll(async () => (await runs(trigger.id)).length, { interval: 20 }).toBe(10);
     expect((await runs(trigger.id)).filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
   });
 
   test('cannot be run manually, since a delivery can be replayed', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    const { id } = await listener(endpoint, await templateOf(rest, build));
-    expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe(
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
+    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe(
       `409 trigger '${id.split('/').at(-1)}' fires for deliveries: replay a delivery to fire it manually`,
     );
     await post(endpoint, {});
-    const [first] = [await told(endpoint)];
+    const [first] = [await latestDelivery(endpoint)];
     const replayed = await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${first.id}/replay`);
-    expect((await told(endpoint)).id).toBe(replayed.id);
+    expect((await latestDelivery(endpoint)).id).toBe(replayed.id);
     expect((await runs(id)).map(({ outcome, deliveryId }) => [outcome, deliveryId])).toEqual([
       ['created', replayed.id],
       ['created', first.id],
@@ -67,11 +67,11 @@ describe('a trigger', () => {
   });
 
   test('fires once for a declared key', async () => {
-    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
-    const { id } = await listener(endpoint, await templateOf(rest, build));
-    for (const reply of await Promise.all([1, 2, 3, 4].map(() => post(endpoint, { id: 'same' })))) expectTaken(reply);
+    const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
+    const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
+    for (const reply of await Promise.all([1, 2, 3, 4].map(() => post(endpoint, { id: 'same' })))) expectAccepted(reply);
     await expect.poll(async () => (await runs(id)).length, { interval: 20 }).toBe(1);
-    expect((await ledger(rest, endpoint)).map(({ verdict }) => verdict).toSorted()).toEqual([
+    expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict).toSorted()).toEqual([
       'ACCEPTED',
       'DUPLICATE',
       'DUPLICATE',
@@ -80,35 +80,35 @@ describe('a trigger', () => {
   });
 
   test('fires for a body that begins with a byte order mark', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const expressions = [{ path: 'event.id', operator: 'EQUALS', value: 'marked' }];
-    const { id } = await listener(endpoint, await templateOf(rest, build), {
+    const { id } = await createTrigger(endpoint, await createTemplate(rest, build), {
       releaseTitle: '${event.id}',
       eventFilter: { type: 'events.ExpressionEventFilter', expressions },
     });
-    expectTaken(await deliver(url(), endpoint, { body: '\ufeff{"id": "marked"}' }));
+    expectAccepted(await deliver(url(), endpoint, { body: '\ufeff{"id": "marked"}' }));
     await expect
       .poll(async () => (await runs(id)).map(({ outcome }) => outcome), { interval: 20 })
       .toEqual(['created']);
   });
 
   test('outlives its endpoint, and shows this', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    const { id } = await listener(endpoint, await templateOf(rest, build));
-    await rest.done('DELETE', `/config/${endpoint.id}`);
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
+    await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
     expect(await rest.get(`/triggers/${id}`)).not.toHaveProperty('eventSource');
   });
 
   test('may be one template for all events, which is its own then, or one that the event names', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    const [one, other] = [await templateOf(rest, build, { title: 'One' }), await templateOf(rest, build)];
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const [firstTemplate, secondTemplate] = [await createTemplate(rest, build, { title: 'One' }), await createTemplate(rest, build)];
     const target = (value: string) => ({ type: 'rel.StringValue', targetProperty: 'template', value });
-    const answer = await listener(endpoint, other, { mappedProperties: [target(one.id)] });
-    expect(answer).toMatchObject({ template: one.id, mappedProperties: [] });
+    const answer = await createTrigger(endpoint, secondTemplate, { mappedProperties: [target(firstTemplate.id)] });
+    expect(answer).toMatchObject({ template: firstTemplate.id, mappedProperties: [] });
     await rest.put(`/triggers/${answer.id}`, { mappedProperties: [target('${event.template}')] });
-    await post(endpoint, { template: other.id });
-    const { results } = await told(endpoint);
-    expect(await rest.get(`/releases/${results[0]?.releaseId}`)).toMatchObject({ originTemplateId: other.id });
+    await post(endpoint, { template: secondTemplate.id });
+    const { results } = await latestDelivery(endpoint);
+    expect(await rest.get(`/releases/${results[0]?.releaseId}`)).toMatchObject({ originTemplateId: secondTemplate.id });
     await post(endpoint, { template: 'ReleaseNone' });
     expect(await outcomes(endpoint)).toEqual([['failed', "there is no template 'ReleaseNone'"]]);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { type Fields, type Listener, nobody } from '../../harness/webhooks/events.ts';
-import { type Configuration, endpointOf } from '../../harness/webhooks/hooks.ts';
+import { type Fields, type EventTrigger, noAuthentication } from '../../harness/webhooks/events.ts';
+import { type Configuration, createEndpoint } from '../../harness/webhooks/hooks.ts';
 
 const { rest } = serve();
 
 describe('invalid event sources of a trigger', () => {
   const filter = (...expressions: Fields[]) => ({ eventFilter: { type: 'events.ExpressionEventFilter', expressions } });
   const mapping = (...mappedProperties: Fields[]) => ({ mappedProperties });
-  const one = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'x' };
+  const titleMapping = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'x' };
   test.each<[Fields, string]>([
     [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint or an event source'],
     [
@@ -38,13 +38,13 @@ describe('invalid event sources of a trigger', () => {
       filter({ path: 'a', operator: 'equals', valueType: 'NUMBER', value: 'x' }),
       'eventFilter.expressions.0.value: expected a number',
     ],
-    [mapping(one, one), "mappedProperties.1.targetProperty: 'releaseTitle' is mapped twice"],
+    [mapping(titleMapping, titleMapping), "mappedProperties.1.targetProperty: 'releaseTitle' is mapped twice"],
     [
-      mapping({ ...one, targetProperty: 'owner' }),
+      mapping({ ...titleMapping, targetProperty: 'owner' }),
       "mappedProperties.0.targetProperty: expected releaseTitle, tags, template, folder or variables[key], got 'owner'",
     ],
     [
-      mapping({ ...one, value: '${event.a[x]}' }),
+      mapping({ ...titleMapping, value: '${event.a[x]}' }),
       "mappedProperties.0.value: 'event.a[x]' is no path into an event, such as event.commits[0].id",
     ],
     [
@@ -53,44 +53,44 @@ describe('invalid event sources of a trigger', () => {
     ],
     [{ releaseTitle: '${event.}' }, "releaseTitle: 'event.' is no path into an event, such as event.commits[0].id"],
   ])('is refused when it is %j', async (fields, reason) => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const body = { type: 'events.EventBasedTrigger', title: 'Push', eventSource: endpoint.id, ...fields };
-    expect(await rest.refused('POST', '/triggers', body)).toBe(`400 ${reason}`);
+    expect(await rest.sendForError('POST', '/triggers', body)).toBe(`400 ${reason}`);
   });
 
   test('stays as it is where its answer is sent back', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Of listeners' });
-    const made = await rest.post<Listener>('/triggers', {
+    const created = await rest.post<EventTrigger>('/triggers', {
       type: 'events.EventBasedTrigger',
       title: 'Push',
       folderId: folder.id,
       eventSource: endpoint.id,
       releaseTitle: '${event.a}',
       ...filter({ path: 'a', operator: 'equals', value: 5 }),
-      ...mapping(one, { type: 'rel.VariableValue', target: 'tags', variableKey: '${folder.x}' }),
+      ...mapping(titleMapping, { type: 'rel.VariableValue', target: 'tags', variableKey: '${folder.x}' }),
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       id: expect.stringContaining(`${folder.id}/Trigger`),
       eventSource: endpoint.id,
       eventFilter: { expressions: [{ path: 'a', operator: 'EQUALS', valueType: 'NUMBER', value: '5' }] },
-      mappedProperties: [one, { type: 'VariableValue', targetProperty: 'tags', variableKey: '${folder.x}' }],
+      mappedProperties: [titleMapping, { type: 'VariableValue', targetProperty: 'tags', variableKey: '${folder.x}' }],
       triggerActionType: 'rel.CreateReleaseFromTemplateAction',
     });
-    expect(await rest.put(`/triggers/${made.id}`, made)).toEqual(made);
-    const { eventFilter: _, ...unfiltered } = made;
-    expect(await rest.put(`/triggers/${made.id}`, { eventFilter: null })).toEqual(unfiltered);
+    expect(await rest.put(`/triggers/${created.id}`, created)).toEqual(created);
+    const { eventFilter: _, ...unfiltered } = created;
+    expect(await rest.put(`/triggers/${created.id}`, { eventFilter: null })).toEqual(unfiltered);
   });
 
   test('is an endpoint, and stays of its type', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const plain = await rest.post<Configuration>('/config', { type: 'x.Y', title: 'nothing to listen to' });
     const body = { type: 'events.EventBasedTrigger', title: 'Push' };
-    expect(await rest.refused('POST', '/triggers', { ...body, eventSource: plain.id })).toBe(
+    expect(await rest.sendForError('POST', '/triggers', { ...body, eventSource: plain.id })).toBe(
       `400 eventSource: '${plain.id}' is no webhook endpoint and no event source`,
     );
-    const { id } = await rest.post<Listener>('/triggers', { ...body, eventSource: endpoint.id });
-    expect(await rest.refused('PUT', `/triggers/${id}`, { type: 'time.Schedule' })).toBe(
+    const { id } = await rest.post<EventTrigger>('/triggers', { ...body, eventSource: endpoint.id });
+    expect(await rest.sendForError('PUT', `/triggers/${id}`, { type: 'time.Schedule' })).toBe(
       "400 type: a trigger stays of its type, which is 'events.EventBasedTrigger'",
     );
   });

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { eventsAt, type Fields, type Listener, nobody } from '../../harness/webhooks/events.ts';
-import { deliver, endpointOf, expectTaken } from '../../harness/webhooks/hooks.ts';
+import { createWebhookEvents, type Fields, type EventTrigger, noAuthentication } from '../../harness/webhooks/events.ts';
+import { deliver, createEndpoint, expectAccepted } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
-const { listener, runs, post, told, outcomes } = eventsAt(rest, url);
+const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);
 const build = { Build: ['compile'] };
 
 const push = {
@@ -24,10 +24,10 @@ const push = {
 describe('an event', () => {
   test('that is pushed as GitHub does creates and starts a release with mapped variables', async () => {
     const secret = 'of the hook';
-    const endpoint = await endpointOf(rest, { type: 'events.SignatureAuthentication', secret });
+    const endpoint = await createEndpoint(rest, { type: 'events.SignatureAuthentication', secret });
     const folder = await rest.post<{ id: string; title: string }>('/folders/Applications', { title: 'Pushed' });
     const string = (key: string, more: Fields = {}) => ({ key, type: 'rel.StringVariable', ...more });
-    const template = await templateOf(
+    const template = await createTemplate(
       rest,
       { Build: [{ title: 'compile ${commit}' }] },
       {
@@ -42,12 +42,12 @@ describe('an event', () => {
         ],
       },
     );
-    const value = (targetProperty: string, written: string) => ({
+    const value = (targetProperty: string, valueText: string) => ({
       type: 'StringValue',
       targetProperty,
-      value: written,
+      value: valueText,
     });
-    const trigger = await listener(endpoint, template, {
+    const trigger = await createTrigger(endpoint, template, {
       eventType: 'events.HttpRequestEvent',
       triggerActionType: 'rel.CreateReleaseFromTemplateAction',
       eventFilter: {
@@ -78,9 +78,9 @@ describe('an event', () => {
       'X-Hub-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     };
     const called = { ...endpoint, path: `${endpoint.path}?folder=${folder.id.split('/').at(-1)}` };
-    expectTaken(await deliver(url(), called, { body, headers }));
+    expectAccepted(await deliver(url(), called, { body, headers }));
 
-    const { id: deliveryId, results } = await told(endpoint);
+    const { id: deliveryId, results } = await latestDelivery(endpoint);
     const [result] = results;
     expect(results).toEqual([
       {
@@ -114,18 +114,18 @@ describe('an event', () => {
     expect(await runs(trigger.id)).toMatchObject([{ outcome: 'created', deliveryId, releaseId: result?.releaseId }]);
     const [activity] = await rest.get<{ id: string; activityType: string }[]>(`/activities/${trigger.id}`);
     expect([activity?.id, activity?.activityType]).toEqual([result?.runId, 'TRIGGER_CREATE_NEW_RELEASE']);
-    expect((await rest.get<Listener>(`/triggers/${trigger.id}`)).lastRunStatus).toBe('SUCCESS');
+    expect((await rest.get<EventTrigger>(`/triggers/${trigger.id}`)).lastRunStatus).toBe('SUCCESS');
   });
 
   test('is dropped by a filter, which is no run of the trigger', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const filter = (...expressions: Fields[]) => ({ type: 'events.ExpressionEventFilter', expressions });
-    const trigger = await listener(endpoint, await templateOf(rest, build), {
+    const trigger = await createTrigger(endpoint, await createTemplate(rest, build), {
       eventFilter: filter({ path: 'ref', operator: 'EQUALS', value: 'refs/heads/main' }),
     });
-    expectTaken(await post(endpoint, { ref: 'refs/heads/other' }));
+    expectAccepted(await post(endpoint, { ref: 'refs/heads/other' }));
     expect(await outcomes(endpoint)).toEqual([['filtered', "ref EQUALS 'refs/heads/main' does not hold"]]);
-    expect([await runs(trigger.id), (await rest.get<Listener>(`/triggers/${trigger.id}`)).lastRunStatus]).toEqual([
+    expect([await runs(trigger.id), (await rest.get<EventTrigger>(`/triggers/${trigger.id}`)).lastRunStatus]).toEqual([
       [],
       undefined,
     ]);
@@ -147,24 +147,24 @@ describe('an event', () => {
       type: 'rel.BooleanVariable',
       value: true,
     });
-    const endpoint = await endpointOf(rest, nobody);
-    await listener(endpoint, await templateOf(rest, build), {
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    await createTrigger(endpoint, await createTemplate(rest, build), {
       folderId: id,
       eventFilter: { type: 'events.JythonEventFilter', expr },
     });
     const called = { ...endpoint, path: `${endpoint.path}?a=1` };
     await deliver(url(), called, { body: JSON.stringify(push), headers: { 'x-github-event': 'push' } });
     expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
-    const other = { ...push, ref: 'refs/heads/other', repository: { full_name: 'acme/other' } };
-    await deliver(url(), called, { body: JSON.stringify(other), headers: { 'x-github-event': 'push' } });
+    const otherPush = { ...push, ref: 'refs/heads/other', repository: { full_name: 'acme/other' } };
+    await deliver(url(), called, { body: JSON.stringify(otherPush), headers: { 'x-github-event': 'push' } });
     expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
   });
 
   test('a filter in Groovy that only compares is translated, and an event keeps all digits of its id', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const expr = `event.ref.startsWith('refs/heads/') &&
       (event.none == 'x' || headers['X-GitHub-Event'] == 'push' && event.id > 8202522731445525)`;
-    await listener(endpoint, await templateOf(rest, build), {
+    await createTrigger(endpoint, await createTemplate(rest, build), {
       eventFilter: { type: 'events.GroovyEventFilter', expr },
       mappedProperties: [{ type: 'VariableValue', targetProperty: 'releaseTitle', variableKey: 'event.id' }],
     });
@@ -172,7 +172,7 @@ describe('an event', () => {
     await deliver(url(), endpoint, { body, headers: { 'x-github-event': 'ping' } });
     expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
     await deliver(url(), endpoint, { body, headers: { 'x-github-event': 'push' } });
-    const { results } = await told(endpoint);
+    const { results } = await latestDelivery(endpoint);
     const { title } = await rest.get<Release>(`/releases/${results[0]?.releaseId}`);
     expect(title).toBe('8202522731445525542');
   });

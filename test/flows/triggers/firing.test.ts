@@ -1,59 +1,59 @@
-import { addTrigger, allowed, type OpenEngine, openEngine } from '@slipway/engine';
+import { addTrigger, allowAll, type OpenEngine, openEngine } from '@slipway/engine';
 import { listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type SchedulerProcess, startScheduler } from '../../harness/product/scheduler.ts';
 
-const caller = allowed('ann');
-let fresh: FreshDatabase;
-let opened: OpenEngine;
+const caller = allowAll('ann');
+let testDatabase: FreshDatabase;
+let openedEngine: OpenEngine;
 beforeAll(async () => {
-  fresh = await freshDatabase();
+  testDatabase = await freshDatabase();
   const secretKey = Buffer.from('0'.repeat(64), 'hex').toString('base64');
-  opened = await openEngine({ url: fresh.url, secretKey, warn: () => {} });
+  openedEngine = await openEngine({ url: testDatabase.url, secretKey, warn: () => {} });
 });
 afterAll(async () => {
-  await opened.stop();
-  await fresh.drop();
+  await openedEngine.stop();
+  await testDatabase.drop();
 });
 
 /** A trigger that fires every second, and each time for itself. */
-async function everySecond(): Promise<string> {
+async function createSecondlyTrigger(): Promise<string> {
   const draft = {
     title: 'Plan',
     maxConcurrentReleases: 1_000,
     phases: [{ title: 'Build', tasks: [{ title: 'compile' }] }],
   };
-  const { release } = await opened.engine.createTemplate(draft, 'Applications', caller);
-  const given = {
+  const { release } = await openedEngine.engine.createTemplate(draft, 'Applications', caller);
+  const triggerInput = {
     title: 'Tick',
     folderId: 'Applications',
     periodicity: '1',
     catchUp: 'all',
     templateId: release.id,
   } as const;
-  return await addTrigger(opened, { id: null, ...given }, null);
+  return await addTrigger(openedEngine, { id: null, ...triggerInput }, null);
 }
 
 /** The scheduled times that have a line in the ledger, in order, in seconds since the first. */
 async function fired(id: string): Promise<readonly number[]> {
-  const runs = (await listRuns(opened.database, id, { limit: 1_000, offset: 0 })).toReversed();
+  const runs = (await listRuns(openedEngine.database, id, { limit: 1_000, offset: 0 })).toReversed();
   expect(new Set(runs.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
   const [first] = runs;
   return runs.map(({ scheduledAt }) => ((scheduledAt ?? 0) - (first?.scheduledAt ?? 0)) / 1_000);
 }
 
-const count = async (text: string) => (await opened.database.query<{ count: number }>({ text }))[0]?.count;
+const count = async (text: string) => (await openedEngine.database.query<{ count: number }>({ text }))[0]?.count;
 
 test('three schedulers, of which two die while they fire, make one release for every second', async () => {
-  const id = await everySecond();
-  const dying = [
-    await startScheduler({ databaseUrl: fresh.url, crashAt: 'inside-transaction:2' }),
-    await startScheduler({ databaseUrl: fresh.url, crashAt: 'after-commit:2' }),
+  const id = await createSecondlyTrigger();
+  const crashingSchedulers = [
+    await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'inside-transaction:2' }),
+    await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'after-commit:2' }),
   ];
-  expect(await Promise.all(dying.map(({ ended }) => ended))).toEqual([null, null]);
-  const living: SchedulerProcess = await startScheduler({ databaseUrl: fresh.url });
-  const ticks = async () => (await listRuns(opened.database, id, { limit: 1_000, offset: 0 })).length;
+  expect(await Promise.all(crashingSchedulers.map(({ ended }) => ended))).toEqual([null, null]);
+  const living: SchedulerProcess = await startScheduler({ databaseUrl: testDatabase.url });
+  const ticks = async () => (await listRuns(openedEngine.database, id, { limit: 1_000, offset: 0 })).length;
   await expect.poll(ticks, { interval: 50 }).toBeGreaterThan(7);
   expect(await living.stop()).toBe(0);
   const seconds = await fired(id);

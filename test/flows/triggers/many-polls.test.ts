@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
 
 const { rest, database } = serve();
 
@@ -14,8 +14,8 @@ const files = {
 };
 
 test('three hundred triggers that are due at one moment poll once each', async () => {
-  await rest.post('/plugins', formOf(await jarOf(files)));
-  const template = await templateOf(rest, { Build: ['compile'] });
+  await rest.post('/plugins', fileForm(await jarOf(files)));
+  const template = await createTemplate(rest, { Build: ['compile'] });
   const body = { type: 'forge.Count', title: 'Count', template: template.id, periodicity: 3600, enabled: false };
   const { id } = await rest.post<{ id: string }>('/triggers', body);
   const copies = `insert into triggers (id, type, poller_type, title, enabled, folder_id, template_id, definition,

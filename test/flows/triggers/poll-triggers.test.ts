@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { forgePlugin } from './forge-plugin.ts';
 
@@ -29,7 +29,7 @@ let server: { readonly id: string };
 let template: Release;
 const find = (latest: string) => rest.put(`/config/${server.id}`, { latest });
 beforeAll(async () => {
-  const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', formOf(await jarOf(forgePlugin)));
+  const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', fileForm(await jarOf(forgePlugin)));
   expect(warnings).toEqual(["type 'forge.Lost' will fail: its script 'forge/Lost.py' is not in the plugin"]);
   server = await rest.post('/config', {
     type: 'forge.Server',
@@ -57,20 +57,20 @@ const make = (changes: object = {}) =>
   });
 const read = ({ id }: Trigger) => rest.get<Trigger>(`/triggers/${id}`);
 const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
-const remove = async ({ id }: Trigger) => expect(await rest.refused('DELETE', `/triggers/${id}`)).toBe('204 ');
+const remove = async ({ id }: Trigger) => expect(await rest.sendForError('DELETE', `/triggers/${id}`)).toBe('204 ');
 /** Lets it poll, and waits for the result. */
 async function polled(trigger: Trigger): Promise<Run> {
   const before = (await runs(trigger)).length;
-  expect(await rest.refused('POST', `/triggers/${trigger.id}/run`)).toBe('204 ');
+  expect(await rest.sendForError('POST', `/triggers/${trigger.id}/run`)).toBe('204 ');
   await expect.poll(async () => (await runs(trigger)).length, { interval: 50 }).toBe(before + 1);
   return (await runs(trigger))[0]!;
 }
 
 describe('a trigger that polls', () => {
   test('is answered whole with the properties of its type, secrets masked, and is among the types', async () => {
-    const made = await make({ tags: ['push'], unknown: 1, branch: undefined });
-    expect(made).toEqual({
-      id: `${template.id.slice(0, template.id.lastIndexOf('/'))}/${made.id.slice(made.id.lastIndexOf('/') + 1)}`,
+    const created = await make({ tags: ['push'], unknown: 1, branch: undefined });
+    expect(created).toEqual({
+      id: `${template.id.slice(0, template.id.lastIndexOf('/'))}/${created.id.slice(created.id.lastIndexOf('/') + 1)}`,
       type: 'forge.Push',
       title: 'Pushes',
       enabled: true,
@@ -80,7 +80,7 @@ describe('a trigger that polls', () => {
       periodicity: '3600',
       timeZone: 'UTC',
       initialFire: false,
-      nextFireDate: made.nextFireDate,
+      nextFireDate: created.nextFireDate,
       releaseTitle: 'Ship ${commit} as ${triggerTitle} ${counter}',
       template: template.id,
       tags: ['push'],
@@ -89,40 +89,40 @@ describe('a trigger that polls', () => {
       server: server.id,
       token: '********',
     });
-    expect(await rest.put(`/triggers/${made.id}`, made)).toEqual(made);
-    expect(await rest.get('/triggers?triggerType=forge.Push')).toMatchObject({ content: [{ id: made.id }] });
+    expect(await rest.put(`/triggers/${created.id}`, created)).toEqual(created);
+    expect(await rest.get('/triggers?triggerType=forge.Push')).toMatchObject({ content: [{ id: created.id }] });
     expect(await rest.get(`/templates/${template.id}`)).toMatchObject({ releaseTriggers: [{ type: 'forge.Push' }] });
     expect(await rest.get('/triggers/types')).toContainEqual({
       type: 'forge.Push',
       title: 'Push',
       description: 'When something is pushed',
     });
-    expect(await rest.get(`/triggers/${made.id}/preview?count=2`)).toMatchObject({
+    expect(await rest.get(`/triggers/${created.id}/preview?count=2`)).toMatchObject({
       catchUp: 'last',
       enabled: true,
       next: [{}, {}],
     });
-    expect(await rest.refused('PUT', `/triggers/${made.id}`, { type: 'forge.Tag' })).toBe(
+    expect(await rest.sendForError('PUT', `/triggers/${created.id}`, { type: 'forge.Tag' })).toBe(
       "400 type: a trigger stays of its type, which is 'forge.Push'",
     );
-    await remove(made);
+    await remove(created);
   });
 
   test('is refused where it could only fail', async () => {
-    const refused = (body: object) => rest.refused('POST', '/triggers', { title: 'x', periodicity: 1, ...body });
+    const refused = (body: object) => rest.sendForError('POST', '/triggers', { title: 'x', periodicity: 1, ...body });
     expect(await refused({ type: 'forge.Server' })).toBe("400 type: there is no trigger type 'forge.Server'");
     expect(await refused({ type: 'rel.ReleaseTrigger' })).toBe(
       "400 type: there is no trigger type 'rel.ReleaseTrigger'",
     );
-    const given = { type: 'forge.Push', template: template.id, server: server.id };
-    expect(await refused({ ...given, template: undefined })).toBe(
+    const triggerInput = { type: 'forge.Push', template: template.id, server: server.id };
+    expect(await refused({ ...triggerInput, template: undefined })).toBe(
       '400 template: expected the template that the trigger makes releases of',
     );
-    expect(await refused({ ...given, token: '********' })).toBe(
+    expect(await refused({ ...triggerInput, token: '********' })).toBe(
       '400 token: the value is a mask, but no secret is stored',
     );
-    expect(await refused({ ...given, branch: { deep: 1 } })).toBe('400 branch: expected a text');
-    expect(await refused({ ...given, periodicity: '* *' })).toBe(
+    expect(await refused({ ...triggerInput, branch: { deep: 1 } })).toBe('400 branch: expected a text');
+    expect(await refused({ ...triggerInput, periodicity: '* *' })).toBe(
       "400 periodicity: expected whole seconds from 1 to 315360000, got '* *'; a cron expression takes the pollType CRON",
     );
   });
@@ -145,14 +145,14 @@ describe('a trigger that polls', () => {
       reason: 'nothing has changed since the poll before',
     });
     await find('c2');
-    const made = await polled(trigger);
-    expect(made).toMatchObject({ outcome: 'created', releaseTitle: 'Ship c2 of main as Pushes 1' });
+    const created = await polled(trigger);
+    expect(created).toMatchObject({ outcome: 'created', releaseTitle: 'Ship c2 of main as Pushes 1' });
     expect(await read(trigger)).toMatchObject({ triggerState: 'c2', lastRunStatus: 'SUCCESS' });
-    expect(await rest.get(`/releases/${made.releaseId}`)).toMatchObject({
+    expect(await rest.get(`/releases/${created.releaseId}`)).toMatchObject({
       status: 'IN_PROGRESS',
       createdFromTrigger: true,
     });
-    expect(await rest.get(`/releases/${made.releaseId}/variableValues`)).toMatchObject({
+    expect(await rest.get(`/releases/${created.releaseId}/variableValues`)).toMatchObject({
       '${commit}': 'c2 of main',
     });
     await find('down');
@@ -175,7 +175,7 @@ describe('a trigger that polls', () => {
     const [run] = await runs(trigger);
     expect(run).toMatchObject({ releaseTitle: 'Ship d1+ as Pushes 1', username: 'SYSTEM' });
     expect(run!.scheduledTime).toBeDefined();
-    expect(await rest.refused('PUT', `/triggers/${trigger.id}/disable`)).toBe('204 ');
+    expect(await rest.sendForError('PUT', `/triggers/${trigger.id}/disable`)).toBe('204 ');
     expect((await read(trigger)).nextFireDate).toBeUndefined();
     expect(await polled(trigger)).toMatchObject({ outcome: 'skipped', username: 'admin' });
     expect((await read(trigger)).nextFireDate).toBeUndefined();
@@ -203,8 +203,8 @@ describe('a trigger that polls', () => {
     await find('f1');
     const trigger = await make();
     await polled(trigger);
-    const kept = { ...(await read(trigger)), triggerState: 'old', token: 'other-secret', periodicity: 60 };
-    expect(await rest.put(`/triggers/${trigger.id}`, kept)).toMatchObject({ triggerState: 'f1', periodicity: '60' });
+    const changedTrigger = { ...(await read(trigger)), triggerState: 'old', token: 'other-secret', periodicity: 60 };
+    expect(await rest.put(`/triggers/${trigger.id}`, changedTrigger)).toMatchObject({ triggerState: 'f1', periodicity: '60' });
     expect(await rest.put<Trigger>(`/triggers/${trigger.id}`, { branch: 'next' })).not.toHaveProperty('triggerState');
     await find('f2');
     expect(await polled(trigger)).toMatchObject({ outcome: 'skipped' });
@@ -228,6 +228,6 @@ describe('a trigger that polls', () => {
     expect((await polled(far)).reason).toBe(
       `the poll has failed: Property 'server' names the configuration '${hidden.id}', which is not there for this trigger`,
     );
-    for (const each of [lost, far]) await remove(each);
+    for (const removed of [lost, far]) await remove(removed);
   });
 });

@@ -29,12 +29,12 @@ const runs = (id: string) => rest.get<Run[]>(`/triggers/${id}/runs`);
 describe('a trigger', () => {
   test('is answered whole, under the folder of its template', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Of triggers' });
-    const made = await rest.post<Release>(`/templates?folderId=${encodeURIComponent(folder.id)}`, { title: 'Plan' });
+    const created = await rest.post<Release>(`/templates?folderId=${encodeURIComponent(folder.id)}`, { title: 'Plan' });
     const answer = await rest.post<Trigger>('/triggers', {
       id: 'Applications/TriggerOfOurs',
       type: 'time.Schedule',
       title: 'Nightly',
-      template: made.id.split('/').at(-1),
+      template: created.id.split('/').at(-1),
       pollType: 'CRON',
       periodicity: '0 3 * * *',
       timeZone: 'Europe/Berlin',
@@ -54,17 +54,17 @@ describe('a trigger', () => {
       timeZone: 'Europe/Berlin',
       catchUp: 'last',
       initialFire: false,
-      template: made.id,
+      template: created.id,
       tags: ['night'],
       variables: [],
     });
     expect(await rest.put(`/triggers/${answer.id}`, answer)).toEqual(answer);
     expect(await rest.get('/triggers/TriggerOfOurs')).toEqual(answer);
-    const found = await rest.get<Page>(`/triggers?folderTitle=of%20TRIG&triggerType=time.Schedule&templateTitle=pl`);
-    expect([found.content, found.totalElements]).toEqual([[answer], 1]);
+    const page = await rest.get<Page>(`/triggers?folderTitle=of%20TRIG&triggerType=time.Schedule&templateTitle=pl`);
+    expect([page.content, page.totalElements]).toEqual([[answer], 1]);
     expect((await rest.get<Page>(`/triggers?folderTitle=of%20TRIG&triggerType=other`)).content).toEqual([]);
-    expect(await rest.refused('DELETE', `/folders/${folder.id}`)).toBe('204 ');
-    expect(await rest.refused('GET', '/triggers/TriggerOfOurs')).toBe("404 there is no trigger 'TriggerOfOurs'");
+    expect(await rest.sendForError('DELETE', `/folders/${folder.id}`)).toBe('204 ');
+    expect(await rest.sendForError('GET', '/triggers/TriggerOfOurs')).toBe("404 there is no trigger 'TriggerOfOurs'");
   });
 
   test('that is run manually creates a started release, recorded in its template, its ledger and its log', async () => {
@@ -75,7 +75,7 @@ describe('a trigger', () => {
       tags: ['n${counter}'],
     });
     const tag = (await rest.send('GET', `/templates/${from.id}`)).headers.get('etag');
-    expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe('204 ');
+    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe('204 ');
     const [run] = await runs(id);
     const release = await rest.get<Release & Record<string, unknown>>(`/releases/${run!.releaseId}`);
     expect(release).toMatchObject({
@@ -87,8 +87,8 @@ describe('a trigger', () => {
     });
     const shown = await rest.send('GET', `/templates/${from.id}`);
     expect(shown.headers.get('etag')).not.toBe(tag);
-    const known = { 'if-none-match': String(shown.headers.get('etag')) };
-    expect((await rest.send('GET', `/templates/${from.id}`, undefined, known)).status).toBe(304);
+    const conditionalHeaders = { 'if-none-match': String(shown.headers.get('etag')) };
+    expect((await rest.send('GET', `/templates/${from.id}`, undefined, conditionalHeaders)).status).toBe(304);
     expect(shown.body).toMatchObject({
       runningTriggeredReleasesCount: 1,
       releaseTriggers: [{ id, lastRunStatus: 'SUCCESS', template: from.id }],
@@ -112,7 +112,7 @@ describe('a trigger', () => {
     const { id } = await trigger({ allowParallelExecution: false });
     await rest.send('POST', `/triggers/${id}/run`);
     const reason = 'a release that this trigger made is still running, and it may run one at a time';
-    expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe(
+    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe(
       `409 trigger '${id.split('/').at(-1)}' made no release: ${reason}`,
     );
     expect((await runs(id)).map((run) => [run.outcome, run.reason])).toEqual([
@@ -153,11 +153,11 @@ describe('a trigger', () => {
   test('keeps its passwords, and shows a mask', async () => {
     const variables = [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hush' }];
     const from = (await template()).id;
-    const made = await rest.send('POST', '/triggers', { title: 'Secret', template: from, periodicity: 60, variables });
-    expect(made.text).toContain('"value":"********"');
-    const { id } = made.body as Trigger;
-    const again = await rest.send('PUT', `/triggers/${id}`, made.body);
-    expect([again.body, again.text.includes('hush')]).toEqual([made.body, false]);
+    const created = await rest.send('POST', '/triggers', { title: 'Secret', template: from, periodicity: 60, variables });
+    expect(created.text).toContain('"value":"********"');
+    const { id } = created.body as Trigger;
+    const secondPut = await rest.send('PUT', `/triggers/${id}`, created.body);
+    expect([secondPut.body, secondPut.text.includes('hush')]).toEqual([created.body, false]);
   });
 
   test('keeps a value for a password of its template as a password, also where its type is not sent', async () => {
@@ -169,19 +169,19 @@ describe('a trigger', () => {
       periodicity: 60,
       variables: [{ key: 'pw', value }],
     });
-    const made = await rest.send('POST', '/triggers', body('hush'));
-    const changed = await rest.send('PUT', `/triggers/${(made.body as Trigger).id}`, body('other hush'));
-    for (const { text } of [made, changed])
+    const created = await rest.send('POST', '/triggers', body('hush'));
+    const changed = await rest.send('PUT', `/triggers/${(created.body as Trigger).id}`, body('other hush'));
+    for (const { text } of [created, changed])
       expect([text.includes('********'), text.includes('hush')]).toEqual([true, false]);
   });
 
   test('outlives its template, and shows that it is missing', async () => {
     const from = await template();
     const { id } = await trigger({ template: from.id });
-    expect(await rest.refused('DELETE', `/templates/${from.id}`)).toBe('204 ');
+    expect(await rest.sendForError('DELETE', `/templates/${from.id}`)).toBe('204 ');
     expect(await rest.get(`/triggers/${id}`)).not.toHaveProperty('template');
-    expect(await rest.refused('PUT', `/triggers/${id}`, await rest.get(`/triggers/${id}`))).toMatch(/^200 /);
-    expect(await rest.refused('POST', `/triggers/${id}/run`)).toMatch(/^409 .* the trigger has no template$/);
+    expect(await rest.sendForError('PUT', `/triggers/${id}`, await rest.get(`/triggers/${id}`))).toMatch(/^200 /);
+    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toMatch(/^409 .* the trigger has no template$/);
     expect(await runs(id)).toMatchObject([{ outcome: 'failed', reason: 'the trigger has no template' }]);
   });
 });
@@ -206,7 +206,7 @@ test.each([
   [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 A variable already exists by key 'a'"],
 ])('a trigger with %j is refused', async (changes, expected) => {
   const from = (await template()).id;
-  expect(await rest.refused('POST', '/triggers', { title: 'T', template: from, periodicity: 60, ...changes })).toBe(
+  expect(await rest.sendForError('POST', '/triggers', { title: 'T', template: from, periodicity: 60, ...changes })).toBe(
     expected,
   );
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Folder, Variable } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
+const product = serve();
+const { rest } = product;
 const global = '/config/Configuration/variables/global';
 let outer: Folder;
 let inner: Folder;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   outer = await rest.post<Folder>('/folders/Applications', { title: 'outer' });
   inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'inner' });
 });
-const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe('a variable of any type', () => {
   test.each([
@@ -27,13 +27,13 @@ describe('a variable of any type', () => {
     ['MapStringStringVariable', { k: 'v' }, { k: 'v' }, "{'k': 'v'}"],
     ['ReferenceVariable', 'Applications/Release1', 'Applications/Release1', 'Applications/Release1'],
   ])('is global: %s', async (type, sent, answered, text) => {
-    const made = await rest.post<Variable>(global, { key: `global.${type}`, type: `rel.${type}`, value: sent });
-    expect(made).toMatchObject({ type: `rel.${type}`, key: `global.${type}`, value: answered });
-    expect(made.id).toMatch(/^Configuration\/variables\/global\/Variable[0-9a-f]{32}$/);
-    for (const id of [made.id, last(made.id), encodeURIComponent(made.id)]) {
-      expect(await rest.get(`/config/${id}`)).toEqual(made);
+    const created = await rest.post<Variable>(global, { key: `global.${type}`, type: `rel.${type}`, value: sent });
+    expect(created).toMatchObject({ type: `rel.${type}`, key: `global.${type}`, value: answered });
+    expect(created.id).toMatch(/^Configuration\/variables\/global\/Variable[0-9a-f]{32}$/);
+    for (const id of [created.id, lastSegmentOf(created.id), encodeURIComponent(created.id)]) {
+      expect(await rest.get(`/config/${id}`)).toEqual(created);
     }
-    expect(await rest.put(`/config/${made.id}`, made)).toEqual(made);
+    expect(await rest.put(`/config/${created.id}`, created)).toEqual(created);
     const values = await rest.get<Record<string, string>>('/config/Configuration/variableValues/global');
     expect(values[`\${global.${type}}`]).toBe(text);
   });
@@ -41,10 +41,10 @@ describe('a variable of any type', () => {
   test('is listed, and gone when it is deleted', async () => {
     const keys = (await rest.get<Variable[]>(global)).map(({ key }) => key);
     expect(keys).toEqual(keys.toSorted());
-    const made = await rest.post<Variable>(global, { key: 'global.gone' });
-    await rest.done('DELETE', `/config/${made.id}`);
-    expect(await rest.refused('GET', `/config/${made.id}`)).toBe(`404 there is no variable '${made.id}'`);
-    expect(await rest.refused('DELETE', `/config/${made.id}`)).toBe(`404 there is no variable '${made.id}'`);
+    const created = await rest.post<Variable>(global, { key: 'global.gone' });
+    await rest.sendForNoContent('DELETE', `/config/${created.id}`);
+    expect(await rest.sendForError('GET', `/config/${created.id}`)).toBe(`404 there is no variable '${created.id}'`);
+    expect(await rest.sendForError('DELETE', `/config/${created.id}`)).toBe(`404 there is no variable '${created.id}'`);
   });
 });
 
@@ -60,24 +60,24 @@ describe('a shared variable is refused', () => {
     ],
     [global, { key: 'global.n', type: 'rel.NoVariable' }, /^400 type: there is no variable type/],
   ])('%s %j', async (path, body, message) => {
-    expect(await rest.refused('POST', path, body)).toMatch(message);
+    expect(await rest.sendForError('POST', path, body)).toMatch(message);
   });
 
   test('with a key that is taken where it would be, but not elsewhere', async () => {
     await rest.post(global, { key: 'global.once' });
-    expect(await rest.refused('POST', global, { key: '${global.once}' })).toBe(
+    expect(await rest.sendForError('POST', global, { key: '${global.once}' })).toBe(
       "409 A variable already exists by key 'global.once'",
     );
-    const made = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.once' });
+    const created = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.once' });
     await rest.post(`/folders/${inner.id}/variables`, { key: 'folder.once' });
-    expect(await rest.refused('POST', `/folders/${outer.id}/variables`, { key: 'folder.once' })).toMatch(/^409 /);
-    expect(await rest.refused('PUT', `/folders/${outer.id}/${made.id}`, { key: 'folder.other' })).toMatch(/^400 key: /);
+    expect(await rest.sendForError('POST', `/folders/${outer.id}/variables`, { key: 'folder.once' })).toMatch(/^409 /);
+    expect(await rest.sendForError('PUT', `/folders/${outer.id}/${created.id}`, { key: 'folder.other' })).toMatch(/^400 key: /);
     await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.other' });
-    expect(await rest.refused('PUT', `/folders/${outer.id}/${made.id}`, { key: 'folder.other' })).toBe(
+    expect(await rest.sendForError('PUT', `/folders/${outer.id}/${created.id}`, { key: 'folder.other' })).toBe(
       "409 A variable already exists by key 'folder.other'",
     );
-    expect(await rest.refused('GET', `/config/${last(made.id)}`)).toMatch(/^404 /);
-    expect(await rest.refused('GET', `/folders/${inner.id}/${last(made.id)}`)).toMatch(/^404 /);
+    expect(await rest.sendForError('GET', `/config/${lastSegmentOf(created.id)}`)).toMatch(/^404 /);
+    expect(await rest.sendForError('GET', `/folders/${inner.id}/${lastSegmentOf(created.id)}`)).toMatch(/^404 /);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a folder', () => {
     const far = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.x', value: 'far' });
     await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.y', value: 'y' });
     const near = await rest.post<Variable>(`/folders/${inner.id}/variables`, { key: 'folder.x', value: 'near' });
-    expect(far.id).toBe(`${outer.id}/${last(far.id)}`);
+    expect(far.id).toBe(`${outer.id}/${lastSegmentOf(far.id)}`);
     const ids = async (query: string) =>
       (await rest.get<Variable[]>(`/folders/${inner.id}/variables${query}`))
         .filter(({ key }) => !['folder.once', 'folder.other'].includes(key))
@@ -102,8 +102,8 @@ describe('a folder', () => {
       label: 'L',
     });
     expect(changed).toEqual({ ...near, value: 'nearer', label: 'L' });
-    expect(await rest.get(`/folders/${inner.id}/${last(near.id)}`)).toEqual(changed);
-    await rest.done('DELETE', `/folders/${inner.id}/${near.id}`);
+    expect(await rest.get(`/folders/${inner.id}/${lastSegmentOf(near.id)}`)).toEqual(changed);
+    await rest.sendForNoContent('DELETE', `/folders/${inner.id}/${near.id}`);
     expect(await ids('')).toEqual(['far', 'y']);
   });
 
@@ -112,21 +112,21 @@ describe('a folder', () => {
       await rest.post<Folder>('/folders/Applications', { title: 'from' }),
       await rest.post<Folder>('/folders/Applications', { title: 'to' }),
     ];
-    const made = await rest.post<Variable>(`/folders/${from.id}/variables`, { key: 'folder.kept', value: 'v' });
-    await rest.done('POST', `/folders/${from.id}/move?newParentId=${to.id}`);
-    expect((await rest.get<Variable>(`/folders/${from.id}/${made.id}`)).id).toBe(
-      `${to.id}/${last(from.id)}/${last(made.id)}`,
+    const created = await rest.post<Variable>(`/folders/${from.id}/variables`, { key: 'folder.kept', value: 'v' });
+    await rest.sendForNoContent('POST', `/folders/${from.id}/move?newParentId=${to.id}`);
+    expect((await rest.get<Variable>(`/folders/${from.id}/${created.id}`)).id).toBe(
+      `${to.id}/${lastSegmentOf(from.id)}/${lastSegmentOf(created.id)}`,
     );
   });
 });
 
 test('a task that starts takes the value that is shared then, and a password never shows', async () => {
-  const words = await rest.post<Variable>(global, { key: 'global.word', value: 'one' });
+  const wordVariable = await rest.post<Variable>(global, { key: 'global.word', value: 'one' });
   await rest.post(global, { key: 'global.pass', type: 'rel.PasswordStringVariable', value: 'top secret' });
   await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.word', value: 'deep' });
   const title = '${global.word} ${folder.word} ${global.pass}';
-  const release = await startedOf(rest, { Build: [title, { title }] }, {}, { folderId: inner.id });
-  await rest.put(`/config/${words.id}`, { value: 'two' });
+  const release = await startRelease(rest, { Build: [title, { title }] }, {}, { folderId: inner.id });
+  await rest.put(`/config/${wordVariable.id}`, { value: 'two' });
   const [first, second] = release.phases[0]!.tasks;
   await rest.post(`/tasks/${first!.id}/complete`);
   const titles = await Promise.all([first, second].map((task) => rest.get<{ title: string }>(`/tasks/${task!.id}`)));
@@ -136,8 +136,8 @@ test('a task that starts takes the value that is shared then, and a password nev
 });
 
 test('a task lists the values that its list boxes offer, also to a participant who cannot view the release', async () => {
-  const people = peopleOf(served);
-  const owner = await people.user('yan');
+  const people = peopleOf(product);
+  const owner = await people.createUser('yan');
   const folder = await rest.post<Folder>('/folders/Applications', { title: 'Boxes' });
   const far = { key: 'folder.far', type: 'rel.ListStringVariable', value: ['oslo'] };
   await rest.post(`/folders/${folder.id}/variables`, far);
@@ -153,15 +153,15 @@ test('a task lists the values that its list boxes offer, also to a participant w
     { key: 'pin', type: 'rel.PasswordStringVariable', valueProvider: { type, values: ['a'] } },
     { key: 'plain' },
   ];
-  const variables = named.map((each) => ({
-    ...each,
-    id: `Variable${each.key}`,
+  const variables = named.map((namedVariable) => ({
+    ...namedVariable,
+    id: `Variable${namedVariable.key}`,
     requiresValue: false,
     showOnReleaseStart: false,
   }));
   const inputs = variables.slice(1).map(({ id }) => id);
-  const ask = { title: 'pick', type: 'rel.UserInputTask', owner: 'yan', variables: inputs };
-  const release = await startedOf(rest, { Ask: [ask, 'later'] }, { variables }, { folderId: folder.id });
+  const inputTask = { title: 'pick', type: 'rel.UserInputTask', owner: 'yan', variables: inputs };
+  const release = await startRelease(rest, { Ask: [inputTask, 'later'] }, { variables }, { folderId: folder.id });
   const path = `/tasks/${idOf(release, 'pick')}`;
   interface Input extends Variable {
     readonly possibleValues?: readonly string[];
@@ -176,13 +176,13 @@ test('a task lists the values that its list boxes offer, also to a participant w
     ['pin', undefined],
     ['plain', undefined],
   ];
-  expect(await owner.refused('GET', `/releases/${release.id}`)).toContain('404');
-  const asked = await owner.get<Input[]>(`${path}/variables`);
-  expect(offers(asked)).toEqual(expected);
-  expect(offers(await owner.put<Input[]>(`${path}/variables`, asked))).toEqual(expected);
+  expect(await owner.sendForError('GET', `/releases/${release.id}`)).toContain('404');
+  const taskInputs = await owner.get<Input[]>(`${path}/variables`);
+  expect(offers(taskInputs)).toEqual(expected);
+  expect(offers(await owner.put<Input[]>(`${path}/variables`, taskInputs))).toEqual(expected);
   const { reasons } = await owner.get<{ reasons: { sentence: string }[] }>(`${path}/explain`);
   expect(reasons.map(({ sentence }) => sentence)).toEqual([
     "Task 'pick' is in progress: yan has to fill in the values and complete it.",
   ]);
-  expect(await owner.refused('GET', `/tasks/${idOf(release, 'later')}/explain`)).toContain('404');
+  expect(await owner.sendForError('GET', `/tasks/${idOf(release, 'later')}/explain`)).toContain('404');
 });

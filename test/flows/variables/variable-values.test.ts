@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { idOf, createRelease, startRelease, createTemplate } from '../../harness/rest/plans.ts';
 import type { Folder, Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
-const served = serve();
-const { rest } = served;
-const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const product = serve();
+const { rest } = product;
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const switchable = [
   { key: 'flag', type: 'rel.BooleanVariable', value: 'True' },
   { key: 'count', type: 'rel.IntegerVariable', value: ' 3' },
@@ -29,7 +29,7 @@ describe('the values of variables as texts', () => {
     const pin = { key: 'pin', type: 'rel.PasswordStringVariable', value: 'hidden' };
     const unset = { key: 'unset', requiresValue: false };
     const variables = [...switchable, { key: 'text', value: '00003' }, pin, unset];
-    release = await releaseOf(rest, {}, { variables }, { folderId: folder.id });
+    release = await createRelease(rest, {}, { variables }, { folderId: folder.id });
   });
 
   test('are those of the release, its folders and all, without passwords', async () => {
@@ -51,51 +51,51 @@ describe('the values of variables as texts', () => {
 
 describe('boolean and integer variables take texts', () => {
   const values = { flag: 'FALSE', count: '04' };
-  const taken = [false, 4];
-  const held = async (id: string) =>
+  const invalidValues = [false, 4];
+  const storedValue = async (id: string) =>
     (await rest.get<Variable[]>(`/releases/${id}/variables`)).slice(0, 2).map(({ value }) => value);
 
   test('where a template is made and a release created', async () => {
-    const template = await templateOf(rest, {}, { variables: switchable });
-    expect(await held(template.id)).toEqual([true, 3]);
+    const template = await createTemplate(rest, {}, { variables: switchable });
+    expect(await storedValue(template.id)).toEqual([true, 3]);
     const order = { releaseTitle: 'Made', variables: values };
-    const made = await rest.post<Release>(`/templates/${template.id}/create`, order);
-    expect(await held(made.id)).toEqual(taken);
+    const created = await rest.post<Release>(`/templates/${template.id}/create`, order);
+    expect(await storedValue(created.id)).toEqual(invalidValues);
     const deprecated = { releaseTitle: 'Made', releaseVariables: { '${flag}': 'FALSE', '${count}': '04' } };
     const started = await rest.post<Release>(`/templates/${template.id}/start`, deprecated);
-    expect(await held(started.id)).toEqual(taken);
+    expect(await storedValue(started.id)).toEqual(invalidValues);
   });
 
   test('where they are added, changed and replaced', async () => {
-    const { id } = await releaseOf(rest, {});
+    const { id } = await createRelease(rest, {});
     const [flag, count] = [
       await rest.post<Variable>(`/releases/${id}/variables`, switchable[0]),
       await rest.post<Variable>(`/releases/${id}/variables`, switchable[1]),
     ];
-    expect(await held(id)).toEqual([true, 3]);
+    expect(await storedValue(id)).toEqual([true, 3]);
     await rest.put(`/releases/${flag.id}`, { ...flag, value: 'FALSE' });
     await rest.put(`/releases/${count.id}`, { ...count, value: '04' });
-    expect(await held(id)).toEqual(taken);
+    expect(await storedValue(id)).toEqual(invalidValues);
     await rest.put(`/releases/${id}/variables`, switchable);
-    expect(await held(id)).toEqual([true, 3]);
+    expect(await storedValue(id)).toEqual([true, 3]);
   });
 
   test('in a user input task', async () => {
     const input = { title: 'ask', type: 'rel.UserInputTask' };
-    const { id, phases, variables } = await startedOf(rest, { Ask: [input] }, { variables: switchable });
+    const { id, phases, variables } = await startRelease(rest, { Ask: [input] }, { variables: switchable });
     const task = phases[0]!.tasks[0]!.id;
     await rest.put(`/tasks/${task}`, { variables: variables.map((variable) => variable.id) });
-    const asked = await rest.get<Variable[]>(`/tasks/${task}/variables`);
+    const taskVariables = await rest.get<Variable[]>(`/tasks/${task}/variables`);
     await rest.put(
       `/tasks/${task}/variables`,
-      asked.map((each) => ({ ...each, value: each.key === 'flag' ? 'FALSE' : '04' })),
+      taskVariables.map((item) => ({ ...item, value: item.key === 'flag' ? 'FALSE' : '04' })),
     );
-    expect(await held(id)).toEqual(taken);
+    expect(await storedValue(id)).toEqual(invalidValues);
   });
 
   test('by the owner of a user input task without other rights on the release', async () => {
-    const people = peopleOf(served);
-    const owner = await people.user('zoe');
+    const people = peopleOf(product);
+    const owner = await people.createUser('zoe');
     const valueProvider = { type: 'rel.ListOfStringValueProviderConfiguration', values: ['test', 'live'] };
     const listed = { key: 'stage', requiresValue: false, valueProvider };
     const named = [
@@ -105,51 +105,51 @@ describe('boolean and integer variables take texts', () => {
       listed,
       { key: 'note', requiresValue: false },
     ];
-    const variables = named.map((each) => ({ ...each, id: `Variable${each.key}`, showOnReleaseStart: false }));
+    const variables = named.map((item) => ({ ...item, id: `Variable${item.key}`, showOnReleaseStart: false }));
     const inputs = ['Variableflag', 'Variablecount', 'Variablepin', 'Variablestage', 'Variablenote'];
-    const ask = { title: 'ask', type: 'rel.UserInputTask', owner: 'zoe', variables: inputs };
-    const release = await startedOf(rest, { Ask: ['first', ask] }, { variables });
-    const [flag, count, , other] = release.variables;
+    const inputTask = { title: 'ask', type: 'rel.UserInputTask', owner: 'zoe', variables: inputs };
+    const release = await startRelease(rest, { Ask: ['first', inputTask] }, { variables });
+    const [flag, count, , secondVariable] = release.variables;
     const stage = release.variables.find(({ key }) => key === 'stage');
     const task = `/tasks/${idOf(release, 'ask')}`;
     const unseen = `404 there is no variable '${flag!.id}'`;
-    expect(await owner.refused('PUT', `/releases/${flag!.id}`, { value: false })).toBe(unseen);
+    expect(await owner.sendForError('PUT', `/releases/${flag!.id}`, { value: false })).toBe(unseen);
     await rest.post(`/tasks/${idOf(release, 'first')}/complete`, {});
     await owner.put(`/releases/${flag!.id}`, { ...flag, value: 'FALSE' });
     await owner.put(`/variables/${count!.id}`, { value: '04' });
-    expect(await held(release.id)).toEqual(taken);
-    await owner.put(`/releases/${release.id}/variables/${lastOf(flag!.id)}`, { value: 'True' });
+    expect(await storedValue(release.id)).toEqual(invalidValues);
+    await owner.put(`/releases/${release.id}/variables/${lastSegmentOf(flag!.id)}`, { value: 'True' });
     await owner.put(`${task}/variables`, [{ key: 'count', value: '5' }]);
     const many = [
       { key: 'flag', value: false },
       { key: 'count', value: 'many' },
     ];
-    expect(await owner.refused('PUT', `${task}/variables`, many)).toBe('400 variables.count: expected a whole number');
-    expect(await held(release.id)).toEqual([true, 5]);
-    expect(await owner.refused('PUT', `/releases/${flag!.id}`, { label: 'x', value: false })).toContain('403');
-    expect(await owner.refused('PUT', `/releases/Releasenone/variables/${lastOf(flag!.id)}`, {})).toContain('404');
-    expect(await owner.refused('PUT', `/variables/${other!.id}`, { value: 'x' })).toContain('404');
-    const complete = (...given: readonly object[]) => owner.refused('POST', `${task}/complete`, { variables: given });
+    expect(await owner.sendForError('PUT', `${task}/variables`, many)).toBe('400 variables.count: expected a whole number');
+    expect(await storedValue(release.id)).toEqual([true, 5]);
+    expect(await owner.sendForError('PUT', `/releases/${flag!.id}`, { label: 'x', value: false })).toContain('403');
+    expect(await owner.sendForError('PUT', `/releases/Releasenone/variables/${lastSegmentOf(flag!.id)}`, {})).toContain('404');
+    expect(await owner.sendForError('PUT', `/variables/${secondVariable!.id}`, { value: 'x' })).toContain('404');
+    const complete = (...newValues: readonly object[]) => owner.sendForError('POST', `${task}/complete`, { variables: newValues });
     expect(await complete({ key: 'flag', value: false })).toBe(
-      `400 cannot complete task 'ask' (${lastOf(idOf(release, 'ask'))}): pin has no value`,
+      `400 cannot complete task 'ask' (${lastSegmentOf(idOf(release, 'ask'))}): pin has no value`,
     );
     expect(await complete({ key: 'other', value: 'x' })).toContain("does not ask for variable 'other'");
     const notOffered = "400 variables.stage: 'prod' is not one of the values that its list offers";
     expect(await complete({ key: 'stage', value: 'prod' })).toBe(notOffered);
-    expect(await owner.refused('PUT', `/variables/${stage!.id}`, { value: 'prod' })).toBe(notOffered);
+    expect(await owner.sendForError('PUT', `/variables/${stage!.id}`, { value: 'prod' })).toBe(notOffered);
     const byOther = notOffered.replace('prod', '${other}');
     expect(await complete({ key: 'stage', value: '${other}' })).toBe(byOther);
-    expect(await owner.refused('PUT', `/variables/${stage!.id}`, { value: '${other}' })).toBe(byOther);
-    expect(await owner.refused('PUT', `${task}/variables`, [{ key: 'stage', value: '${other}' }])).toBe(byOther);
-    expect(await owner.refused('PUT', `${task}/variables`, [{ key: 'note', value: 'so ${other}' }])).toBe(
+    expect(await owner.sendForError('PUT', `/variables/${stage!.id}`, { value: '${other}' })).toBe(byOther);
+    expect(await owner.sendForError('PUT', `${task}/variables`, [{ key: 'stage', value: '${other}' }])).toBe(byOther);
+    expect(await owner.sendForError('PUT', `${task}/variables`, [{ key: 'note', value: 'so ${other}' }])).toBe(
       '400 variables.note: a value for a task cannot contain a placeholder (${key})',
     );
-    expect(await owner.refused('PUT', `/variables/${count!.id}`, { value: 'many' })).toBe(
+    expect(await owner.sendForError('PUT', `/variables/${count!.id}`, { value: 'many' })).toBe(
       '400 variables.count: expected a whole number',
     );
     await owner.put(`/variables/${stage!.id}`, { value: 'live' });
     expect(await complete({ value: 'x' })).toBe('400 variables.0.key: expected a text');
-    expect(await held(release.id)).toEqual([true, 5]);
+    expect(await storedValue(release.id)).toEqual([true, 5]);
     const answers = {
       comment: 'so',
       variables: [
@@ -158,14 +158,14 @@ describe('boolean and integer variables take texts', () => {
       ],
     };
     expect(await owner.post<Task>(`${task}/complete`, answers)).toMatchObject({ status: 'COMPLETED' });
-    expect(await held(release.id)).toEqual([true, 6]);
+    expect(await storedValue(release.id)).toEqual([true, 6]);
     expect(await rest.get(`/releases/${release.variables[2]!.id}`)).toMatchObject({ value: '********' });
   });
 
   test('and nothing else', async () => {
-    const { id } = await releaseOf(rest, {}, { variables: switchable });
+    const { id } = await createRelease(rest, {}, { variables: switchable });
     const [flag] = await rest.get<Variable[]>(`/releases/${id}/variables`);
-    expect(await rest.refused('PUT', `/releases/${flag!.id}`, { ...flag, value: 'yes' })).toBe(
+    expect(await rest.sendForError('PUT', `/releases/${flag!.id}`, { ...flag, value: 'yes' })).toBe(
       '400 variables.flag: expected true or false',
     );
   });
@@ -176,7 +176,7 @@ describe('a required variable that is not shown at the start', () => {
   const plan = { Ship: ['first', 'use ${later}'] };
 
   test('blocks neither making nor starting a release, but what uses it', async () => {
-    const { id, phases, variables } = await startedOf(rest, plan, { variables: [hidden] });
+    const { id, phases, variables } = await startRelease(rest, plan, { variables: [hidden] });
     const [first, use] = phases[0]!.tasks.map((task) => task.id) as [string, string];
     await rest.post(`/tasks/${first}/complete`, {});
     expect(await rest.get<Task>(`/tasks/${use}`)).toMatchObject({ status: 'WAITING_FOR_INPUT' });
@@ -187,7 +187,7 @@ describe('a required variable that is not shown at the start', () => {
 
   test('lacks to its task in a preview, and what is shown at the start lacks to the release', async () => {
     const shown = { key: 'first' };
-    const { id } = await templateOf(rest, plan, { variables: [hidden, shown] });
+    const { id } = await createTemplate(rest, plan, { variables: [hidden, shown] });
     const order = { releaseTitle: 'Made' };
     const preview = await rest.post<{ missingVariables: string[]; phases: { tasks: unknown[] }[] }>(
       `/templates/${id}/preview`,
@@ -195,22 +195,22 @@ describe('a required variable that is not shown at the start', () => {
     );
     expect(preview.missingVariables).toEqual(['first']);
     expect(preview.phases[0]!.tasks[1]).toMatchObject({ missingVariables: ['later'] });
-    expect(await rest.refused('POST', `/templates/${id}/create`, order)).toBe(
+    expect(await rest.sendForError('POST', `/templates/${id}/create`, order)).toBe(
       '400 variables: a value is required for first',
     );
   });
 
   test('is no obstacle to a task that creates releases', async () => {
-    const child = await templateOf(rest, plan, { title: 'Child', variables: [hidden] });
+    const child = await createTemplate(rest, plan, { title: 'Child', variables: [hidden] });
     const task = { title: 'make', type: 'rel.CreateReleaseTask', templateId: child.id, newReleaseTitle: 'Born' };
-    await startedOf(rest, { Make: [task] }, { scriptUsername: 'admin' });
+    await startRelease(rest, { Make: [task] }, { scriptUsername: 'admin' });
     expect(await rest.get<Release[]>('/releases/byTitle?releaseTitle=Born')).toMatchObject([{ status: 'IN_PROGRESS' }]);
   });
 });
 
 test('a list of variables without types keeps their types, and their secrets', async () => {
   const pin = { key: 'pin', type: 'rel.PasswordStringVariable', value: 'hidden', requiresValue: false };
-  const { id } = await releaseOf(rest, {}, { variables: [...switchable, pin] });
+  const { id } = await createRelease(rest, {}, { variables: [...switchable, pin] });
   const sent = [
     { key: 'pin', value: 'other' },
     { key: '${count}', value: 4 },

@@ -1,35 +1,35 @@
-import { forgetReceivedEvents } from '@slipway/persistence';
+import { deleteExpiredReceivedEvents } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 import {
   type Delivery,
   deliver,
-  endpointOf,
-  expectRefused,
-  expectTaken,
-  ledger,
+  createEndpoint,
+  expectUnauthorized,
+  expectAccepted,
+  listDeliveries,
 } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url, database } = serve();
 
-const nobody = { type: 'events.NoAuthentication' };
+const noAuthentication = { type: 'events.NoAuthentication' };
 const mask = '********';
 
 describe('stored data of a delivery', () => {
   test('is everything but secrets', async () => {
     const secret = 'p"ä/x';
-    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: secret });
+    const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: secret });
     const path = `${endpoint.path}?a=${encodeURIComponent(secret)}&${encodeURIComponent(secret)}=1&b=`;
     const headers = {
       'X-Own': Buffer.from(secret).toString('latin1'),
       Cookie: 'session=1',
       'X-Note': `note ${Buffer.from(secret).toString('base64')}`,
-      ...basic('ann', 'hers'),
+      ...basicAuth('ann', 'hers'),
     };
     const body = '{"own":"p\\"\\u00e4/x","other":"kept"}';
-    expectTaken(await deliver(url(), { ...endpoint, path }, { body, headers }));
-    const [delivery] = await ledger(rest, endpoint);
+    expectAccepted(await deliver(url(), { ...endpoint, path }, { body, headers }));
+    const [delivery] = await listDeliveries(rest, endpoint);
     expect(delivery).toEqual({
       id: expect.stringMatching(/^Delivery[0-9a-f]{32}$/),
       endpointId: endpoint.id,
@@ -51,20 +51,20 @@ describe('stored data of a delivery', () => {
   });
 
   test('has no secret in the name of a header either', async () => {
-    const endpoint = await endpointOf(rest, {
+    const endpoint = await createEndpoint(rest, {
       type: 'events.TokenAuthentication',
       header: 'X-Own',
       token: 'x-abc-123',
     });
-    expectTaken(await deliver(url(), endpoint, { body: '{}', headers: { 'X-Own': 'x-abc-123', 'x-abc-123': '1' } }));
-    const [delivery] = await ledger(rest, endpoint);
+    expectAccepted(await deliver(url(), endpoint, { body: '{}', headers: { 'X-Own': 'x-abc-123', 'x-abc-123': '1' } }));
+    const [delivery] = await listDeliveries(rest, endpoint);
     expect(delivery?.headers).toEqual(expect.objectContaining({ 'X-Own': mask, [mask]: '1' }));
     expect(JSON.stringify(delivery)).not.toContain('x-abc-123');
   });
 
   test('is listed by pages, the newest first', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    for (const body of ['1', '2', '3']) expectTaken(await deliver(url(), endpoint, { body }));
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    for (const body of ['1', '2', '3']) expectAccepted(await deliver(url(), endpoint, { body }));
     const page = async (query: string) =>
       (await rest.get<Delivery[]>(`/webhooks/${endpoint.id}/deliveries?${query}`)).map(({ body }) => body);
     expect(await page('resultsPerPage=2')).toEqual(['3', '2']);
@@ -73,42 +73,42 @@ describe('stored data of a delivery', () => {
   });
 
   test('is found under its endpoint only', async () => {
-    const [one, other] = [await endpointOf(rest, nobody), await endpointOf(rest, nobody)];
-    await deliver(url(), one, { body: '{}' });
-    const [delivery] = await ledger(rest, one);
-    for (const [method, what] of [
+    const [firstEndpoint, secondEndpoint] = [await createEndpoint(rest, noAuthentication), await createEndpoint(rest, noAuthentication)];
+    await deliver(url(), firstEndpoint, { body: '{}' });
+    const [delivery] = await listDeliveries(rest, firstEndpoint);
+    for (const [method, description] of [
       ['GET', ''],
       ['POST', '/replay'],
     ] as const) {
-      expect(await rest.refused(method, `/webhooks/${other.id}/deliveries/${delivery!.id}${what}`)).toBe(
+      expect(await rest.sendForError(method, `/webhooks/${secondEndpoint.id}/deliveries/${delivery!.id}${description}`)).toBe(
         `404 there is no delivery '${delivery!.id}'`,
       );
     }
     const plain = await rest.post<{ id: string }>('/config', { type: 'x.Y', title: 'no endpoint' });
-    expect(await rest.refused('GET', `/webhooks/${plain.id}/deliveries`)).toBe(
+    expect(await rest.sendForError('GET', `/webhooks/${plain.id}/deliveries`)).toBe(
       `404 configuration '${plain.id}' is no webhook endpoint`,
     );
   });
 
   test('is limited by the setting of the endpoint, and older data is deleted in batches', async () => {
-    const few = await endpointOf(rest, nobody, { requestRetention: 2 });
-    const short = await endpointOf(rest, nobody, { retentionDays: 1 });
+    const limitedEndpoint = await createEndpoint(rest, noAuthentication, { requestRetention: 2 });
+    const short = await createEndpoint(rest, noAuthentication, { retentionDays: 1 });
     for (const body of ['1', '2', '3', '4', '5']) {
-      await deliver(url(), few, { body });
+      await deliver(url(), limitedEndpoint, { body });
       await deliver(url(), short, { body });
     }
     await database().query({
       text: `update deliveries set received_at = now() - interval '25 hours' where body = '1' or body = '5'`,
     });
-    expect(await forgetReceivedEvents(database(), 2)).toBe(2);
-    expect(await forgetReceivedEvents(database(), 100)).toBe(3);
-    expect(await forgetReceivedEvents(database(), 100)).toBe(0);
-    expect((await ledger(rest, few)).map(({ body }) => body)).toEqual(['5', '4']);
-    expect((await ledger(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
+    expect(await deleteExpiredReceivedEvents(database(), 2)).toBe(2);
+    expect(await deleteExpiredReceivedEvents(database(), 100)).toBe(3);
+    expect(await deleteExpiredReceivedEvents(database(), 100)).toBe(0);
+    expect((await listDeliveries(rest, limitedEndpoint)).map(({ body }) => body)).toEqual(['5', '4']);
+    expect((await listDeliveries(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
   });
 
   test('has 100 MB of large bodies at most, and what is older than these goes with them', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     for (const body of ['1', '2', '31', '4', '32', '33']) await deliver(url(), endpoint, { body });
     await database().query(
       {
@@ -116,19 +116,19 @@ describe('stored data of a delivery', () => {
       },
       [endpoint.id.slice(endpoint.id.lastIndexOf('/') + 1)],
     );
-    expect(await forgetReceivedEvents(database(), 100)).toBe(3);
-    expect((await ledger(rest, endpoint)).map(({ body }) => body.trim())).toEqual(['33', '32', '4']);
+    expect(await deleteExpiredReceivedEvents(database(), 100)).toBe(3);
+    expect((await listDeliveries(rest, endpoint)).map(({ body }) => body.trim())).toEqual(['33', '32', '4']);
   });
 });
 
 describe('a declared key', () => {
   test('lets one of twenty deliveries at once through', async () => {
-    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'X-Delivery' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'X-Delivery' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-delivery': 'same' } });
-    for (const reply of await Promise.all(Array.from({ length: 20 }, send))) expectTaken(reply);
-    const [accepted, ...others] = (await ledger(rest, endpoint)).filter(({ verdict }) => verdict === 'ACCEPTED');
+    for (const reply of await Promise.all(Array.from({ length: 20 }, send))) expectAccepted(reply);
+    const [accepted, ...others] = (await listDeliveries(rest, endpoint)).filter(({ verdict }) => verdict === 'ACCEPTED');
     expect(others).toEqual([]);
-    const duplicates = (await ledger(rest, endpoint)).filter(({ verdict }) => verdict === 'DUPLICATE');
+    const duplicates = (await listDeliveries(rest, endpoint)).filter(({ verdict }) => verdict === 'DUPLICATE');
     expect(duplicates).toHaveLength(19);
     for (const duplicate of duplicates) {
       expect(duplicate).toMatchObject({
@@ -141,44 +141,44 @@ describe('a declared key', () => {
 
   test('is that of one endpoint, of what was accepted there, and of what has one', async () => {
     const authentication = { type: 'events.TokenAuthentication', token: 't' };
-    const make = () => endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
-    const [one, other] = [await make(), await make()];
-    const send = (endpoint: typeof one, body: string, token = 't') =>
+    const make = () => createEndpoint(rest, authentication, { deduplicationKey: 'payload.id' });
+    const [firstEndpoint, secondEndpoint] = [await make(), await make()];
+    const send = (endpoint: typeof firstEndpoint, body: string, token = 't') =>
       deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': token } });
-    expectRefused(await send(one, '{"id": 1}', 'wrong'), one);
+    expectUnauthorized(await send(firstEndpoint, '{"id": 1}', 'wrong'), firstEndpoint);
     for (const [endpoint, body] of [
-      [one, '{"id": 1}'],
-      [other, '{"id": 1}'],
-      [one, '{"id": "1"}'],
-      [one, '{}'],
-      [one, '{}'],
+      [firstEndpoint, '{"id": 1}'],
+      [secondEndpoint, '{"id": 1}'],
+      [firstEndpoint, '{"id": "1"}'],
+      [firstEndpoint, '{}'],
+      [firstEndpoint, '{}'],
     ] as const) {
-      expectTaken(await send(endpoint, body));
+      expectAccepted(await send(endpoint, body));
     }
-    expect((await ledger(rest, one)).map(({ verdict }) => verdict)).toEqual([
+    expect((await listDeliveries(rest, firstEndpoint)).map(({ verdict }) => verdict)).toEqual([
       'ACCEPTED',
       'ACCEPTED',
       'DUPLICATE',
       'ACCEPTED',
       'REFUSED',
     ]);
-    expect((await ledger(rest, other)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
+    expect((await listDeliveries(rest, secondEndpoint)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
   });
 
   test('distinguishes numbers that differ in their last digit only', async () => {
-    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
     for (const id of ['8202522731445525542', '8202522731445525543', '8202522731445525542'])
-      expectTaken(await deliver(url(), endpoint, { body: `{"id": ${id}}` }));
-    expect((await ledger(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['DUPLICATE', 'ACCEPTED', 'ACCEPTED']);
+      expectAccepted(await deliver(url(), endpoint, { body: `{"id": ${id}}` }));
+    expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['DUPLICATE', 'ACCEPTED', 'ACCEPTED']);
   });
 });
 
 describe('a replay', () => {
   test('replays deliveries that were refused or accepted before, and records the user', async () => {
     const authentication = { type: 'events.TokenAuthentication', token: 't' };
-    const endpoint = await endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
-    expectRefused(await deliver(url(), endpoint, { body: '{"id":1}' }), endpoint);
-    const [refused] = await ledger(rest, endpoint);
+    const endpoint = await createEndpoint(rest, authentication, { deduplicationKey: 'payload.id' });
+    expectUnauthorized(await deliver(url(), endpoint, { body: '{"id":1}' }), endpoint);
+    const [refused] = await listDeliveries(rest, endpoint);
     const replayed = await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`);
     expect(replayed).toEqual({
       ...refused,
@@ -192,31 +192,31 @@ describe('a replay', () => {
       replayOf: refused!.id,
     });
     await rest.post(`/webhooks/${endpoint.id}/deliveries/${replayed.id}/replay`);
-    expect(await ledger(rest, endpoint)).toHaveLength(3);
+    expect(await listDeliveries(rest, endpoint)).toHaveLength(3);
   });
 
   test('is refused if only the beginning is stored, as for all unauthenticated requests', async () => {
-    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', token: 'secret' });
+    const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', token: 'secret' });
     const body = JSON.stringify({ long: 'x'.repeat(100_000) });
-    expectRefused(await deliver(url(), endpoint, { body }), endpoint);
-    expectTaken(await deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': 'secret' } }));
-    const [taken, refused] = await ledger(rest, endpoint);
-    expect([taken!.bodyLength, refused!.bodyLength]).toEqual([body.length, 65_536]);
-    expect(await rest.refused('POST', `/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`)).toBe(
+    expectUnauthorized(await deliver(url(), endpoint, { body }), endpoint);
+    expectAccepted(await deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': 'secret' } }));
+    const [acceptedDelivery, refused] = await listDeliveries(rest, endpoint);
+    expect([acceptedDelivery!.bodyLength, refused!.bodyLength]).toEqual([body.length, 65_536]);
+    expect(await rest.sendForError('POST', `/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`)).toBe(
       `409 cannot replay delivery '${refused!.id.split('/').at(-1)}': of a refused one only the beginning is kept`,
     );
   });
 
   test('happens once for an idempotency key', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     await deliver(url(), endpoint, { body: '{}' });
-    const [delivery] = await ledger(rest, endpoint);
-    const again = () =>
+    const [delivery] = await listDeliveries(rest, endpoint);
+    const repeatDelivery = () =>
       rest.send('POST', `/webhooks/${endpoint.id}/deliveries/${delivery!.id}/replay`, undefined, {
         'idempotency-key': 'once',
       });
-    const [first, second] = [await again(), await again()];
+    const [first, second] = [await repeatDelivery(), await repeatDelivery()];
     expect([first.status, second.text]).toEqual([200, first.text]);
-    expect(await ledger(rest, endpoint)).toHaveLength(2);
+    expect(await listDeliveries(rest, endpoint)).toHaveLength(2);
   });
 });

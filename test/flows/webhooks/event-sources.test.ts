@@ -1,34 +1,34 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { chatJar } from '../../harness/webhooks/chat-source.ts';
-import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
+import { packChatPlugin } from '../../harness/webhooks/chat-source.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
 import {
   type Configuration,
   type Delivery,
   deliver,
-  endpointOf,
-  expectTaken,
-  ledger,
+  createEndpoint,
+  expectAccepted,
+  listDeliveries,
 } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
-const { listener, runs, post, told, outcomes } = eventsAt(rest, url);
+const { createTrigger, runs, post, latestDelivery, outcomes } = createWebhookEvents(rest, url);
 let template: Release;
-let made = 0;
+let created = 0;
 beforeAll(async () => {
-  await rest.post('/plugins', formOf(await chatJar()));
+  await rest.post('/plugins', fileForm(await packChatPlugin()));
   const variables = ['user', 'topic', 'text'].map((key) => ({ key, type: 'rel.StringVariable', value: 'none' }));
-  template = await templateOf(rest, { Talk: ['answer ${user}'] }, { variables });
+  template = await createTemplate(rest, { Talk: ['answer ${user}'] }, { variables });
 });
 
 const sourceOn = (endpoint: Configuration, fields = {}) => {
-  made += 1;
+  created += 1;
   return rest.post<Configuration>('/config', {
     type: 'chat.Source',
-    title: `Chat ${made}`,
+    title: `Chat ${created}`,
     eventSource: endpoint.id,
     ...fields,
   });
@@ -38,16 +38,16 @@ const mapped = ['user', 'topic', 'text'].map((key) => ({
   targetProperty: `variables[${key}]`,
   value: `\${event.${key}}`,
 }));
-const hears = { eventType: 'chat.Message', mappedProperties: mapped };
-const heardOf = async (endpoint: Configuration) => {
-  const { results } = await told(endpoint);
+const listenerFields = { eventType: 'chat.Message', mappedProperties: mapped };
+const outcomesOf = async (endpoint: Configuration) => {
+  const { results } = await latestDelivery(endpoint);
   const release = await rest.get<Release>(`/releases/${results[0]?.releaseId}`);
   return Object.fromEntries(release.variables.map(({ key, value }) => [key, value]));
 };
 
 describe('an event source', () => {
   test('makes an event of its own of what a POST endpoint was sent, and a release has what it maps', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     expect(source).toMatchObject({
       type: 'chat.Source',
@@ -55,57 +55,57 @@ describe('an event source', () => {
       inputEventType: 'events.HttpRequestEvent',
       outputEventType: 'chat.Message',
     });
-    const trigger = await listener(source, template, { ...hears, releaseTitle: 'For ${event.author.name}' });
+    const trigger = await createTrigger(source, template, { ...listenerFields, releaseTitle: 'For ${event.author.name}' });
     expect(trigger).toMatchObject({ eventSource: source.id, eventType: 'chat.Message' });
-    expectTaken(await post(endpoint, { user: 'Zoë', text: 'Hello\nWorld' }));
-    expect(await heardOf(endpoint)).toEqual({ user: 'Zoë', topic: 'general', text: 'Hello\nWorld' });
+    expectAccepted(await post(endpoint, { user: 'Zoë', text: 'Hello\nWorld' }));
+    expect(await outcomesOf(endpoint)).toEqual({ user: 'Zoë', topic: 'general', text: 'Hello\nWorld' });
     expect((await runs(trigger.id)).map(({ outcome }) => outcome)).toEqual(['created']);
   });
 
   test('creates one from the query of a GET endpoint', async () => {
-    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint', path: 'chat/get' });
-    await listener(await sourceOn(endpoint), template, hears);
+    const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint', path: 'chat/get' });
+    await createTrigger(await sourceOn(endpoint), template, listenerFields);
     const path = `${endpoint.path}?user=ann&topic=ops&text=a%0Ab`;
-    expectTaken(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
-    expect(await heardOf(endpoint)).toEqual({ user: 'ann', topic: 'ops', text: 'a\nb' });
+    expectAccepted(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
+    expect(await outcomesOf(endpoint)).toEqual({ user: 'ann', topic: 'ops', text: 'a\nb' });
   });
 
   test('in JavaScript does so too', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    await listener(await sourceOn(endpoint, { type: 'chat.Plain', title: 'Plain' }), template, hears);
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    await createTrigger(await sourceOn(endpoint, { type: 'chat.Plain', title: 'Plain' }), template, listenerFields);
     await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'x-sender': 'them' } });
-    expect(await heardOf(endpoint)).toEqual({ user: 'ann of them', topic: 'general', text: 'Plain' });
+    expect(await outcomesOf(endpoint)).toEqual({ user: 'ann of them', topic: 'general', text: 'Plain' });
     await post(endpoint, { user: 'nobody' });
     expect(await outcomes(endpoint)).toEqual([['filtered', "event source 'Plain' makes no event of it"]]);
   });
 
   test('that creates no event from a delivery returns its output, without its secrets', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint, { topics: ['ops'], token: 'hush hush' });
-    const { id } = await listener(source, template, hears);
-    expectTaken(await post(endpoint, { user: 'ann', topic: 'fun' }));
+    const { id } = await createTrigger(source, template, listenerFields);
+    expectAccepted(await post(endpoint, { user: 'ann', topic: 'fun' }));
     const reason = `event source '${source.title}' makes no event of it: ignored: fun ********`;
     expect(await outcomes(endpoint)).toEqual([['filtered', reason]]);
     expect(await runs(id)).toEqual([]);
   });
 
   test('puts no secret of its own into a release', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    await listener(await sourceOn(endpoint, { token: 'hush hush' }), template, hears);
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    await createTrigger(await sourceOn(endpoint, { token: 'hush hush' }), template, listenerFields);
     const body = JSON.stringify({ user: 'ann', tell: 'token' });
     await deliver(url(), endpoint, { body, headers: { 'X-Sender': 'them' } });
-    expect(await heardOf(endpoint)).toMatchObject({ text: 'by ******** of them' });
+    expect(await outcomesOf(endpoint)).toMatchObject({ text: 'by ******** of them' });
   });
 
   test('that fails is an error in the ledger of its triggers, and does not affect other triggers of the endpoint', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     const named = `event source '${source.title}'`;
-    const broken = await listener(source, template, hears);
-    await listener(endpoint, template, { title: 'Plain' });
+    const broken = await createTrigger(source, template, listenerFields);
+    await createTrigger(endpoint, template, { title: 'Plain' });
     const outcome = async (body: unknown) => {
       await post(endpoint, body);
-      const { results } = await told(endpoint);
+      const { results } = await latestDelivery(endpoint);
       const [first] = results.filter(({ triggerId }) => triggerId === broken.id);
       expect(results.filter(({ triggerId }) => triggerId !== broken.id)).toMatchObject([{ outcome: 'created' }]);
       return [first?.outcome, first?.reason];
@@ -133,26 +133,26 @@ describe('an event source', () => {
   });
 
   test('runs again for a replay, without the answer stored for its key', async () => {
-    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
-    const { id } = await listener(await sourceOn(endpoint), template, hears);
-    for (const text of ['one', 'two']) expectTaken(await post(endpoint, { id: 'same', user: 'ann', text }));
+    const endpoint = await createEndpoint(rest, noAuthentication, { deduplicationKey: 'payload.id' });
+    const { id } = await createTrigger(await sourceOn(endpoint), template, listenerFields);
+    for (const text of ['one', 'two']) expectAccepted(await post(endpoint, { id: 'same', user: 'ann', text }));
     await expect.poll(async () => (await runs(id)).length, { interval: 20 }).toBe(1);
-    const [, first] = await ledger(rest, endpoint);
+    const [, first] = await listDeliveries(rest, endpoint);
     await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${first?.id}/replay`);
-    expect(await heardOf(endpoint)).toMatchObject({ text: 'one' });
+    expect(await outcomesOf(endpoint)).toMatchObject({ text: 'one' });
     expect((await runs(id)).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
   });
 
   test('makes one event for all its triggers, whose filters see it', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     const script = {
       type: 'events.JythonEventFilter',
       expr: "event.author['name'] == 'ann' and 'x-sender' in headers",
     };
     const path = { path: 'event.topic', operator: 'EQUALS', value: 'ops' };
-    await listener(source, template, { title: 'a', eventFilter: script });
-    await listener(source, template, {
+    await createTrigger(source, template, { title: 'a', eventFilter: script });
+    await createTrigger(source, template, {
       title: 'b',
       eventFilter: { type: 'events.ExpressionEventFilter', expressions: [path] },
     });
@@ -166,10 +166,10 @@ describe('an event source', () => {
 
 describe('an event source is refused', () => {
   test('without an endpoint, with an invalid endpoint, and for other events than requests', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const source = await sourceOn(endpoint);
     const refused = (fields: object) =>
-      rest.refused('POST', '/config', { type: 'chat.Source', title: 'No', eventSource: endpoint.id, ...fields });
+      rest.sendForError('POST', '/config', { type: 'chat.Source', title: 'No', eventSource: endpoint.id, ...fields });
     expect(await refused({ eventSource: null })).toBe('400 eventSource: expected an object with a type');
     expect(await refused({ eventSource: 'ConfigurationNone' })).toBe(
       "404 there is no configuration 'ConfigurationNone'",
@@ -184,9 +184,9 @@ describe('an event source is refused', () => {
   });
 
   test('by a trigger that expects other events', async () => {
-    const source = await sourceOn(await endpointOf(rest, nobody));
+    const source = await sourceOn(await createEndpoint(rest, noAuthentication));
     const body = { type: 'events.EventBasedTrigger', title: 'Other', template: template.id, eventSource: source.id };
-    expect(await rest.refused('POST', '/triggers', { ...body, eventType: 'chat.Author' })).toBe(
+    expect(await rest.sendForError('POST', '/triggers', { ...body, eventType: 'chat.Author' })).toBe(
       '400 eventType: its source puts out chat.Message, and not chat.Author',
     );
     expect(await rest.post('/triggers', body)).toMatchObject({ eventType: 'chat.Message' });
@@ -194,17 +194,17 @@ describe('an event source is refused', () => {
 });
 
 test('a source whose endpoint is gone is no event source any more, until it has another', async () => {
-  const endpoint = await endpointOf(rest, nobody);
+  const endpoint = await createEndpoint(rest, noAuthentication);
   const source = await sourceOn(endpoint);
-  const { id } = await listener(source, template, hears);
-  await rest.done('DELETE', `/config/${endpoint.id}`);
+  const { id } = await createTrigger(source, template, listenerFields);
+  await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
   expect(await rest.get(`/triggers/${id}`)).toMatchObject({ eventSource: source.id });
-  const late = { type: 'events.EventBasedTrigger', title: 'Late', template: template.id, eventSource: source.id };
-  expect(await rest.refused('POST', '/triggers', late)).toBe(
+  const lateTrigger = { type: 'events.EventBasedTrigger', title: 'Late', template: template.id, eventSource: source.id };
+  expect(await rest.sendForError('POST', '/triggers', lateTrigger)).toBe(
     `400 eventSource: '${source.id}' is no webhook endpoint and no event source`,
   );
-  const other = await endpointOf(rest, nobody);
-  await rest.put(`/config/${source.id}`, { eventSource: other.id });
-  await post(other, { user: 'ann' });
-  expect(await outcomes(other)).toEqual([['created', undefined]]);
+  const otherEndpoint = await createEndpoint(rest, noAuthentication);
+  await rest.put(`/config/${source.id}`, { eventSource: otherEndpoint.id });
+  await post(otherEndpoint, { user: 'ann' });
+  expect(await outcomes(otherEndpoint)).toEqual([['created', undefined]]);
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { parallel, templateOf } from '../../harness/rest/plans.ts';
+import { parallel, createTemplate } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
-import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
-import { type Configuration, type Delivery, deliver, endpointOf } from '../../harness/webhooks/hooks.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
+import { type Configuration, type Delivery, deliver, createEndpoint } from '../../harness/webhooks/hooks.ts';
 
-const served = serve();
-const { rest, url } = served;
-const { listener, post, told } = eventsAt(rest, url);
+const product = serve();
+const { rest, url } = product;
+const { createTrigger, post, latestDelivery } = createWebhookEvents(rest, url);
 
 /** A release that waits at an endpoint for an event, then for another, then for a person. */
 async function waiting(endpoint: Configuration, condition?: string, fields: Readonly<Record<string, unknown>> = {}) {
-  const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition };
-  const tasks = [wait, { ...wait, title: 'wait again', condition: undefined }, 'talk'];
-  const template = await templateOf(rest, { Deploy: tasks }, fields);
+  const waitTask = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition };
+  const tasks = [waitTask, { ...waitTask, title: 'wait again', condition: undefined }, 'talk'];
+  const template = await createTemplate(rest, { Deploy: tasks }, fields);
   const body = { releaseTitle: 'Waits', autoStart: true };
   const release = await rest.post<Release>(`/templates/${template.id}/create`, body);
   const now = async () => {
@@ -24,22 +24,22 @@ async function waiting(endpoint: Configuration, condition?: string, fields: Read
   return { id: release.id, now, task };
 }
 const results = async (endpoint: Configuration) =>
-  (await told(endpoint)).results.map((one) => ({
-    ...one,
+  (await latestDelivery(endpoint)).results.map((result) => ({
+    ...result,
     triggerId: undefined,
     runId: undefined,
     releaseId: undefined,
   }));
 
-const [done, here, ahead, failed] = ['COMPLETED', 'IN_PROGRESS', 'PLANNED', 'FAILED'];
+const [done, active, plannedStatus, failed] = ['COMPLETED', 'IN_PROGRESS', 'PLANNED', 'FAILED'];
 
 describe('a task that waits for an event', () => {
   test('is completed by the first that its condition wants, and the next task waits for the next', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task, id } = await waiting(endpoint, "event.build == '${build}' and parameters['a'] == ['b']", {
       variables: [{ key: 'build', type: 'rel.StringVariable', value: '17' }],
     });
-    expect(await now()).toEqual([here, ahead, ahead]);
+    expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
     expect(await rest.get(`/releases/${id}/explain`)).toMatchObject({
       moving: false,
       reasons: [
@@ -52,41 +52,41 @@ describe('a task that waits for an event', () => {
     expect(await results(endpoint)).toEqual([
       { taskId: first.id, outcome: 'filtered', reason: 'the condition of the task does not want it' },
     ]);
-    expect(await now()).toEqual([here, ahead, ahead]);
+    expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
     await deliver(url(), { ...endpoint, path }, { body: '{"build":"17"}' });
     expect(await results(endpoint)).toEqual([{ taskId: first.id, outcome: 'completed' }]);
-    expect(await now()).toEqual([done, here, ahead]);
+    expect(await now()).toEqual([done, active, plannedStatus]);
     await post(endpoint, {});
     expect(await results(endpoint)).toEqual([{ taskId: (await task(1)).id, outcome: 'completed' }]);
-    expect(await now()).toEqual([done, done, here]);
+    expect(await now()).toEqual([done, done, active]);
     await post(endpoint, {});
     expect(await results(endpoint)).toEqual([]);
   });
 
   test('is explained where no event can come any more', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { id } = await waiting(endpoint);
     const why = async () => (await rest.get<{ sentence: string }>(`/releases/${id}/explain`)).sentence;
     const by = 'or for a user (it has no assignee) to complete it.';
     await rest.put(`/config/${endpoint.id}`, { enabled: false });
     expect(await why()).toBe(`Task 'wait' waits for an event at '${endpoint.title}', which takes none now, ${by}`);
-    await rest.done('DELETE', `/config/${endpoint.id}`);
+    await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
     const last = endpoint.id.split('/').at(-1);
     expect(await why()).toBe(`Task 'wait' waits for an event at '${last}', which is not there any more, ${by}`);
   });
 
   test('has a comment that names the delivery', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { task } = await waiting(endpoint);
     await post(endpoint, {});
-    const { id } = await told(endpoint);
+    const { id } = await latestDelivery(endpoint);
     expect((await task()).comments.map(({ text, author }) => [text, author])).toEqual([
       [`Received the expected event: ${id}.`, 'SYSTEM'],
     ]);
   });
 
   test('fails where its condition does, and waits again once it is retried', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'event.no.such');
     await post(endpoint, {});
     const { id } = await task();
@@ -94,60 +94,60 @@ describe('a task that waits for an event', () => {
       /^The condition could not be evaluated: the script failed: AttributeError: .*\.$/,
     );
     expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'failed', reason }]);
-    expect(await now()).toEqual([failed, ahead, ahead]);
+    expect(await now()).toEqual([failed, plannedStatus, plannedStatus]);
     await rest.post(`/tasks/${id}/retry`, {});
     await rest.put(`/tasks/${id}`, { condition: '// language: javascript\nevent.ok === true' });
     await post(endpoint, { ok: true });
     expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'completed' }]);
-    expect(await now()).toEqual([done, here, ahead]);
+    expect(await now()).toEqual([done, active, plannedStatus]);
   });
 
   test('continues to wait after an event that is too large for its condition, which the ledger shows', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'True');
     await post(endpoint, { text: 'x'.repeat(300_000) });
     const reason = 'The condition could not be evaluated: the event is larger than what scripts are handed.';
     expect(await results(endpoint)).toEqual([{ taskId: (await task()).id, outcome: 'failed', reason }]);
-    expect(await now()).toEqual([here, ahead, ahead]);
+    expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
   });
 
   test.each([
-    ['complete', done, here],
-    ['skip', 'SKIPPED', here],
-    ['fail', failed, ahead],
-    ['abort', failed, ahead],
+    ['complete', done, active],
+    ['skip', 'SKIPPED', active],
+    ['fail', failed, plannedStatus],
+    ['abort', failed, plannedStatus],
   ])('may be ended manually: %s', async (verb, status, next) => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'False');
     await rest.post(`/tasks/${(await task()).id}/${verb}`, { comment: 'by hand' });
-    expect(await now()).toEqual([status, next, ahead]);
+    expect(await now()).toEqual([status, next, plannedStatus]);
   });
 
   test('does not affect triggers of its endpoint, and receives replays', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    await listener(endpoint, await templateOf(rest, { Build: ['compile'] }));
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    await createTrigger(endpoint, await createTemplate(rest, { Build: ['compile'] }));
     await post(endpoint, {});
-    const { id } = await told(endpoint);
+    const { id } = await latestDelivery(endpoint);
     const { now } = await waiting(endpoint, 'len(event) == 0');
     await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${id}/replay`);
-    expect((await told(endpoint)).results.map(({ outcome }) => outcome)).toEqual(['created', 'completed']);
-    expect(await now()).toEqual([done, here, ahead]);
+    expect((await latestDelivery(endpoint)).results.map(({ outcome }) => outcome)).toEqual(['created', 'completed']);
+    expect(await now()).toEqual([done, active, plannedStatus]);
   });
 
   test('does not receive events of an endpoint in another folder, and the ledger shows this', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Elsewhere' });
-    const endpoint = await endpointOf(rest, nobody, { folderId: folder.id });
+    const endpoint = await createEndpoint(rest, noAuthentication, { folderId: folder.id });
     const { now } = await waiting(endpoint);
     await post(endpoint, {});
     const expectation = 'expected a global one, or one in the folder of the release or above';
     expect(await results(endpoint)).toMatchObject([
       { outcome: 'failed', reason: expect.stringMatching(`is in another folder: ${expectation}$`) },
     ]);
-    expect(await now()).toEqual([here, ahead, ahead]);
+    expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
   });
 
   test('is completed once by many events at the same time', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const { now, task } = await waiting(endpoint, 'True');
     await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
     await expect.poll(now, { interval: 20 }).toContain(done);
@@ -155,14 +155,14 @@ describe('a task that waits for an event', () => {
   });
 
   test('is one of the first hundred in the ledger if its condition does not match, and receives all events', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
-    const other = { ...wait, condition: '// language: javascript\nfalse' };
-    const group = parallel('all', ...Array.from({ length: 101 }, () => other), wait);
-    const template = await templateOf(rest, { Deploy: [group] });
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const waitTask = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
+    const falseCondition = { ...waitTask, condition: '// language: javascript\nfalse' };
+    const group = parallel('all', ...Array.from({ length: 101 }, () => falseCondition), waitTask);
+    const template = await createTemplate(rest, { Deploy: [group] });
     await rest.post(`/templates/${template.id}/create`, { releaseTitle: 'Waits', autoStart: true });
     await post(endpoint, {});
-    const { results: all } = await told(endpoint);
+    const { results: all } = await latestDelivery(endpoint);
     expect(Map.groupBy(all, ({ outcome }) => outcome).get('filtered')).toHaveLength(100);
     expect(all.filter(({ outcome }) => outcome !== 'filtered')).toMatchObject([{ outcome: 'completed' }]);
   });

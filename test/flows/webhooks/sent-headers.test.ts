@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { inJavaScript } from '../../harness/rest/scripted.ts';
+import { idOf, startRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { asJavaScript } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
-import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
-import { deliver, endpointOf, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
+import { deliver, createEndpoint, expectAccepted, listDeliveries } from '../../harness/webhooks/hooks.ts';
 
 // compatibility.md, Scripts: headers in any letter case, as they were sent, also to event filters; only what is stored and
 // shown is masked.
 const { rest, url, output, database } = serve();
-const { listener, runs, told, outcomes } = eventsAt(rest, url);
+const { createTrigger, runs, latestDelivery, outcomes } = createWebhookEvents(rest, url);
 
 const token = 'sesame-of-the-hook';
 const guarded = { type: 'events.TokenAuthentication', header: 'X-Mine', token };
@@ -19,7 +19,7 @@ const called = {
 };
 const secrets = /sesame-of-the-hook|of-the-caller|s e s a m e|o f - t h e/;
 const filter = (expr: string) => ({ eventFilter: { type: 'events.JythonEventFilter', expr } });
-const plan = () => templateOf(rest, { Build: ['compile'] });
+const plan = () => createTemplate(rest, { Build: ['compile'] });
 const mapped = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'Sent ${headers.X-Mine}' };
 
 describe('a filter sees headers as they were sent', () => {
@@ -27,7 +27,7 @@ describe('a filter sees headers as they were sent', () => {
     ['Python', filter(`headers['x-mine'] == '${token}' and headers.get('AUTHORIZATION').endswith('caller')`)],
     [
       'JavaScript',
-      filter(inJavaScript(`headers['x-MINE'] === '${token}' && headers.authorization.endsWith('caller')`)),
+      filter(asJavaScript(`headers['x-MINE'] === '${token}' && headers.authorization.endsWith('caller')`)),
     ],
     [
       'expressions',
@@ -39,9 +39,9 @@ describe('a filter sees headers as they were sent', () => {
       },
     ],
   ])('in %s, and the release gets masks', async (_, fields) => {
-    const endpoint = await endpointOf(rest, guarded);
-    const trigger = await listener(endpoint, await plan(), { ...fields, mappedProperties: [mapped] });
-    expectTaken(await deliver(url(), endpoint, called));
+    const endpoint = await createEndpoint(rest, guarded);
+    const trigger = await createTrigger(endpoint, await plan(), { ...fields, mappedProperties: [mapped] });
+    expectAccepted(await deliver(url(), endpoint, called));
     expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
     const [run] = await runs(trigger.id);
     const release = await rest.get<Release>(`/releases/${run!.releaseId}`);
@@ -49,11 +49,11 @@ describe('a filter sees headers as they were sent', () => {
   });
 
   test('in a task that waits for an event', async () => {
-    const endpoint = await endpointOf(rest, guarded);
+    const endpoint = await createEndpoint(rest, guarded);
     const condition = `headers['X-mine'] == '${token}'`;
     const task = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition };
-    const release = await startedOf(rest, { Ship: [task] });
-    expectTaken(await deliver(url(), endpoint, called));
+    const release = await startRelease(rest, { Ship: [task] });
+    expectAccepted(await deliver(url(), endpoint, called));
     const read = () => rest.get<Task>(`/tasks/${idOf(release, 'wait')}`);
     await expect.poll(async () => (await read()).status, { interval: 20 }).toBe('COMPLETED');
   });
@@ -61,15 +61,15 @@ describe('a filter sees headers as they were sent', () => {
 
 describe('nothing of them is stored in clear, or shown', () => {
   test('by a filter that fails: its message contains masks only', async () => {
-    const endpoint = await endpointOf(rest, guarded);
-    await listener(endpoint, await plan(), filter("raise Exception(' '.join(headers['x-mine']))"));
-    await listener(endpoint, await plan(), filter("raise Exception(headers['x-mine'])"));
-    await listener(
+    const endpoint = await createEndpoint(rest, guarded);
+    await createTrigger(endpoint, await plan(), filter("raise Exception(' '.join(headers['x-mine']))"));
+    await createTrigger(endpoint, await plan(), filter("raise Exception(headers['x-mine'])"));
+    await createTrigger(
       endpoint,
       await plan(),
       filter("if headers['x-mine'].startswith('s'): raise Exception('s e s a m e')\nresult = True"),
     );
-    expectTaken(await deliver(url(), endpoint, called));
+    expectAccepted(await deliver(url(), endpoint, called));
     expect((await outcomes(endpoint)).map(([, reason]) => reason).toSorted()).toEqual([
       'eventFilter: the script failed where headers hold what is masked elsewhere',
       'eventFilter: the script failed: Exception: * * * * * * * * (line 1)',
@@ -79,10 +79,10 @@ describe('nothing of them is stored in clear, or shown', () => {
   });
 
   test('by the database: they are sealed until all listeners have them, and then are deleted', async () => {
-    const endpoint = await endpointOf(rest, guarded);
-    await listener(endpoint, await plan(), filter('True'));
-    expectTaken(await deliver(url(), endpoint, called));
-    await told(endpoint);
+    const endpoint = await createEndpoint(rest, guarded);
+    await createTrigger(endpoint, await plan(), filter('True'));
+    expectAccepted(await deliver(url(), endpoint, called));
+    await latestDelivery(endpoint);
     const rows = await database().query<{ readonly sealed_headers: string | null }>({
       text: 'select * from deliveries',
     });
@@ -92,11 +92,11 @@ describe('nothing of them is stored in clear, or shown', () => {
   });
 
   test('by a replay, which is of what was kept', async () => {
-    const endpoint = await endpointOf(rest, guarded);
-    await listener(endpoint, await plan(), filter(`headers['X-Mine'] == '********' and headers['X-Kind'] == 'push'`));
-    expectTaken(await deliver(url(), endpoint, called));
+    const endpoint = await createEndpoint(rest, guarded);
+    await createTrigger(endpoint, await plan(), filter(`headers['X-Mine'] == '********' and headers['X-Kind'] == 'push'`));
+    expectAccepted(await deliver(url(), endpoint, called));
     expect((await outcomes(endpoint)).map(([outcome]) => outcome)).toEqual(['filtered']);
-    const [newest] = await ledger(rest, endpoint);
+    const [newest] = await listDeliveries(rest, endpoint);
     await rest.post(`/webhooks/${endpoint.id}/deliveries/${newest!.id}/replay`);
     expect((await outcomes(endpoint)).map(([outcome]) => outcome)).toEqual(['created']);
   });
@@ -113,29 +113,29 @@ authenticated = allowed()`;
     [
       'JavaScript',
       python(
-        inJavaScript(
+        asJavaScript(
           "authenticated = params.t.split(',')[1] === 'two' && parameters.t[0] === 'one,two' && parameters.t.length === 2 && parameters.empty == '' && `${params.t}` === 'one,two' && params.t.startsWith('one');",
         ),
       ),
     ],
   ])('in %s', async (_, authentication) => {
-    const endpoint = await endpointOf(rest, authentication);
+    const endpoint = await createEndpoint(rest, authentication);
     const reply = await deliver(
       url(),
       { ...endpoint, path: `${endpoint.path}?t=one,two&t=three&empty=` },
       { body: '{}' },
     );
-    expect([reply.status, (await ledger(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
+    expect([reply.status, (await listDeliveries(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
   });
 
   test('to a filter, too', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    await listener(
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    await createTrigger(
       endpoint,
       await plan(),
       filter("parameters['t'].split(',') == ['a', 'b'] and parameters['t'] == ['a,b']"),
     );
-    expectTaken(await deliver(url(), { ...endpoint, path: `${endpoint.path}?t=a,b` }, { body: '{}' }));
+    expectAccepted(await deliver(url(), { ...endpoint, path: `${endpoint.path}?t=a,b` }, { body: '{}' }));
     expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
   });
 });

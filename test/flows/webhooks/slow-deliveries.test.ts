@@ -3,26 +3,26 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { endpointOf, ledger } from '../../harness/webhooks/hooks.ts';
+import { createEndpoint, listDeliveries } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
 
-const piece = 'x'.repeat(64 * 1024);
-const begin = (path: string) =>
+const chunk = 'x'.repeat(64 * 1024);
+const startDelivery = (path: string) =>
   `POST /webhooks/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n"\r\n`;
 
 test('a delivery that does not continue does not block others', async () => {
-  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' });
   const { hostname, port } = new URL(url());
   const idle = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const socket = connect(Number(port), hostname);
       await once(socket, 'connect');
-      socket.write(`${begin(String(endpoint.path))}${`10000\r\n${piece}\r\n`.repeat(8)}`);
+      socket.write(`${startDelivery(String(endpoint.path))}${`10000\r\n${chunk}\r\n`.repeat(8)}`);
       return socket;
     }),
   );
-  const body = Readable.from(['{"a":"', ...Array.from({ length: 8 }, () => piece), '"}']);
+  const body = Readable.from(['{"a":"', ...Array.from({ length: 8 }, () => chunk), '"}']);
   const sent = await fetch(`${url()}/webhooks/${endpoint.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,6 +30,6 @@ test('a delivery that does not continue does not block others', async () => {
     duplex: 'half',
   } as RequestInit);
   expect([sent.status, await sent.text()]).toEqual([200, '']);
-  expect((await ledger(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
+  expect((await listDeliveries(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
   for (const socket of idle) socket.destroy();
 });

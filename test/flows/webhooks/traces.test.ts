@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { templateOf } from '../../harness/rest/plans.ts';
-import { openCollector, type ReceivedSpan } from '../../harness/servers/collector.ts';
-import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
-import { deliver, endpointOf, expectTaken } from '../../harness/webhooks/hooks.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import { startTraceCollector, type ReceivedSpan } from '../../harness/servers/collector.ts';
+import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/events.ts';
+import { deliver, createEndpoint, expectAccepted } from '../../harness/webhooks/hooks.ts';
 
-const collector = await openCollector();
+const collector = await startTraceCollector();
 const { rest, url, output } = serve({
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=of%20the%20collector',
 });
-const { listener } = eventsAt(rest, url);
+const { createTrigger } = createWebhookEvents(rest, url);
 afterAll(collector.stop);
 
 /** In every text that users and senders write here. */
@@ -24,8 +24,8 @@ function caller(flags = '01') {
   return { traceId, spanId: 'b'.repeat(16), traceparent: `00-${traceId}-${'b'.repeat(16)}-${flags}` };
 }
 
-const told = ({ attributes }: ReceivedSpan, key: string): unknown => {
-  const { value = {} } = attributes.find((one) => one.key === key) ?? {};
+const attributeOf = ({ attributes }: ReceivedSpan, key: string): unknown => {
+  const { value = {} } = attributes.find((entry) => entry.key === key) ?? {};
   return Object.values(value)[0];
 };
 
@@ -42,45 +42,45 @@ function followingFrom(traceId: string): readonly ReceivedSpan[] {
 }
 
 /** Waits for the span of this name in a story. */
-async function found(traceId: string, name: string | RegExp): Promise<ReceivedSpan> {
-  const look = () =>
+async function waitForSpan(traceId: string, name: string | RegExp): Promise<ReceivedSpan> {
+  const findSpan = () =>
     followingFrom(traceId).find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
-  await expect.poll(look, { interval: 50 }).toBeDefined();
-  return look()!;
+  await expect.poll(findSpan, { interval: 50 }).toBeDefined();
+  return findSpan()!;
 }
 
 const linksTo = ({ links = [] }: ReceivedSpan): readonly string[] => links.map(({ spanId }) => spanId);
 
 describe('from the caller of a webhook', () => {
   test('links lead to its delivery, the trigger, the dispatches and the script that failed', async () => {
-    const endpoint = await endpointOf(rest, nobody, { title: `Hook of ${marker}` });
+    const endpoint = await createEndpoint(rest, noAuthentication, { title: `Hook of ${marker}` });
     const script = `raise Exception("${marker}")`;
-    const template = await templateOf(rest, { [marker]: [{ title: marker, type: 'rel.ScriptTask', script }] });
-    await listener(endpoint, template, { title: marker, releaseTitle: `${marker} $\{event.name}` });
+    const template = await createTemplate(rest, { [marker]: [{ title: marker, type: 'rel.ScriptTask', script }] });
+    await createTrigger(endpoint, template, { title: marker, releaseTitle: `${marker} $\{event.name}` });
     const from = caller();
     const body = JSON.stringify({ name: marker });
-    expectTaken(await deliver(url(), endpoint, { body, headers: { traceparent: from.traceparent } }));
+    expectAccepted(await deliver(url(), endpoint, { body, headers: { traceparent: from.traceparent } }));
 
-    const request = await found(from.traceId, 'POST /webhooks/*path');
+    const request = await waitForSpan(from.traceId, 'POST /webhooks/*path');
     expect(request).toMatchObject({ traceId: from.traceId, parentSpanId: from.spanId, kind: 2 });
-    expect(told(request, 'http.response.status_code')).toBe(200);
-    const delivery = await found(from.traceId, 'delivery');
+    expect(attributeOf(request, 'http.response.status_code')).toBe(200);
+    const delivery = await waitForSpan(from.traceId, 'delivery');
     expect(linksTo(delivery)).toEqual([request.spanId]);
-    const trigger = await found(from.traceId, 'trigger');
+    const trigger = await waitForSpan(from.traceId, 'trigger');
     expect(linksTo(trigger)).toEqual([delivery.spanId]);
-    const started = await found(from.traceId, 'dispatch scriptStarted');
+    const started = await waitForSpan(from.traceId, 'dispatch scriptStarted');
     expect(linksTo(started)).toEqual([trigger.spanId]);
-    const run = await found(from.traceId, /^script run /);
+    const run = await waitForSpan(from.traceId, /^script run /);
     expect(linksTo(run)).toEqual([trigger.spanId]);
     expect(run.status.code).toBe(2);
-    const finished = await found(from.traceId, 'dispatch scriptFinished');
+    const finished = await waitForSpan(from.traceId, 'dispatch scriptFinished');
     expect(linksTo(finished)).toEqual(expect.arrayContaining([run.spanId, started.spanId]));
-    const release = told(trigger, 'slipway.release.id');
-    expect([started, run, finished].map((span) => told(span, 'slipway.release.id'))).toEqual(Array(3).fill(release));
+    const release = attributeOf(trigger, 'slipway.release.id');
+    expect([started, run, finished].map((span) => attributeOf(span, 'slipway.release.id'))).toEqual(Array(3).fill(release));
     const roots = [request, delivery, trigger, started, run, finished];
     expect(new Set(roots.map(({ traceId }) => traceId)).size).toBe(roots.length);
 
-    const statements = followingFrom(from.traceId).filter((span) => told(span, 'db.system.name') === 'postgresql');
+    const statements = followingFrom(from.traceId).filter((span) => attributeOf(span, 'db.system.name') === 'postgresql');
     expect(statements.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['store-received-event', 'record-trigger-runs', 'insert-plans']),
     );
@@ -91,13 +91,13 @@ describe('from the caller of a webhook', () => {
   });
 
   test('lines of the log contain their trace id', async () => {
-    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: 'right' });
+    const endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: 'right' });
     const from = caller();
     await deliver(url(), endpoint, { body: '{}', headers: { traceparent: from.traceparent, 'X-Own': 'wrong' } });
     const line =
       output()
         .split('\n')
-        .find((one) => one.includes('a webhook delivery was refused')) ?? '{}';
+        .find((entry) => entry.includes('a webhook delivery was refused')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({ traceId: from.traceId, spanId: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 });
@@ -113,12 +113,12 @@ describe('a request', () => {
   });
 
   test('whose caller is not traced is not traced, and those who watch never are', async () => {
-    const [unseen, seen] = [caller('00'), caller()];
+    const [unsampledCaller, sampledCaller] = [caller('00'), caller()];
     await fetch(`${url()}/metrics`, { headers: { traceparent: caller().traceparent } });
-    await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: unseen.traceparent } });
-    await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: seen.traceparent } });
-    await found(seen.traceId, /^GET/);
-    expect(followingFrom(unseen.traceId)).toEqual([]);
+    await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: unsampledCaller.traceparent } });
+    await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: sampledCaller.traceparent } });
+    await waitForSpan(sampledCaller.traceId, /^GET/);
+    expect(followingFrom(unsampledCaller.traceId)).toEqual([]);
     expect(collector.spans().filter(({ name }) => name.includes('metrics'))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic } from '../../harness/rest/rest.ts';
-import { deliver, endpointOf, expectRefused } from '../../harness/webhooks/hooks.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
+import { deliver, createEndpoint, expectUnauthorized } from '../../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: the text names endpoint and method, and not the reason.
 const { rest, url } = serve();
@@ -19,16 +19,16 @@ test.each([
   ['a script that says nothing', script('pass')],
   ['a script that fails', script("raise Exception('the reason')")],
 ])('a request that fails %s gets the same text and headers for any reason', async (_, authentication) => {
-  const endpoint = await endpointOf(rest, authentication);
-  const tries: readonly (readonly [string, Record<string, string>])[] = [
+  const endpoint = await createEndpoint(rest, authentication);
+  const attempts: readonly (readonly [string, Record<string, string>])[] = [
     ['{}', {}],
     ['{"user": 1}', { 'x-gitlab-token': 'wrong', 'x-hub-signature-256': 'sha256=00' }],
-    ['', basic('hook', 'wrong')],
+    ['', basicAuth('hook', 'wrong')],
     ['{}', { accept: 'application/problem+json', authorization: 'Bearer wrong', 'idempotency-key': 'k' }],
   ];
-  for (const [body, headers] of tries) {
+  for (const [body, headers] of attempts) {
     const reply = await deliver(url(), endpoint, { body, headers });
-    expectRefused(reply, endpoint);
+    expectUnauthorized(reply, endpoint);
     expect([...reply.headers.keys()]).toEqual([
       'cache-control',
       'connection',

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { basic } from '../../harness/rest/rest.ts';
-import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
+import { deliver, createEndpoint, expectUnauthorized, expectAccepted, listDeliveries } from '../../harness/webhooks/hooks.ts';
 
 const { rest, url, output } = serve();
 
-const nobody = { type: 'events.NoAuthentication' };
+const noAuthentication = { type: 'events.NoAuthentication' };
 const token = { type: 'events.TokenAuthentication', token: 'token of Ünna' };
 const body = '{"ref": "refs/heads/main"}';
 const sign = (hash: string, secret: string, form: 'hex' | 'base64' = 'hex') =>
@@ -20,7 +20,7 @@ describe('authentication', () => {
   const own = { ...token, header: 'X-My-Token' };
 
   test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['everybody', nobody, {}],
+    ['everybody', noAuthentication, {}],
     ['who has the token', { ...token, token: 'abc' }, { 'x-gitlab-token': 'abc' }],
     ['who has the token in a header of its own', { ...own, token: 'abc' }, { 'X-MY-token': 'abc' }],
     [
@@ -32,13 +32,13 @@ describe('authentication', () => {
     ['who signs with SHA-1', sha1, { 'X-Hub-Signature': `sha1=${sign('sha1', 'geheim')}` }],
     ['who signs without prefix', sha256, { 'x-hub-signature-256': sign('sha256', 'geheim').toUpperCase() }],
     ['who signs in base64', { ...sha256, header: 'X-S' }, { 'x-s': sign('sha256', 'geheim', 'base64') }],
-    ['who knows the password', login, basic('hook', 'p:ä')],
+    ['who knows the password', login, basicAuth('hook', 'p:ä')],
   ])('%s', async (_, authentication, headers) => {
-    const endpoint = await endpointOf(rest, authentication);
-    expectTaken(await deliver(url(), endpoint, { body, headers }));
-    const [taken] = await ledger(rest, endpoint);
-    expect(taken).toMatchObject({ verdict: 'ACCEPTED', status: 200, body });
-    expect(taken).not.toHaveProperty('reason');
+    const endpoint = await createEndpoint(rest, authentication);
+    expectAccepted(await deliver(url(), endpoint, { body, headers }));
+    const [acceptedDelivery] = await listDeliveries(rest, endpoint);
+    expect(acceptedDelivery).toMatchObject({ verdict: 'ACCEPTED', status: 200, body });
+    expect(acceptedDelivery).not.toHaveProperty('reason');
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, string]>([
@@ -60,19 +60,19 @@ describe('authentication', () => {
     ],
     ['with no signature at all', sha1, { 'x-hub-signature': 'sha1=' }, 'the signature is wrong'],
     ['without a login', login, {}, 'there is no user name and password'],
-    ['with another password', login, basic('hook', 'x'), 'wrong user name or password'],
-    ['with another name', login, basic('admin', 'p:ä'), 'wrong user name or password'],
-    ['with the login of the REST API', login, basic('admin', 'admin'), 'wrong user name or password'],
+    ['with another password', login, basicAuth('hook', 'x'), 'wrong user name or password'],
+    ['with another name', login, basicAuth('admin', 'p:ä'), 'wrong user name or password'],
+    ['with the login of the REST API', login, basicAuth('admin', 'admin'), 'wrong user name or password'],
   ])('not %s', async (_, authentication, headers, reason) => {
-    const endpoint = await endpointOf(rest, authentication);
-    expectRefused(await deliver(url(), endpoint, { body, headers }), endpoint);
-    const [refused] = await ledger(rest, endpoint);
+    const endpoint = await createEndpoint(rest, authentication);
+    expectUnauthorized(await deliver(url(), endpoint, { body, headers }), endpoint);
+    const [refused] = await listDeliveries(rest, endpoint);
     expect(refused).toMatchObject({ verdict: 'REFUSED', reason, status: 401 });
     expect(refused).not.toHaveProperty('processedAt');
   });
 
   test('a refusal is logged with its reason, and no secret', async () => {
-    const endpoint = await endpointOf(rest, { ...token, token: 'never to be seen' });
+    const endpoint = await createEndpoint(rest, { ...token, token: 'never to be seen' });
     await deliver(url(), endpoint, { body: '{"a":"never to be seen"}', headers: { 'x-gitlab-token': 'wrong-one' } });
     const lines = output()
       .split('\n')
@@ -86,10 +86,10 @@ describe('authentication', () => {
 
 describe('query parameters', () => {
   test('any depth of path, in any alphabet, with slashes written either way', async () => {
-    const endpoint = await endpointOf(rest, nobody, { path: '/équipe/東京/build/' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { path: '/équipe/東京/build/' });
     expect(endpoint.path).toBe('équipe/東京/build');
     for (const path of ['équipe/東京/build', encodeURIComponent('équipe/東京/build'), 'e\u0301quipe/東京/build/']) {
-      expectTaken(await deliver(url(), { ...endpoint, path }, { body }));
+      expectAccepted(await deliver(url(), { ...endpoint, path }, { body }));
     }
     expect((await deliver(url(), { ...endpoint, path: 'équipe/東京/Build' }, { body })).text).toBe(
       'there is nothing at /webhooks/équipe/東京/Build\n',
@@ -97,10 +97,10 @@ describe('query parameters', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE'] as const)('%s where POST is expected', async (method) => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const reply = await deliver(url(), endpoint, { method });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, HEAD, OPTIONS']);
-    expect(await ledger(rest, endpoint)).toEqual([]);
+    expect(await listDeliveries(rest, endpoint)).toEqual([]);
   });
 
   test('nothing is where a path holds a NUL', async () => {
@@ -109,26 +109,26 @@ describe('query parameters', () => {
   });
 
   test('OPTIONS lists the method', async () => {
-    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint' });
     const reply = await deliver(url(), endpoint, { method: 'OPTIONS' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect((await deliver(url(), endpoint, { body })).status).toBe(405);
   });
 
   test('HEAD and the validation of CloudEvents are answered before a sender registers', async () => {
-    const endpoint = await endpointOf(rest, token);
+    const endpoint = await createEndpoint(rest, token);
     const head = await deliver(url(), endpoint, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
     expect((await deliver(url(), { ...endpoint, path: 'nowhere' }, { method: 'HEAD' })).status).toBe(404);
-    const asks = async (headers: Readonly<Record<string, string>>) => {
+    const deliverWith = async (headers: Readonly<Record<string, string>>) => {
       const reply = await deliver(url(), endpoint, { method: 'OPTIONS', headers });
       const names = ['allow', 'webhook-allowed-origin', 'webhook-allowed-rate'];
       return [reply.status, ...names.map((name) => reply.headers.get(name))];
     };
     const origin = { 'webhook-request-origin': 'events.example.com' };
-    expect(await asks(origin)).toEqual([200, 'POST, HEAD, OPTIONS', 'events.example.com', '*']);
-    expect(await asks({ ...origin, 'webhook-request-rate': '120' })).toContain('120');
-    expect(await ledger(rest, endpoint)).toEqual([]);
+    expect(await deliverWith(origin)).toEqual([200, 'POST, HEAD, OPTIONS', 'events.example.com', '*']);
+    expect(await deliverWith({ ...origin, 'webhook-request-rate': '120' })).toContain('120');
+    expect(await listDeliveries(rest, endpoint)).toEqual([]);
   });
 
   test.each([
@@ -140,29 +140,29 @@ describe('query parameters', () => {
     ['the JSON in its field payload', 'a=1&payload=%7B%22id%22%3A1%7D', '{"id":1}'],
     ['nothing', '', ''],
   ])('a form is %s', async (_, sent, stored) => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
-    expectTaken(await deliver(url(), endpoint, { body: sent, headers }));
-    expect(await ledger(rest, endpoint)).toMatchObject([{ body: stored, verdict: 'ACCEPTED' }]);
+    expectAccepted(await deliver(url(), endpoint, { body: sent, headers }));
+    expect(await listDeliveries(rest, endpoint)).toMatchObject([{ body: stored, verdict: 'ACCEPTED' }]);
   });
 
   test('a body may be compressed with gzip', async () => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const send = (sent: string | Buffer) =>
       deliver(url(), endpoint, { body: sent, headers: { 'content-encoding': 'gzip' } });
-    expectTaken(await send(gzipSync('{"a": "ü"}')));
+    expectAccepted(await send(gzipSync('{"a": "ü"}')));
     const bomb = await send(gzipSync(Buffer.alloc(9 * 1024 * 1024)));
     expect([bomb.status, bomb.text]).toEqual([413, 'the body is larger than 8388608 bytes\n']);
-    const other = await send('{"a": 1}');
-    expect([other.status, other.text]).toEqual([400, 'the body is not valid gzip\n']);
-    expect(await ledger(rest, endpoint)).toMatchObject([{ body: '{"a": "ü"}' }]);
+    const secondReply = await send('{"a": 1}');
+    expect([secondReply.status, secondReply.text]).toEqual([400, 'the body is not valid gzip\n']);
+    expect(await listDeliveries(rest, endpoint)).toMatchObject([{ body: '{"a": "ü"}' }]);
   });
 
   test('parameters of a GET, repeated and empty ones in order', async () => {
-    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
+    const endpoint = await createEndpoint(rest, noAuthentication, { type: 'events.GetWebhookEndpoint' });
     const path = `${endpoint.path}?b=2&a=&b=1&b=&%C3%A9=%00x&__proto__=1`;
-    expectTaken(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
-    const [delivery] = await ledger(rest, endpoint);
+    expectAccepted(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
+    const [delivery] = await listDeliveries(rest, endpoint);
     expect(delivery).toMatchObject({ method: 'GET', path: endpoint.path, body: '' });
     expect(JSON.stringify(delivery!.parameters)).toBe('{"a":[""],"b":["2","1",""],"é":["�x"],"__proto__":["1"]}');
   });
@@ -181,45 +181,45 @@ describe('query parameters', () => {
     ],
     ['JSON of too many values', `[${'0,'.repeat(200_000)}0]`, 'the JSON holds more than 200000 values'],
   ])('a body with %s', async (_, sent, refusal) => {
-    const endpoint = await endpointOf(rest, nobody);
+    const endpoint = await createEndpoint(rest, noAuthentication);
     const expected = refusal === undefined ? [200, 'ACCEPTED', refusal] : [400, 'REFUSED', refusal];
     expect((await deliver(url(), endpoint, { body: sent })).status).toBe(expected[0]);
-    const [taken] = await ledger(rest, endpoint);
-    expect([taken?.status, taken?.verdict, taken?.reason]).toEqual(expected);
+    const [acceptedDelivery] = await listDeliveries(rest, endpoint);
+    expect([acceptedDelivery?.status, acceptedDelivery?.verdict, acceptedDelivery?.reason]).toEqual(expected);
   });
 
   test('a body that is too large is not stored', async () => {
-    const endpoint = await endpointOf(rest, nobody);
-    expectTaken(await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024 - 2)) }));
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    expectAccepted(await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024 - 2)) }));
     const reply = await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024)) });
     expect([reply.status, reply.text]).toEqual([413, 'the body is larger than 8388608 bytes\n']);
-    const scripted = await endpointOf(rest, {
+    const scripted = await createEndpoint(rest, {
       type: 'events.JythonScriptAuthentication',
       authenticationScript: 'authenticated = True',
     });
     expect((await deliver(url(), scripted, { body: JSON.stringify('x'.repeat(256 * 1024)) })).status).toBe(413);
     const compressed = await deliver(url(), endpoint, { body, headers: { 'content-encoding': 'br' } });
     expect(compressed.status).toBe(415);
-    const [delivery, ...others] = await ledger(rest, endpoint);
+    const [delivery, ...others] = await listDeliveries(rest, endpoint);
     expect([others.length, delivery!.body.length, delivery!.bodyLength]).toEqual([0, 4096, 8 * 1024 * 1024]);
-    const whole = await rest.get<{ body: string }>(`/webhooks/${endpoint.id}/deliveries/${delivery!.id}`);
-    expect(whole.body).toHaveLength(8 * 1024 * 1024);
+    const storedDelivery = await rest.get<{ body: string }>(`/webhooks/${endpoint.id}/deliveries/${delivery!.id}`);
+    expect(storedDelivery.body).toHaveLength(8 * 1024 * 1024);
   });
 
   test('an endpoint as it is now: changed, switched off, deleted', async () => {
-    const endpoint = await endpointOf(rest, { ...token, token: 'first' });
-    const call = (given: string, at = endpoint) => deliver(url(), at, { body, headers: { 'x-gitlab-token': given } });
-    expectTaken(await call('first'));
+    const endpoint = await createEndpoint(rest, { ...token, token: 'first' });
+    const call = (gitlabToken: string, at = endpoint) => deliver(url(), at, { body, headers: { 'x-gitlab-token': gitlabToken } });
+    expectAccepted(await call('first'));
     await rest.put(`/config/${endpoint.id}`, { authentication: { token: 'second' } });
-    expectRefused(await call('first'), endpoint);
-    expectTaken(await call('second'));
+    expectUnauthorized(await call('first'), endpoint);
+    expectAccepted(await call('second'));
     await rest.put(`/config/${endpoint.id}`, { enabled: 'false' });
     expect((await call('second')).status).toBe(404);
     const moved = { ...endpoint, path: 'elsewhere' };
     await rest.put(`/config/${endpoint.id}`, { enabled: true, path: moved.path });
     expect((await call('second')).status).toBe(404);
-    expectTaken(await call('second', moved));
-    await rest.done('DELETE', `/config/${endpoint.id}`);
+    expectAccepted(await call('second', moved));
+    await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
     expect((await call('second', moved)).status).toBe(404);
   });
 });

@@ -2,19 +2,19 @@ import { routes } from '@slipway/api';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
-import type { Rest } from '../rest/rest.ts';
-import { callOf } from './operations.ts';
-import { readStrictly } from './strict-reader.ts';
+import type { RestClient } from '../rest/rest.ts';
+import { operationKey } from './operations.ts';
+import { validateStrictly } from './strict-reader.ts';
 
 /** What one call of an endpoint needs. */
-export interface Ask {
+export interface CallInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 /** Calls an endpoint by its name, and holds the answer against the schema that documents it. */
-export type Call = <T>(name: string, ask?: Ask) => Promise<T>;
+export type Call = <T>(name: string, input?: CallInput) => Promise<T>;
 
 interface Content {
   readonly content?: { readonly 'application/json'?: { readonly schema: object } };
@@ -24,37 +24,37 @@ interface Operation {
 }
 
 /** The OpenAPI document as far as answers are concerned. */
-export interface Document {
+export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-const withoutNames = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+const withoutParameterNames = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
 /** The schema of what an endpoint answers; null where it answers nothing. Throws where it is not documented. */
-function schemaOf({ paths }: Document, method: string, path: string): object | null {
-  const [, methods] = Object.entries(paths).find(([each]) => withoutNames(each) === withoutNames(path)) ?? [];
+function responseSchemaOf({ paths }: OpenApiDocument, method: string, path: string): object | null {
+  const [, methods] = Object.entries(paths).find(([candidate]) => withoutParameterNames(candidate) === withoutParameterNames(path)) ?? [];
   const operation = methods?.[method.toLowerCase()];
   if (!operation) throw new Error(`${method} ${path} is not documented`);
   return operation.responses['200']?.content?.['application/json']?.schema ?? null;
 }
 
 /** Where a value holds a null, as paths: answers hold none but inside values that users wrote (compatibility.md, Answers). */
-function nullsIn(value: unknown, path = ''): readonly string[] {
+function findNulls(value: unknown, path = ''): readonly string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, member]) => nullsIn(member, `${path}/${name}`));
+  return Object.entries(value).flatMap(([name, member]) => findNulls(member, `${path}/${name}`));
 }
 
 /** The types of the product that a value names. */
-function typesIn(value: unknown): readonly string[] {
+function findTypes(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    /^(type|targetType)$/.test(name) && /^(rel|events|time)[.]/.test(member) ? [member] : typesIn(member),
+    /^(type|targetType)$/.test(name) && /^(rel|events|time)[.]/.test(member) ? [member] : findTypes(member),
   );
 }
 
-interface Documented {
+interface ContractClient {
   readonly call: Call;
   /** the names of the endpoints that were called */
   readonly called: Set<string>;
@@ -65,28 +65,28 @@ interface Documented {
 }
 
 /** Calls over `rest` that are held against the document that the server serves, and the names of those made. */
-export function documented(rest: Rest): Documented {
+export function createContractClient(rest: RestClient): ContractClient {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   const validators = new Map<string, ValidateFunction>();
   const called = new Set<string>();
   const misread = new Set<string>();
   const types = new Set<string>();
-  let document: Promise<Document> | undefined;
-  const call: Call = async <T>(name: string, { path = {}, query = {}, body }: Ask = {}) => {
-    const route = routes.find((each) => each.name === name)!;
+  let document: Promise<OpenApiDocument> | undefined;
+  const call: Call = async <T>(name: string, { path = {}, query = {}, body }: CallInput = {}) => {
+    const route = routes.find((candidate) => candidate.name === name)!;
     called.add(name);
     const address = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!);
     const search = new URLSearchParams(query).toString();
     const reply = await rest.send(route.method, `${address}${search && `?${search}`}`, body);
     const status = route.reply === null && route.streams !== true ? 204 : 200;
     expect([name, reply.status, reply.status < 300 || reply.text]).toEqual([name, status, true]);
-    document ??= rest.get<Document>('/openapi.json');
+    document ??= rest.get<OpenApiDocument>('/openapi.json');
     const { components } = await document;
-    const schema = schemaOf(await document, route.method, route.path);
+    const schema = responseSchemaOf(await document, route.method, route.path);
     if (route.reply === null) return reply.body as T;
-    expect([name, nullsIn(reply.body)]).toEqual([name, []]);
-    for (const type of typesIn(reply.body)) types.add(type);
-    for (const wrong of readStrictly(callOf(route), reply.body)) misread.add(`${name}: ${wrong}`);
+    expect([name, findNulls(reply.body)]).toEqual([name, []]);
+    for (const type of findTypes(reply.body)) types.add(type);
+    for (const readerError of validateStrictly(operationKey(route), reply.body)) misread.add(`${name}: ${readerError}`);
     const validate = validators.get(name) ?? ajv.compile({ ...schema, components });
     validators.set(name, validate);
     validate(reply.body);

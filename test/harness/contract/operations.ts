@@ -24,12 +24,12 @@ export const operations: readonly Operation[] = table
   });
 
 /** Our names of parameters that differ: they describe the accepted ids. */
-const ours: Readonly<Record<string, string>> = {
+const ownPaths: Readonly<Record<string, string>> = {
   '/tasks/{containerId}/tasks': '/tasks/{groupId}/tasks',
   '/phases/{containerId}/tasks': '/phases/{phaseId}/tasks',
   '/templates/{releaseId}/variables': '/templates/{templateId}/variables',
 };
 
 /** An operation or a route as one text, the same where they are the same call. */
-export const callOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
-  `${method} ${ours[path] ?? path}`;
+export const operationKey = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
+  `${method} ${ownPaths[path] ?? path}`;

@@ -7,7 +7,7 @@ interface Allowance {
 }
 
 /** Members that a model of the family does not have, and why they are answered all the same. */
-export const beyondTheModels: readonly Allowance[] = [
+export const additionalMembers: readonly Allowance[] = [
   {
     model: 'Release',
     members: 'riskScore totalRiskScore runningTriggeredReleasesCount',
@@ -74,6 +74,6 @@ export const beyondTheModels: readonly Allowance[] = [
 ];
 
 /** Members of another type than their model names, and why. */
-export const otherThanTheModels: readonly Allowance[] = [
+export const memberTypeExceptions: readonly Allowance[] = [
   { model: 'Dependency', members: 'gateTask target', reason: 'recorded answers hold the ids (rest-operations.md)' },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStrictly } from './strict-reader.ts';
+import { validateStrictly } from './strict-reader.ts';
 
 test.each([
   ['a null', { title: null }, 'Release/Release.title is no string: null'],
@@ -19,7 +19,7 @@ test.each([
     'Release/Release.phases/Phase.tasks/Task.failuresCount is no int32: 0.5',
   ],
 ])('a strict client refuses %s', (_, answer, complaint) => {
-  expect(readStrictly('GET /releases/{releaseId}', answer)).toEqual([complaint]);
+  expect(validateStrictly('GET /releases/{releaseId}', answer)).toEqual([complaint]);
 });
 
 test('and takes what its model has, internal members, what is free and what another call answers', () => {
@@ -31,10 +31,10 @@ test('and takes what its model has, internal members, what is free and what anot
     riskProfile: 'b',
     variables: [{ value: null }],
   };
-  expect(readStrictly('GET /releases/{releaseId}', release)).toEqual([]);
-  expect(readStrictly('GET /releases/{releaseId}/variableValues', { '${a}': 'x' })).toEqual([]);
-  expect(readStrictly('GET /releases/{releaseId}/variableValues', { '${a}': 5 })).toEqual([
+  expect(validateStrictly('GET /releases/{releaseId}', release)).toEqual([]);
+  expect(validateStrictly('GET /releases/{releaseId}/variableValues', { '${a}': 'x' })).toEqual([]);
+  expect(validateStrictly('GET /releases/{releaseId}/variableValues', { '${a}': 5 })).toEqual([
     '{str: (str,)} is no str: 5',
   ]);
-  expect(readStrictly('GET /of/our/own', null)).toEqual([]);
+  expect(validateStrictly('GET /of/our/own', null)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { callOf, operations } from './operations.ts';
-import { beyondTheModels, otherThanTheModels } from './strict-reader-allowances.ts';
+import { operationKey, operations } from './operations.ts';
+import { additionalMembers, memberTypeExceptions } from './strict-reader-allowances.ts';
 
 /**
  * Reads answers as clients do that were generated from the models of the family: a member is of the type that its
@@ -27,43 +27,43 @@ for (const line of lines.filter((line) => !line.startsWith('#'))) {
     );
 }
 
-const placesOf = (allowances: typeof beyondTheModels): ReadonlySet<string> =>
+const memberPathsOf = (allowances: typeof additionalMembers): ReadonlySet<string> =>
   new Set(allowances.flatMap(({ model, members }) => members.split(' ').map((member) => `${model}.${member}`)));
-const beyond = placesOf(beyondTheModels);
-const other = placesOf(otherThanTheModels);
+const additionalMemberPaths = memberPathsOf(additionalMembers);
+const exceptionPaths = memberPathsOf(memberTypeExceptions);
 
-const answered = new Map(operations.map((operation) => [callOf(operation), operation.answer]));
+const responseModels = new Map(operations.map((operation) => [operationKey(operation), operation.answer]));
 
 /** What is wrong with an answer to a strict client; nothing where the family has no such call. */
-export function readStrictly(call: string, answer: unknown): readonly string[] {
-  const type = answered.get(call);
-  return type === undefined || type === 'None' ? [] : wrongIn(type, answer, type);
+export function validateStrictly(call: string, answer: unknown): readonly string[] {
+  const type = responseModels.get(call);
+  return type === undefined || type === 'None' ? [] : findErrors(type, answer, type);
 }
 
-const isAny = (type: string): boolean => /^(obj|map|any|\(any\)|interface\{\})$/.test(type);
+const isAnyType = (type: string): boolean => /^(obj|map|any|\(any\)|interface\{\})$/.test(type);
 
-function wrongIn(type: string, value: unknown, at: string): readonly string[] {
-  if (isAny(type)) return [];
+function findErrors(type: string, value: unknown, at: string): readonly string[] {
+  if (isAnyType(type)) return [];
   const item = /^\[\](.+)$/.exec(type)?.[1] ?? /^\[(.+)\]$/.exec(type)?.[1];
   if (item !== undefined) {
     if (!Array.isArray(value)) return [`${at} is no array`];
-    return value.flatMap((each) => wrongIn(item, each, at));
+    return value.flatMap((element) => findErrors(item, element, at));
   }
-  const inMap = /^map\[string\](.+)$/.exec(type)?.[1] ?? /^\{str: \(?(\w+)/.exec(type)?.[1];
-  if (inMap !== undefined) {
+  const mapValueType = /^map\[string\](.+)$/.exec(type)?.[1] ?? /^\{str: \(?(\w+)/.exec(type)?.[1];
+  if (mapValueType !== undefined) {
     if (!isObject(value)) return [`${at} is no object`];
-    return Object.values(value).flatMap((each) => wrongIn(inMap, each, at));
+    return Object.values(value).flatMap((element) => findErrors(mapValueType, element, at));
   }
-  return isPlain(type)
-    ? reads(type, value)
+  return isScalarType(type)
+    ? matchesType(type, value)
       ? []
       : [`${at} is no ${type}: ${JSON.stringify(value)}`]
-    : wrongModel(type, value, at);
+    : findModelErrors(type, value, at);
 }
 
-const isPlain = (type: string): boolean => !models.has(type) || enums.has(type);
+const isScalarType = (type: string): boolean => !models.has(type) || enums.has(type);
 
-function reads(type: string, value: unknown): boolean {
+function matchesType(type: string, value: unknown): boolean {
   switch (type) {
     case 'string':
     case 'str':
@@ -84,13 +84,13 @@ function reads(type: string, value: unknown): boolean {
   }
 }
 
-function wrongModel(type: string, value: unknown, at: string): readonly string[] {
+function findModelErrors(type: string, value: unknown, at: string): readonly string[] {
   if (!isObject(value)) return [`${at} is no object`];
   return Object.entries(value).flatMap(([name, member]) => {
-    const [place, known] = [`${type}.${name}`, models.get(type)?.get(name)];
-    if (name.startsWith('$') || other.has(place)) return [];
-    if (known === undefined) return beyond.has(place) || beyond.has(`${type}.*`) ? [] : [`${place} is unknown`];
-    return wrongIn(known, member, `${at}/${place}`);
+    const [memberPath, memberType] = [`${type}.${name}`, models.get(type)?.get(name)];
+    if (name.startsWith('$') || exceptionPaths.has(memberPath)) return [];
+    if (memberType === undefined) return additionalMemberPaths.has(memberPath) || additionalMemberPaths.has(`${type}.*`) ? [] : [`${memberPath} is unknown`];
+    return findErrors(memberType, member, `${at}/${memberPath}`);
   });
 }
 

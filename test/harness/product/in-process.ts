@@ -1,10 +1,10 @@
 import { createLifecycle, createLogger, parseConfig } from '@slipway/runtime';
 import { startProduct } from '@slipway/standalone';
-import { sharedRunner } from './part.ts';
+import { sharedRunnerEnv } from './part.ts';
 import { cleanEnv } from './server.ts';
 
 /** The product in the process of the tests: the same parts as `npm start` starts, without a process of its own. */
-export interface InProcess {
+export interface InProcessServer {
   /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
   readonly url: string;
   /** All log lines and terminal lines so far. */
@@ -23,24 +23,24 @@ type Environment = Readonly<Record<string, string>>;
 export async function startInProcess(
   env: Environment,
   beforePart: (name: string) => Promise<void> = async () => {},
-): Promise<InProcess> {
-  const config = parseConfig({ ...cleanEnv(), ...(await sharedRunner(env)), ...env });
+): Promise<InProcessServer> {
+  const config = parseConfig({ ...cleanEnv(), ...(await sharedRunnerEnv(env)), ...env });
   let output = '';
   const write = (text: string): void => {
     output += text;
   };
   const logger = createLogger(config, { write });
   const exited = Promise.withResolvers<number>();
-  const times = { drainMs: 1_000 * config.drainSeconds, deadlineMs: 1_000 * config.stopSeconds };
-  const own = createLifecycle({ logger, ...times, exit: exited.resolve });
-  const lifecycle: typeof own = {
-    ...own,
+  const limits = { drainMs: 1_000 * config.drainSeconds, deadlineMs: 1_000 * config.stopSeconds };
+  const ownLifecycle = createLifecycle({ logger, ...limits, exit: exited.resolve });
+  const lifecycle: typeof ownLifecycle = {
+    ...ownLifecycle,
     start: async (name, begin, end) => {
       await beforePart(name);
-      return await own.start(name, begin, end);
+      return await ownLifecycle.start(name, begin, end);
     },
     get stopping() {
-      return own.stopping;
+      return ownLifecycle.stopping;
     },
   };
   const stop = async (): Promise<number> => {
@@ -48,7 +48,7 @@ export async function startInProcess(
     return await exited.promise;
   };
   try {
-    const terminal = { say: (line: string) => write(`${line}\n`), serves: () => {} };
+    const terminal = { print: (line: string) => write(`${line}\n`), onServing: () => {} };
     const url = await startProduct({ config, logger, lifecycle }, terminal);
     return { url, output: () => output, stop };
   } catch (error) {

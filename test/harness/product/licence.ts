@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 /** The settings of a license that ends at `expires`, signed with our own key or another one. */
-export function licence(expires: string, signer: 'ours' | 'a stranger' = 'ours') {
+export function createLicense(expires: string, signer: 'ours' | 'a stranger' = 'ours') {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = signer === 'ours' ? privateKey : generateKeyPairSync('ed25519').privateKey;
   const body = Buffer.from(JSON.stringify({ licensee: 'A company', expires })).toString('base64url');

@@ -6,27 +6,27 @@ import { text } from 'node:stream/consumers';
 import { isLong } from '../length.ts';
 
 /** Measures the event loop of a product that was started with its settings. */
-export interface LoopDelay {
+export interface LoopDelayMeter {
   readonly env: Readonly<Record<string, string>>;
   /**
    * Returns the longest delay of the event loop during this work, in milliseconds. The short version of the tests shares its
    * machine: it returns the longest processor time of the main thread without a turn of the loop.
    */
-  during(work: () => Promise<unknown>): Promise<number>;
+  measure(work: () => Promise<unknown>): Promise<number>;
 }
 
-export function loopDelay(): LoopDelay {
+export function createLoopDelayMeter(): LoopDelayMeter {
   const socket = join(mkdtempSync(join(tmpdir(), 'slipway-test-')), 'delay');
-  const longest = async () => {
+  const readMaxDelay = async () => {
     const [delay, processor] = (await text(connect(socket))).split(' ').map(Number);
     return (isLong ? delay : processor) ?? Number.NaN;
   };
   return {
     env: { NODE_OPTIONS: '--import ./test/harness/product/loop-delay.mjs', LOOP_DELAY_SOCKET: socket },
-    during: async (work) => {
-      await longest();
+    measure: async (work) => {
+      await readMaxDelay();
       await work();
-      return await longest();
+      return await readMaxDelay();
     },
   };
 }

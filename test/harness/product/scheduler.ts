@@ -1,9 +1,9 @@
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
-import { lowered } from '../priority.ts';
-import { type Running, run } from './server.ts';
+import { lowerPriority } from '../priority.ts';
+import { type RunningProcess, run } from './server.ts';
 
 /** A scheduler in a process of its own. */
-export interface SchedulerProcess extends Running {
+export interface SchedulerProcess extends RunningProcess {
   /** where it answers /readyz and /metrics */
   readonly address: string;
   /** The value of one of its metrics, by its name with labels. */
@@ -12,7 +12,7 @@ export interface SchedulerProcess extends Running {
   stop(): Promise<number | null>;
 }
 
-interface Settings {
+interface SchedulerSettings {
   readonly databaseUrl: string;
   /** past the pooler, where one answers at `databaseUrl` */
   readonly directUrl?: string | undefined;
@@ -22,7 +22,7 @@ interface Settings {
   /** where it is to die (libs/engine, environment/crash-point.ts) */
   readonly crashAt?: string;
   /** whether it has only the processor time that others leave until it runs, as if it began on a machine of its own */
-  readonly startsAside?: boolean;
+  readonly startsAtLowPriority?: boolean;
 }
 
 /** Starts a scheduler and waits until it runs; one that is to crash may do so before. */
@@ -32,11 +32,11 @@ export async function startScheduler({
   redisUrl,
   clockShiftMs,
   crashAt,
-  startsAside = false,
-}: Settings): Promise<SchedulerProcess> {
-  const shifted = clockShiftMs === undefined ? [] : ['--import', './test/harness/product/shifted-clock.mjs'];
-  const running = run({
-    command: [process.execPath, ...memoryFlags, ...shifted, 'services/scheduler/src/main.ts'],
+  startsAtLowPriority = false,
+}: SchedulerSettings): Promise<SchedulerProcess> {
+  const clockFlags = clockShiftMs === undefined ? [] : ['--import', './test/harness/product/shifted-clock.mjs'];
+  const spawned = run({
+    command: [process.execPath, ...memoryFlags, ...clockFlags, 'services/scheduler/src/main.ts'],
     env: {
       DATABASE_URL: databaseUrl,
       SECRET_KEY: '0'.repeat(64),
@@ -47,38 +47,38 @@ export async function startScheduler({
       ...(crashAt !== undefined && { CRASH_AT: crashAt }),
     },
   });
-  const endAside = startsAside ? startAside(running.pid) : () => {};
-  const began = running.says(/"address":"([^"]+)","msg":"the scheduler is running"/);
-  const [, address = ''] = await (crashAt === undefined ? began : began.catch(() => [])).finally(endAside);
+  const restorePriority = startsAtLowPriority ? runAtLowPriority(spawned.pid) : () => {};
+  const started = spawned.waitForOutput(/"address":"([^"]+)","msg":"the scheduler is running"/);
+  const [, address = ''] = await (crashAt === undefined ? started : started.catch(() => [])).finally(restorePriority);
   return {
-    ...running,
+    ...spawned,
     address,
     metric: async (name) => {
       const text = await (await fetch(`${address}/metrics`)).text();
-      const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
       return Number(line?.slice(name.length + 1) ?? Number.NaN);
     },
     stop: async () => {
-      running.signal('SIGTERM');
-      return await running.ended;
+      spawned.signal('SIGTERM');
+      return await spawned.ended;
     },
   };
 }
 
 /** On a machine that has nothing to leave a start would take minutes, in which what is to happen does not. */
-const longestAsideMs = 5_000;
+const maxLowPriorityMs = 5_000;
 
 /** Gives a process only the processor time that others leave, until what is answered is called or it has had that for long. */
-function startAside(pid: number): () => void {
-  const raise = lowered(pid);
+function runAtLowPriority(pid: number): () => void {
+  const raisePriority = lowerPriority(pid);
   const end = (): void => {
     clearTimeout(timer);
     try {
-      raise();
+      raisePriority();
     } catch {
       // It has ended meanwhile, as with a crash point: its starter handles the end.
     }
   };
-  const timer = setTimeout(end, longestAsideMs);
+  const timer = setTimeout(end, maxLowPriorityMs);
   return end;
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Rest, restAt } from '../rest/rest.ts';
-import { type InProcess, startInProcess } from './in-process.ts';
-import type { Served } from './serve.ts';
-import { type Server, startServer } from './serve.ts';
+import { type RestClient, createRestClient } from '../rest/rest.ts';
+import { type InProcessServer, startInProcess } from './in-process.ts';
+import type { ServedProduct } from './serve.ts';
+import { type ServerProcess, startServer } from './serve.ts';
 
-const envOf = ({ databaseUrl }: Served) => ({
+const envOf = ({ databaseUrl }: ServedProduct) => ({
   ...{ DATABASE_URL: databaseUrl(), SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' },
 });
 
 /** Starts a second product, with caches and connections of its own, on the database of the first. */
-export const startBeside = (served: Served): Promise<InProcess> => startInProcess(envOf(served));
+export const startSecondServer = (product: ServedProduct): Promise<InProcessServer> => startInProcess(envOf(product));
 
 /** Starts a second product in a process of its own, for a test that kills it. */
-export const startApart = (served: Served): Promise<Server> => startServer({ env: envOf(served) });
+export const startSecondProcess = (product: ServedProduct): Promise<ServerProcess> => startServer({ env: envOf(product) });
 
 /** Starts a second product for all tests of the file that calls it; returns its REST API, as admin. */
-export function serveBeside(served: Served): Rest {
-  let server: InProcess | undefined;
+export function serveSecondServer(product: ServedProduct): RestClient {
+  let server: InProcessServer | undefined;
   beforeAll(async () => {
-    server = await startBeside(served);
+    server = await startSecondServer(product);
   });
   afterAll(() => server?.stop());
-  return restAt(() => server?.url ?? '');
+  return createRestClient(() => server?.url ?? '');
 }

@@ -1,15 +1,15 @@
 import { archiveRelease, type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { type Rest, restAt } from '../rest/rest.ts';
+import { type RestClient, createRestClient } from '../rest/rest.ts';
 import { startInProcess } from './in-process.ts';
-import { sharedRunner } from './part.ts';
+import { sharedRunnerEnv } from './part.ts';
 import { run } from './server.ts';
 
 /** The product of a test file, without sample content. */
-export interface Served {
+export interface ServedProduct {
   /** Its REST API, as admin. */
-  readonly rest: Rest;
+  readonly rest: RestClient;
   url(): string;
   /** What it has written so far. */
   output(): string;
@@ -24,17 +24,17 @@ export interface Served {
 }
 
 /** A test may hold a transaction for as long as a busy machine takes to come to what waits for it. */
-const patient = { statementTimeoutMs: 600_000, lockTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
+const longTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
 
 /** The product of a test file in a process of its own. */
-export interface ServedApart extends Served {
+export interface ServedProcess extends ServedProduct {
   pid(): number;
 }
 
 type Env = Readonly<Record<string, string>>;
 
 /** The real product in a process of its own. */
-export interface Server {
+export interface ServerProcess {
   /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
   readonly url: string;
   readonly pid: number;
@@ -48,14 +48,14 @@ export interface Server {
  * Starts the product on a free port and waits until it is ready: against a fresh database unless `env` names one, with the
  * script runner of all files of this process unless `env` configures one. Throws if it ends before.
  */
-export async function startServer({ env = {} }: { readonly env?: Env } = {}): Promise<Server> {
+export async function startServer({ env = {} }: { readonly env?: Env } = {}): Promise<ServerProcess> {
   const database = env.DATABASE_URL || env.DATA_DIR ? undefined : await freshDatabase();
   const secret = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
   const process = run({
-    env: { ...(await sharedRunner(env)), ...(database && { DATABASE_URL: database.url, ...secret }), ...env },
+    env: { ...(await sharedRunnerEnv(env)), ...(database && { DATABASE_URL: database.url, ...secret }), ...env },
   });
   try {
-    const [, url = ''] = await process.says(/is ready at (\S+)/);
+    const [, url = ''] = await process.waitForOutput(/is ready at (\S+)/);
     const stop = async () => {
       process.signal('SIGTERM');
       const code = await process.ended;
@@ -73,47 +73,47 @@ export async function startServer({ env = {} }: { readonly env?: Env } = {}): Pr
  * Serves all tests of the file that calls it from the process of the tests, on a database of the file's own. A test that
  * kills the product, measures its memory, or sets what holds for a whole process uses `serveApart`.
  */
-export function serve(env: Env = {}): Served {
-  return serveBy(startInProcess, env);
+export function serve(env: Env = {}): ServedProduct {
+  return serveWith(startInProcess, env);
 }
 
 /**
  * Serves all tests of the file that calls it from a process of its own. With `SCRIPT_RUNNER_CHILDREN` it starts its own
  * script runner, too.
  */
-export function serveApart(env: Env = {}): ServedApart {
+export function serveInOwnProcess(env: Env = {}): ServedProcess {
   let pid = 0;
-  const start = async (given: Env) => {
-    const server = await startServer({ env: given });
+  const start = async (serverEnv: Env) => {
+    const server = await startServer({ env: serverEnv });
     pid = server.pid;
     return server;
   };
-  return { ...serveBy(start, env), pid: () => pid };
+  return { ...serveWith(start, env), pid: () => pid };
 }
 
-interface Started {
+interface RunningServer {
   readonly url: string;
   output(): string;
   stop(): Promise<number | null>;
 }
 
 /** The end of the output of a product, for the report of a failed test. */
-const lastLines = (server: Started | undefined): string => server?.output().split('\n').slice(-20).join('\n') ?? '';
+const lastLines = (server: RunningServer | undefined): string => server?.output().split('\n').slice(-20).join('\n') ?? '';
 
-function serveBy(start: (env: Env) => Promise<Started>, env: Env): Served {
-  let fresh: FreshDatabase;
-  let server: Started | undefined;
+function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): ServedProduct {
+  let testDatabase: FreshDatabase;
+  let server: RunningServer | undefined;
   let database: Database;
   const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
   // Each connection is a process of PostgreSQL, and few tests need more than these at a time.
-  const few = { DATABASE_CONNECTIONS: '4' };
+  const connectionLimit = { DATABASE_CONNECTIONS: '4' };
   // Whether a warning comes in time depends on how busy the machine is.
-  const unwarned = { SCRIPT_COMPILE_MS: '0' };
-  const begin = () => start({ ...wayTo(fresh.url), ...few, ...unwarned, SAMPLES: 'false', ...secrets, ...env });
+  const noCompileWarnings = { SCRIPT_COMPILE_MS: '0' };
+  const startOnDatabase = () => start({ ...databaseEnv(testDatabase.url), ...connectionLimit, ...noCompileWarnings, SAMPLES: 'false', ...secrets, ...env });
   beforeAll(async () => {
-    fresh = await freshDatabase();
-    database = openDatabase({ url: fresh.url, connections: 2, ...patient });
-    server = await begin();
+    testDatabase = await freshDatabase();
+    database = openDatabase({ url: testDatabase.url, connections: 2, ...longTimeouts });
+    server = await startOnDatabase();
   });
   afterEach(({ task }) => {
     const isFailed = task.result?.state === 'fail';
@@ -122,25 +122,25 @@ function serveBy(start: (env: Env) => Promise<Started>, env: Env): Served {
   afterAll(async () => {
     await server?.stop();
     await database.stop();
-    await fresh.drop();
+    await testDatabase.drop();
   });
   const url = () => server?.url ?? '';
   return {
-    rest: restAt(url),
+    rest: createRestClient(url),
     url,
     output: () => server?.output() ?? '',
     database: () => database,
-    databaseUrl: () => fresh.url,
+    databaseUrl: () => testDatabase.url,
     archive: ({ id }) => archiveRelease(database, id.slice(id.lastIndexOf('/') + 1)),
     restart: async () => {
       await server?.stop().catch(() => {});
-      server = await begin();
+      server = await startOnDatabase();
     },
   };
 }
 
 /** How the product reaches a database: past the pooler only where it must, if there is one. */
-function wayTo(url: string): Readonly<Record<string, string>> {
+function databaseEnv(url: string): Readonly<Record<string, string>> {
   const pooler = inject('pooler');
   if (pooler === null) return { DATABASE_URL: url };
   const { pathname } = new URL(url);

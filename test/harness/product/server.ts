@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
-import { pending } from '../pending.ts';
-import { guard } from '../servers/guard.ts';
+import { reportIfHanging } from '../pending.ts';
+import { reapWithParent } from '../servers/guard.ts';
 
 interface Command {
   readonly command?: readonly string[];
@@ -11,11 +11,11 @@ interface Command {
 }
 
 /** A running command of the product: its output, its end, and signals for it or its whole group. */
-export interface Running {
+export interface RunningProcess {
   readonly pid: number;
   output(): string;
   /** The first output that matches; throws, with the output, when the process ends without. */
-  says(expected: RegExp): Promise<RegExpExecArray>;
+  waitForOutput(expected: RegExp): Promise<RegExpExecArray>;
   /** The exit code, or null when a signal killed it. */
   readonly ended: Promise<number | null>;
   /** Sends a signal to it alone, or to its whole process group, as a terminal does. */
@@ -39,17 +39,17 @@ export const cleanEnv = () => ({
 });
 
 /** Sources that the product has in its bundles. */
-const bundled = /^services\/[\w-]+\/src\/(?:main|backup|restore|reseal)\.ts$/;
+const bundledEntry = /^services\/[\w-]+\/src\/(?:main|backup|restore|reseal)\.ts$/;
 
 /**
  * Replaces the entry of a service by its bundle where `npm test` made bundles: it does so when it runs the whole suite. A
  * process loads a bundle in 0.3 s of processor time and the sources in 0.7 s.
  */
-function fromBundles(args: readonly string[]): readonly string[] {
+function useBundles(args: readonly string[]): readonly string[] {
   const folder = process.env.TEST_BUNDLES;
   if (!folder) return args;
   return args.flatMap((arg) =>
-    bundled.test(arg) ? ['--enable-source-maps', join(folder, arg.replace(/\.ts$/, '.js'))] : [arg],
+    bundledEntry.test(arg) ? ['--enable-source-maps', join(folder, arg.replace(/\.ts$/, '.js'))] : [arg],
   );
 }
 
@@ -57,37 +57,37 @@ function fromBundles(args: readonly string[]): readonly string[] {
 export function run({
   command = [process.execPath, ...memoryFlags, 'services/standalone/src/main.ts'],
   env = {},
-}: Command = {}): Running {
+}: Command = {}): RunningProcess {
   const [program = '', ...args] = command;
-  const child = spawn(program, fromBundles(args), {
+  const child = spawn(program, useBundles(args), {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnv(), ...env },
   });
-  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
-  let written = '';
+  const reaper = reapWithParent({ pid: child.pid!, signal: 'TERM' });
+  let outputText = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      written += text;
+      outputText += text;
       child.emit('written');
     });
-  let closed = false;
+  let isClosed = false;
   const ended = once(child, 'close').then(([code]) => {
-    closed = true;
-    keeper.dismiss();
+    isClosed = true;
+    reaper.dismiss();
     child.emit('written');
     return code as number | null;
   });
   return {
     pid: child.pid!,
-    output: () => written,
-    async says(expected) {
+    output: () => outputText,
+    async waitForOutput(expected) {
       for (;;) {
-        const found = expected.exec(written);
-        if (found) return found;
-        if (closed) throw new Error(`ended without ${expected}: ${written}`);
-        await pending(
-          () => `${expected} in the output of ${program} ${args.at(-1)}: ${written}`,
+        const match = expected.exec(outputText);
+        if (match) return match;
+        if (isClosed) throw new Error(`ended without ${expected}: ${outputText}`);
+        await reportIfHanging(
+          () => `${expected} in the output of ${program} ${args.at(-1)}: ${outputText}`,
           once(child, 'written'),
         );
       }

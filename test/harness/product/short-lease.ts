@@ -1,6 +1,6 @@
 // A process that runs what releases wait for, and holds each script for a moment only: for tests of what is left when it dies.
 
-import { createAutomatedTypes, followedPlugins } from '@slipway/bootstrap';
+import { createAutomatedTypes, openActivePlugins } from '@slipway/bootstrap';
 import { createEgress } from '@slipway/egress';
 import { openEngine } from '@slipway/engine';
 import { createLogger } from '@slipway/runtime';
@@ -18,7 +18,7 @@ const { engine, database, seal } = await openEngine({
   warn: logger.warn.bind(logger),
   automatedTypes: types.current,
 });
-const plugins = followedPlugins(database);
+const plugins = openActivePlugins(database);
 types.follow(plugins, logger);
 await plugins.current();
 startScriptRuns({
@@ -39,6 +39,6 @@ startScriptRuns({
   apiVersion: '24.1.0',
   templatesAt: '/',
   logger,
-  everyMs: 50,
+  intervalMs: 50,
   leaseMs: Number(LEASE_MS),
 });

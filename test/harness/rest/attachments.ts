@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { basic, type Rest } from './rest.ts';
+import { basicAuth, type RestClient } from './rest.ts';
 
 /** An attachment as it is answered. */
 export interface Attachment {
@@ -21,12 +21,12 @@ export function filesForm(files: Readonly<Record<string, string | Buffer>>, type
 }
 
 /** Gives files to the task or release of this path. */
-export const attach = (rest: Rest, path: string, files: Readonly<Record<string, string | Buffer>>) =>
+export const attach = (rest: RestClient, path: string, files: Readonly<Record<string, string | Buffer>>) =>
   rest.post<readonly Attachment[]>(`${path}/attachments`, filesForm(files));
 
 /** The bytes of an attachment. */
-export async function contentOf(url: string, { id }: Pick<Attachment, 'id'>): Promise<Buffer> {
-  const answer = await fetch(`${url}/api/v1/releases/attachments/${id}`, { headers: basic('admin', 'admin') });
+export async function downloadAttachment(url: string, { id }: Pick<Attachment, 'id'>): Promise<Buffer> {
+  const answer = await fetch(`${url}/api/v1/releases/attachments/${id}`, { headers: basicAuth('admin', 'admin') });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -38,27 +38,27 @@ export const partHead = (disposition: string, type = 'text/plain'): string =>
 export const formEnd = `\r\n--${boundary}--\r\n`;
 
 /** Sends a body of these pieces as a form, completely or until `last`, after which it stops; returns `201 text`. */
-export function sendPieces(
+export function sendFormParts(
   url: string,
   path: string,
-  pieces: Iterable<string | Buffer>,
-  { cut = false }: { readonly cut?: boolean } = {},
+  parts: Iterable<string | Buffer>,
+  { isAborted = false }: { readonly isAborted?: boolean } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(url);
-  const headers = { ...basic('admin', 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const headers = { ...basicAuth('admin', 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, method: 'POST', path: `/api/v1${path}`, headers }, (response) => {
+    const clientRequest = request({ hostname, port, method: 'POST', path: `/api/v1${path}`, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => resolve(`${response.statusCode} ${Buffer.concat(chunks).toString().trimEnd()}`));
     });
-    asking.on('error', (error) => (cut ? resolve('cut') : reject(error)));
+    clientRequest.on('error', (error) => (isAborted ? resolve('cut') : reject(error)));
     const write = async () => {
-      for (const piece of pieces) {
-        if (!asking.write(piece)) await new Promise((next) => asking.once('drain', next));
+      for (const part of parts) {
+        if (!clientRequest.write(part)) await new Promise((next) => clientRequest.once('drain', next));
       }
-      if (cut) asking.destroy();
-      else asking.end();
+      if (isAborted) clientRequest.destroy();
+      else clientRequest.end();
     };
     write().catch(reject);
   });

@@ -2,13 +2,13 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
 /** An answer as it came over the wire, its text unpacked. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
 }
 
-interface Ask {
+interface RawRequest {
   readonly method?: string;
   /** goes out as it is, without being made a valid address first */
   readonly path: string;
@@ -19,14 +19,14 @@ interface Ask {
 }
 
 /** Sends what a careful client would not: paths with `..`, odd headers, half a body. */
-export function raw(
+export function sendRaw(
   url: string,
-  { method = 'GET', path, headers = {}, body, login = 'admin:admin' }: Ask,
-): Promise<RawAnswer> {
+  { method = 'GET', path, headers = {}, body, login = 'admin:admin' }: RawRequest,
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const authorization = login === null ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, method, path, headers: { ...authorization, ...headers } }, (response) => {
+    const clientRequest = request({ hostname, port, method, path, headers: { ...authorization, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -35,7 +35,7 @@ export function raw(
         resolve({ status: response.statusCode!, headers: response.headers, text });
       });
     });
-    asking.on('error', reject);
-    asking.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }

@@ -1,5 +1,5 @@
 /** An answer as a browser sees it. */
-export interface Seen {
+export interface BrowserResponse {
   readonly status: number;
   readonly url: string;
   /** where it is sent; null: nowhere */
@@ -10,9 +10,9 @@ export interface Seen {
 /** A browser that stores cookies by host, and follows redirects on request. */
 export interface Browser {
   /** One request. */
-  visit(url: string, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  request(url: string, headers?: Readonly<Record<string, string>>): Promise<BrowserResponse>;
   /** Follows redirects until `until` stops, or there is none. */
-  go(url: string, until?: (location: string) => boolean): Promise<Seen>;
+  followRedirects(url: string, shouldStop?: (location: string) => boolean): Promise<BrowserResponse>;
   /** What it keeps for a host, by name. */
   cookies(url: string): Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export function openBrowser(): Browser {
     jars.set(host, jar);
     return jar;
   };
-  const visit: Browser['visit'] = async (url, headers = {}) => {
+  const request: Browser['request'] = async (url, headers = {}) => {
     const jar = jarOf(url);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, { redirect: 'manual', headers: { ...(cookie && { cookie }), ...headers } });
@@ -35,12 +35,12 @@ export function openBrowser(): Browser {
       else jar.set(name, value);
     }
     const location = response.headers.get('location');
-    const place = location === null ? null : new URL(location, url).href;
-    return { status: response.status, url, location: place, text: await response.text() };
+    const redirectUrl = location === null ? null : new URL(location, url).href;
+    return { status: response.status, url, location: redirectUrl, text: await response.text() };
   };
-  const go: Browser['go'] = async (url, until = () => false) => {
-    const seen = await visit(url);
-    return seen.location === null || until(seen.location) ? seen : await go(seen.location, until);
+  const followRedirects: Browser['followRedirects'] = async (url, shouldStop = () => false) => {
+    const lastResponse = await request(url);
+    return lastResponse.location === null || shouldStop(lastResponse.location) ? lastResponse : await followRedirects(lastResponse.location, shouldStop);
   };
-  return { visit, go, cookies: (url) => Object.fromEntries(jarOf(url)) };
+  return { request, followRedirects, cookies: (url) => Object.fromEntries(jarOf(url)) };
 }

@@ -13,9 +13,9 @@ export type Account = Readonly<Record<string, unknown>> & { readonly sub: string
 export interface CertifiedProvider {
   readonly issuer: string;
   /** Who the next browsers are. */
-  be(account: Account): void;
+  setAccount(account: Account): void;
   /** Stops answering, or starts again. */
-  away(is: boolean): Promise<void>;
+  setOffline(isOffline: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,33 +23,33 @@ export const client = { id: 'slipway', secret: 'a secret of the client' };
 
 /** What the provider keeps, for as long as it runs. */
 function storage() {
-  const kept = new Map<string, AdapterPayload>();
+  const stored = new Map<string, AdapterPayload>();
   return class implements Adapter {
     readonly kind: string;
     constructor(kind: string) {
       this.kind = kind;
     }
     async upsert(id: string, payload: AdapterPayload) {
-      kept.set(`${this.kind} ${id}`, payload);
+      stored.set(`${this.kind} ${id}`, payload);
     }
     async find(id: string) {
-      return kept.get(`${this.kind} ${id}`);
+      return stored.get(`${this.kind} ${id}`);
     }
     async findByUid(uid: string) {
-      return [...kept.values()].find((payload) => payload.uid === uid);
+      return [...stored.values()].find((payload) => payload.uid === uid);
     }
     async findByUserCode() {
       return undefined;
     }
     async consume(id: string) {
-      const payload = kept.get(`${this.kind} ${id}`);
+      const payload = stored.get(`${this.kind} ${id}`);
       if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
     }
     async destroy(id: string) {
-      kept.delete(`${this.kind} ${id}`);
+      stored.delete(`${this.kind} ${id}`);
     }
     async revokeByGrantId(grantId: string) {
-      for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id);
+      for (const [id, payload] of stored) if (payload.grantId === grantId) stored.delete(id);
     }
   };
 }
@@ -83,7 +83,7 @@ const configuration = (redirectUri: string, accounts: Map<string, Account>) => (
 });
 
 /** Starts it on loopback, for one client with one redirect URI. */
-export async function certifiedProvider(redirectUri: string): Promise<CertifiedProvider> {
+export async function startCertifiedProvider(redirectUri: string): Promise<CertifiedProvider> {
   const accounts = new Map<string, Account>();
   let current: Account = { sub: 'nobody' };
   const server = createServer().listen(0, '127.0.0.1');
@@ -94,7 +94,7 @@ export async function certifiedProvider(redirectUri: string): Promise<CertifiedP
   const provider = new Provider(issuer, configuration(redirectUri, accounts));
   const serve = provider.callback();
 
-  async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function completeInteraction(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params, session } = await provider.interactionDetails(request, response);
     const grant = new provider.Grant({
       accountId: session?.accountId ?? current.sub,
@@ -107,17 +107,17 @@ export async function certifiedProvider(redirectUri: string): Promise<CertifiedP
   }
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith('/interaction/')) void agree(request, response);
+    if (request.url?.startsWith('/interaction/')) void completeInteraction(request, response);
     else serve(request, response);
   });
   return {
     issuer,
-    be: (account) => {
+    setAccount: (account) => {
       accounts.set(account.sub, account);
       current = account;
     },
-    away: async (is) => {
-      if (is) {
+    setOffline: async (isOffline) => {
+      if (isOffline) {
         server.close();
         server.closeAllConnections();
         await once(server, 'close');

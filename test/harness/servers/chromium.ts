@@ -2,57 +2,57 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 
-const whole = '/usr/bin/chromium';
+const fullChromium = '/usr/bin/chromium';
 
 /**
  * Chromium of Debian; tests download nothing. In the headless shell, a page costs a third: 0.6 s of one core instead of 1.7
  * from the login to the first view.
  */
-const program = ['/usr/bin/chromium-headless-shell', whole].find((path) => existsSync(path));
+const executable = ['/usr/bin/chromium-headless-shell', fullChromium].find((path) => existsSync(path));
 
 /** Whether this machine has a browser. */
-export const hasChromium = program !== undefined;
+export const hasChromium = executable !== undefined;
 
 /** All tabs of a profile share one renderer process, which keeps its compiled scripts. */
-const oneRenderer = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
+const singleRendererFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
 /**
  * Starts a browser, which the caller closes. `isWhole` starts the browser that users have, for measurements. Throws if the
  * machine has no browser.
  */
-export const launched = ({ isWhole = false } = {}): Promise<Browser> =>
+export const launchBrowser = ({ isWhole = false } = {}): Promise<Browser> =>
   chromium.launch({
-    executablePath: isWhole ? whole : (program ?? whole),
-    args: ['--no-sandbox', ...(isWhole ? [] : oneRenderer)],
+    executablePath: isWhole ? fullChromium : (executable ?? fullChromium),
+    args: ['--no-sandbox', ...(isWhole ? [] : singleRendererFlags)],
     timeout: 600_000,
   });
 
 /** A page with the errors of its scripts and the violations of its policy, in order. */
-export interface Looked {
+export interface OpenPage {
   readonly page: Page;
-  readonly complaints: readonly string[];
+  readonly pageErrors: readonly string[];
   /** Origins of all requests, each once. */
   readonly origins: ReadonlySet<string>;
   /** Opens another tab of the same browser. */
-  another(): Promise<Looked>;
+  openTab(): Promise<OpenPage>;
 }
 
 /** Whether a console error is only the status of a response, which is no fault of the page. */
-const isAnswer = (text: string): boolean =>
+const isResponseStatus = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of/.test(text);
 
 /** A test that waits for longer fails with the locator that it waited for, before the time limit of the test. */
 const timeoutMs = 45_000 * Number(process.env.TEST_TIME_SCALE ?? '1');
 
-let started: Promise<Browser> | undefined;
+let browserStart: Promise<Browser> | undefined;
 
 /** The browser of all test files that run in this process; it ends with the process. */
-async function shared(): Promise<Browser> {
-  started ??= launched();
-  const browser = await started;
+async function sharedBrowser(): Promise<Browser> {
+  browserStart ??= launchBrowser();
+  const browser = await browserStart;
   if (browser.isConnected()) return browser;
-  started = launched();
-  return await started;
+  browserStart = launchBrowser();
+  return await browserStart;
 }
 
 /** A browser context, and a blank tab that keeps its renderer process running between tests. */
@@ -71,7 +71,7 @@ async function acquireProfile(options: BrowserContextOptions): Promise<Profile> 
   idleProfiles.set(key, idle);
   const profile = idle.pop();
   if (profile?.context.browser()?.isConnected()) return profile;
-  const context = await (await shared()).newContext(options);
+  const context = await (await sharedBrowser()).newContext(options);
   context.setDefaultTimeout(timeoutMs);
   const anchor = await context.newPage();
   await anchor.route('**', (route) => route.fulfill({ body: '' }));
@@ -95,25 +95,25 @@ async function releaseProfile(profile: Profile): Promise<void> {
 }
 
 /** Returns a function that opens a page without a login, in a profile that no other page of the test has. */
-export function browsers() {
+export function createPageOpener() {
   const profiles: Profile[] = [];
   afterEach(async () => {
     await Promise.all(profiles.splice(0).map(releaseProfile));
   });
-  return async (options: BrowserContextOptions = {}): Promise<Looked> => {
+  return async (options: BrowserContextOptions = {}): Promise<OpenPage> => {
     const profile = await acquireProfile(options);
     profiles.push(profile);
-    const look = async (): Promise<Looked> => {
+    const openTab = async (): Promise<OpenPage> => {
       const page = await profile.context.newPage();
-      const complaints: string[] = [];
+      const pageErrors: string[] = [];
       const origins = new Set<string>();
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isAnswer(message.text())) complaints.push(message.text());
+        if (message.type() === 'error' && !isResponseStatus(message.text())) pageErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', (error) => pageErrors.push(error.message));
       page.on('request', (request) => origins.add(new URL(request.url()).origin));
-      return { page, complaints, origins, another: look };
+      return { page, pageErrors, origins, openTab: openTab };
     };
-    return await look();
+    return await openTab();
   };
 }

@@ -23,7 +23,7 @@ export interface ReceivedSpan {
 }
 
 /** A collector of traces: a real server that takes OTLP by HTTP, in JSON. */
-export interface Collector {
+export interface TraceCollector {
   readonly url: string;
   /** all that has come so far */
   spans(): readonly ReceivedSpan[];
@@ -35,22 +35,22 @@ export interface Collector {
   stop(): Promise<void>;
 }
 
-interface Sent {
+interface ExportRequest {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[] }[];
 }
 
 /** Starts one on a free port of this machine. */
-export async function openCollector(): Promise<Collector> {
+export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   let headers: IncomingMessage['headers'] = {};
-  let held: ServerResponse[] | null = null;
+  let heldResponses: ServerResponse[] | null = null;
   const end = (response: ServerResponse) => response.setHeader('content-type', 'application/json').end('{}');
   const server = createServer(async (request, response) => {
     headers = request.headers;
-    const sent: Sent = JSON.parse(Buffer.concat(await request.toArray()).toString());
-    spans.push(...sent.resourceSpans.flatMap((one) => one.scopeSpans).flatMap((one) => one.spans));
-    if (held === null) end(response);
-    else held.push(response);
+    const exported: ExportRequest = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    spans.push(...exported.resourceSpans.flatMap((entry) => entry.scopeSpans).flatMap((entry) => entry.spans));
+    if (heldResponses === null) end(response);
+    else heldResponses.push(response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -59,11 +59,11 @@ export async function openCollector(): Promise<Collector> {
     spans: () => spans,
     headers: () => headers,
     hang: () => {
-      held = [];
+      heldResponses = [];
     },
     answer: () => {
-      held?.forEach(end);
-      held = null;
+      heldResponses?.forEach(end);
+      heldResponses = null;
     },
     stop: async () => {
       server.close();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A way to a server that fails once. */
-export interface Cut {
+export interface FlakyProxy {
   /** the address of the server by this way */
   readonly url: string;
   close(): void;
@@ -13,16 +13,16 @@ export interface Cut {
  * connections together): then it cuts every connection there is, once, and passes everything on again. Where they are
  * to be `mute` instead, they stay, and nothing comes through them any more, as when a machine has lost its power.
  */
-export async function cutOnce(serverUrl: string, nth: number, how: 'cut' | 'mute' = 'cut'): Promise<Cut> {
+export async function startFlakyProxy(serverUrl: string, failingChunk: number, failureMode: 'cut' | 'mute' = 'cut'): Promise<FlakyProxy> {
   const url = new URL(serverUrl);
-  const target = where(url);
-  const open = new Set<Socket>();
-  const mute = new Set<Socket>();
-  let sent = 0;
+  const target = serverAddress(url);
+  const openSockets = new Set<Socket>();
+  const mutedSockets = new Set<Socket>();
+  let receivedChunks = 0;
   const fail = (): void => {
-    for (const one of open) {
-      if (how === 'cut') one.destroy();
-      else mute.add(one);
+    for (const socket of openSockets) {
+      if (failureMode === 'cut') socket.destroy();
+      else mutedSockets.add(socket);
     }
   };
   const server = createServer((client) => {
@@ -31,34 +31,34 @@ export async function cutOnce(serverUrl: string, nth: number, how: 'cut' | 'mute
       [client, database],
       [database, client],
     ] as const) {
-      open.add(from);
+      openSockets.add(from);
       from
         .on('error', () => {})
         .on('close', () => {
-          open.delete(from);
+          openSockets.delete(from);
           to.destroy();
         });
       from.on('data', (chunk) => {
-        if (from === client && ++sent === nth) fail();
-        else if (!mute.has(from)) to.write(chunk);
+        if (from === client && ++receivedChunks === failingChunk) fail();
+        else if (!mutedSockets.has(from)) to.write(chunk);
       });
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const through = new URL(url);
-  through.hostname = '127.0.0.1';
-  through.port = String(port);
-  through.searchParams.delete('host');
+  const proxyUrl = new URL(url);
+  proxyUrl.hostname = '127.0.0.1';
+  proxyUrl.port = String(port);
+  proxyUrl.searchParams.delete('host');
   const close = (): void => {
     server.close();
-    for (const one of mute) one.destroy();
+    for (const socket of mutedSockets) socket.destroy();
   };
-  return { url: through.href, close };
+  return { url: proxyUrl.href, close };
 }
 
 /** Where it listens: a port, or PostgreSQL's socket in a folder. */
-function where(url: URL) {
+function serverAddress(url: URL) {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || '5432');
   return folder === null ? { host: url.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` };

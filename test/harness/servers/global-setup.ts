@@ -3,9 +3,9 @@ import { migrate } from '@slipway/persistence';
 import { prepareQueues } from '@slipway/queue';
 import type { TestProject } from 'vitest/node';
 import { bundleBoard } from '../../../scripts/bundle.ts';
-import { type Pooler, poolerProgram, startPooler } from './pgbouncer.ts';
-import { type Ground, prepareGround } from './postgres.ts';
-import { databaseAt, execute } from './statements.ts';
+import { type Pooler, findPoolerProgram, startPooler } from './pgbouncer.ts';
+import { type TestEnvironment, setUpTestEnvironment } from './postgres.ts';
+import { withDatabaseName, execute } from './statements.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /** What all projects of a run share: one server, with one migrated database that every test file copies. */
-interface Shared extends Ground {
+interface SharedEnvironment extends TestEnvironment {
   readonly template: string;
   /** projects that use it now; the last one clears it */
   users: number;
@@ -25,40 +25,40 @@ interface Shared extends Ground {
 
 declare global {
   /** Vitest loads this file for each project: only a global is the same for all of them. */
-  var slipwayTests: Promise<Shared> | undefined;
+  var slipwayTests: Promise<SharedEnvironment> | undefined;
 }
 
-async function begin(): Promise<Shared> {
+async function setUpSharedEnvironment(): Promise<SharedEnvironment> {
   await bundleBoard();
-  const ground = await prepareGround();
+  const environment = await setUpTestEnvironment();
   const template = `slipway_test_${randomBytes(4).toString('hex')}`;
-  await execute(ground.url, `CREATE DATABASE ${template}`);
-  await migrate(databaseAt(ground.url, template));
-  await prepareQueues(databaseAt(ground.url, template));
-  return { ...ground, template, users: 0 };
+  await execute(environment.url, `CREATE DATABASE ${template}`);
+  await migrate(withDatabaseName(environment.url, template));
+  await prepareQueues(withDatabaseName(environment.url, template));
+  return { ...environment, template, users: 0 };
 }
 
 /** Starts PostgreSQL for a run, or joins the project that has, and provides the project with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  globalThis.slipwayTests ??= begin();
+  globalThis.slipwayTests ??= setUpSharedEnvironment();
   const shared = await globalThis.slipwayTests;
   shared.users += 1;
   const { url, folder, template } = shared;
   project.provide('postgres', { url, template });
   project.provide('folder', folder);
-  const pooler = await poolerFor(project, url);
-  project.provide('pooler', pooler?.through(url) ?? null);
+  const pooler = await startPoolerFor(project, url);
+  project.provide('pooler', pooler?.urlFor(url) ?? null);
   return async () => {
     await pooler?.stop();
     shared.users -= 1;
     if (shared.users > 0) return;
     await execute(url, `DROP DATABASE ${template} WITH (FORCE)`);
-    await shared.clear();
+    await shared.tearDown();
   };
 }
 
 /** The project `pooled` runs what others run, too, through a pooler. */
-async function poolerFor({ name }: TestProject, url: string): Promise<Pooler | null> {
-  if (name !== 'pooled' || ((await poolerProgram()) === null && process.env.CI !== 'true')) return null;
+async function startPoolerFor({ name }: TestProject, url: string): Promise<Pooler | null> {
+  if (name !== 'pooled' || ((await findPoolerProgram()) === null && process.env.CI !== 'true')) return null;
   return await startPooler(url);
 }

@@ -11,14 +11,14 @@ const SCRIPT = `
   while [ -e "$3" ] && ! rm -rf "$3" 2>/dev/null; do sleep 0.1; done`;
 
 /** A process that ends with the parent: its signal, and a folder to delete after it. */
-interface Ward {
+interface ReapTarget {
   readonly pid?: number;
   readonly signal?: 'INT' | 'TERM';
   readonly folder?: string;
 }
 
 /** What keeps the promise that nothing stays behind. */
-export interface Guard {
+export interface ProcessReaper {
   /** Ends the ward now; done when process and folder are gone. */
   end(): Promise<void>;
   /** The process has already ended. */
@@ -26,19 +26,19 @@ export interface Guard {
 }
 
 /** Makes sure that the ward ends when this process does, in whichever way. */
-export function guard({ pid, signal = 'TERM', folder = '' }: Ward): Guard {
-  const keeper = spawn('sh', ['-c', SCRIPT, 'guard', pid === undefined ? 'none' : String(pid), signal, folder], {
+export function reapWithParent({ pid, signal = 'TERM', folder = '' }: ReapTarget): ProcessReaper {
+  const reaper = spawn('sh', ['-c', SCRIPT, 'guard', pid === undefined ? 'none' : String(pid), signal, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const gone = once(keeper, 'exit');
-  keeper.unref();
+  const exited = once(reaper, 'exit');
+  reaper.unref();
   return {
     end: async () => {
-      keeper.ref();
-      keeper.stdin.end();
-      await gone;
+      reaper.ref();
+      reaper.stdin.end();
+      await exited;
     },
-    dismiss: () => void keeper.kill('SIGKILL'),
+    dismiss: () => void reaper.kill('SIGKILL'),
   };
 }

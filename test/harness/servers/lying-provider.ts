@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 type Json = Readonly<Record<string, unknown>>;
 
 /** A deviation of a faulty provider. */
-export interface Lie {
+export interface ProviderFault {
   /** Replaces claims of the ID token; undefined removes a claim. */
   readonly claims?: Json;
   /** of the header of the ID token; `none` leaves the signature empty */
@@ -21,31 +21,31 @@ export interface Lie {
 }
 
 /** An OpenID provider with configurable faults. */
-export interface LyingProvider {
+export interface FaultyProvider {
   readonly issuer: string;
   /** Sets the present fault. */
-  lie(lie: Lie): void;
+  setFault(fault: ProviderFault): void;
   /** Throws its key away and makes a new one. */
   rotate(): void;
   /** A token of these claims, as the provider would sign it now. */
-  token(claims: Json, lie?: Lie): string;
+  token(claims: Json, fault?: ProviderFault): string;
   /** The number of requests for its keys. */
-  keysAsked(): number;
+  keyRequestCount(): number;
   stop(): Promise<void>;
 }
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
-const foreign = newKey();
+const unpublishedKey = newKey();
 
-function signed(claims: Json, { alg = 'RS256', foreignKey = false }: Lie, key: typeof foreign): string {
+function signed(claims: Json, { alg = 'RS256', foreignKey = false }: ProviderFault, key: typeof unpublishedKey): string {
   const head = `${base64({ alg, kid: key.kid, typ: 'JWT' })}.${base64(claims)}`;
   if (alg === 'none') return `${head}.`;
   const pem = key.publicKey.export({ type: 'spki', format: 'pem' });
   const signature =
     alg === 'HS256'
       ? createHmac('sha256', pem).update(head).digest()
-      : sign('sha256', Buffer.from(head), (foreignKey ? foreign : key).privateKey);
+      : sign('sha256', Buffer.from(head), (foreignKey ? unpublishedKey : key).privateKey);
   return `${head}.${signature.toString('base64url')}`;
 }
 
@@ -61,11 +61,11 @@ const describe = (issuer: string): Json => ({
 });
 
 /** Starts it on loopback, for the client `slipway`. Each login is the user `mallory`. */
-export async function lyingProvider(): Promise<LyingProvider> {
-  let current: Lie = {};
+export async function startFaultyProvider(): Promise<FaultyProvider> {
+  let current: ProviderFault = {};
   let key = newKey();
   let former = key;
-  let asked = 0;
+  let keyRequests = 0;
   const nonces = new Map<string, string>();
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,9 +76,9 @@ export async function lyingProvider(): Promise<LyingProvider> {
     const accessToken = randomUUID();
     const now = Math.floor(Date.now() / 1000);
     const half = createHash('sha256').update(accessToken).digest().subarray(0, 16);
-    const good = { iss: issuer, aud: 'slipway', sub: '1', nonce: nonces.get(code), iat: now, exp: now + 300 };
-    const told = { preferred_username: 'mallory', name: 'M', email: 'm@acme.example', groups: [] };
-    const claims = { ...good, ...told, at_hash: half.toString('base64url'), ...current.claims };
+    const validClaims = { iss: issuer, aud: 'slipway', sub: '1', nonce: nonces.get(code), iat: now, exp: now + 300 };
+    const profileClaims = { preferred_username: 'mallory', name: 'M', email: 'm@acme.example', groups: [] };
+    const claims = { ...validClaims, ...profileClaims, at_hash: half.toString('base64url'), ...current.claims };
     return {
       access_token: accessToken,
       token_type: 'Bearer',
@@ -88,10 +88,10 @@ export async function lyingProvider(): Promise<LyingProvider> {
   function authorize(query: URLSearchParams): string {
     const code = randomUUID();
     nonces.set(code, query.get('nonce') ?? '');
-    const back = new URL(query.get('redirect_uri') ?? '');
+    const redirect = new URL(query.get('redirect_uri') ?? '');
     const answer = { code, state: query.get('state') ?? '', iss: issuer, ...current.answer };
-    for (const [name, value] of Object.entries(answer)) if (value !== null) back.searchParams.set(name, value);
-    return back.href;
+    for (const [name, value] of Object.entries(answer)) if (value !== null) redirect.searchParams.set(name, value);
+    return redirect.href;
   }
   server.on('request', async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
@@ -102,21 +102,21 @@ export async function lyingProvider(): Promise<LyingProvider> {
     if (pathname === '/authorize') response.writeHead(302, { location: authorize(searchParams) }).end();
     else if (pathname === '/token') json(idToken(new URLSearchParams(body).get('code') ?? ''));
     else if (pathname === '/keys') {
-      asked += 1;
+      keyRequests += 1;
       json({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, alg: 'RS256', use: 'sig' }] });
     } else json({ ...describe(issuer), ...current.description });
   });
   return {
     issuer,
-    lie: (lie) => {
-      current = lie;
+    setFault: (fault) => {
+      current = fault;
     },
     rotate: () => {
       former = key;
       key = newKey();
     },
-    token: (claims, lie = {}) => signed(claims, lie, key),
-    keysAsked: () => asked,
+    token: (claims, fault = {}) => signed(claims, fault, key),
+    keyRequestCount: () => keyRequests,
     stop: async () => {
       server.close();
       server.closeAllConnections();

@@ -2,10 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@slipway/standalone';
-import { guard } from './guard.ts';
+import { reapWithParent } from './guard.ts';
 
 /** A PostgreSQL for this test only, so that it may crash; committed data is on disk. */
-export interface OwnPostgres {
+export interface DedicatedPostgres {
   readonly url: string;
   /** Ends it at once, as a crash would, and starts it again at the same address; done when it answers. */
   crash(): Promise<void>;
@@ -14,13 +14,13 @@ export interface OwnPostgres {
 }
 
 /** Starts one, empty. It ends with this process at the latest. */
-export async function ownPostgres(): Promise<OwnPostgres> {
+export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-own-'));
   // a server without its folder ends within a minute: also one that was being started when this process ended
-  const remover = guard({ folder });
+  const folderReaper = reapWithParent({ folder });
   const start = async () => {
     const server = await startPostgres(folder);
-    return { ...server, keeper: guard({ pid: server.pid, signal: 'INT' }) };
+    return { ...server, keeper: reapWithParent({ pid: server.pid, signal: 'INT' }) };
   };
   let running = await start();
   return {
@@ -33,7 +33,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     },
     stop: async () => {
       await running.keeper.end();
-      await remover.end();
+      await folderReaper.end();
     },
   };
 }

@@ -3,51 +3,51 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findGuise } from '@slipway/standalone';
+import { findLaunchUser } from '@slipway/standalone';
 import { freePort } from './free-port.ts';
-import { guard } from './guard.ts';
+import { reapWithParent } from './guard.ts';
 import { findProgram } from './program.ts';
 
 /** A real PgBouncer that gives each transaction a connection, in front of all databases of a PostgreSQL. */
 export interface Pooler {
   /** The address of a database of that server, by way of the pooler. */
-  through(url: string): string;
+  urlFor(url: string): string;
   /** Leads all clients to another server from now on, like a switchover. */
-  lead(url: string): Promise<void>;
+  switchTo(url: string): Promise<void>;
   /** Ends it at once, and starts it again at the same address. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-let finding: Promise<string | null> | undefined;
+let programLookup: Promise<string | null> | undefined;
 
 /** The program's path; null where there is none. */
-export function poolerProgram(): Promise<string | null> {
-  finding ??= findProgram(['pgbouncer']);
-  return finding;
+export function findPoolerProgram(): Promise<string | null> {
+  programLookup ??= findProgram(['pgbouncer']);
+  return programLookup;
 }
 
 /** Starts one in front of the server at `url`, with few connections, so that clients get one another's. */
 export async function startPooler(url: string): Promise<Pooler> {
-  const program = await poolerProgram();
+  const program = await findPoolerProgram();
   if (program === null) throw new Error('there is no pgbouncer on the PATH: install it to run this test');
-  const { prefix, owner } = await findGuise();
+  const { prefix, owner } = await findLaunchUser();
   const folder = await mkdtemp(join(tmpdir(), 'slipway-pooler-'));
-  const remover = guard({ folder });
+  const folderReaper = reapWithParent({ folder });
   await chmod(folder, 0o755);
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
   const write = (server: string) =>
     writeFile(file, configOf(server, port), { mode: owner === undefined ? 0o600 : 0o644 });
   await write(url);
-  const start = () => startOn([...prefix, program, file]);
+  const start = () => startPgBouncer([...prefix, program, file]);
   let running = await start();
   return {
-    through: (database) => {
+    urlFor: (database) => {
       const { username, pathname } = new URL(database);
       return `postgresql://${username}:any@127.0.0.1:${port}${pathname}`;
     },
-    lead: async (server) => {
+    switchTo: async (server) => {
       await write(server);
       running.child.kill('SIGHUP');
     },
@@ -58,16 +58,16 @@ export async function startPooler(url: string): Promise<Pooler> {
     },
     stop: async () => {
       await running.keeper.end();
-      await remover.end();
+      await folderReaper.end();
     },
   };
 }
 
 function configOf(url: string, port: number): string {
-  const { username, password, hostname, port: theirs, searchParams } = new URL(url);
+  const { username, password, hostname, port: serverPort, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
   return `[databases]
-* = host=${host} port=${theirs || '5432'} user=${username} password=${decodeURIComponent(password)}
+* = host=${host} port=${serverPort || '5432'} user=${username} password=${decodeURIComponent(password)}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -83,18 +83,18 @@ log_disconnections = 0
 `;
 }
 
-async function startOn([command = '', ...args]: readonly string[]) {
+async function startPgBouncer([command = '', ...args]: readonly string[]) {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
-  const ended = once(child, 'close').then(() => keeper.dismiss());
-  let written = '';
+  const reaper = reapWithParent({ pid: child.pid!, signal: 'TERM' });
+  const ended = once(child, 'close').then(() => reaper.dismiss());
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      written += text;
-      if (written.includes('process up')) resolve();
+      output += text;
+      if (output.includes('process up')) resolve();
     });
-    child.on('close', () => reject(new Error(`PgBouncer has ended: ${written}`)));
+    child.on('close', () => reject(new Error(`PgBouncer has ended: ${output}`)));
   });
-  return { child, keeper, ended };
+  return { child, keeper: reaper, ended };
 }

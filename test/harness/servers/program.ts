@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const found = (program: string): Promise<boolean> =>
+const isInstalled = (program: string): Promise<boolean> =>
   run('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${program}`]).then(
     () => true,
     () => false,
@@ -10,11 +10,11 @@ const found = (program: string): Promise<boolean> =>
 
 /** The first of these programs that there is: on the PATH, or installed by Debian's own means where we are root; or null. */
 export async function findProgram(programs: readonly string[], debian = programs[0]): Promise<string | null> {
-  for (const program of programs) if (await found(program)) return program;
-  if (process.getuid?.() !== 0 || !(await found('apt-get'))) return null;
+  for (const program of programs) if (await isInstalled(program)) return program;
+  if (process.getuid?.() !== 0 || !(await isInstalled('apt-get'))) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = `apt-get update && apt-get install -y --no-install-recommends ${debian}`;
   await run('sh', ['-c', install], { env }).catch(() => {});
-  for (const program of programs) if (await found(program)) return program;
+  for (const program of programs) if (await isInstalled(program)) return program;
   return null;
 }

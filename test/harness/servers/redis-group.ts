@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { guard } from './guard.ts';
-import { ask, type RedisServer, redisProgram, startRedis } from './redis.ts';
+import { reapWithParent } from './guard.ts';
+import { sendCommand, type RedisServer, findRedisProgram, startRedis } from './redis.ts';
 
 /** Several Redis servers, of which another takes over where the one that messages go to ends. */
 export interface RedisGroup {
@@ -18,11 +18,11 @@ const password = 'of-servers';
 const sentinelPassword = 'of-sentinels';
 
 /** A folder for servers that are distinguished by their ports. */
-async function place() {
-  const program = await redisProgram();
+async function createServerGroup() {
+  const program = await findRedisProgram();
   if (program === null) throw new Error('there is no redis-server on the PATH: install it to run this test');
   const folder = await mkdtemp(join(tmpdir(), 'slipway-redis-'));
-  const keeper = guard({ folder });
+  const reaper = reapWithParent({ folder });
   const servers: RedisServer[] = [];
   const start = async (settings: readonly string[], secret = password): Promise<number> => {
     const port = await freePort();
@@ -32,18 +32,18 @@ async function place() {
   };
   const stop = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.end()));
-    await keeper.end();
+    await reaper.end();
   };
   return { program, folder, servers, start, stop };
 }
 
-async function until(look: () => Promise<boolean>): Promise<void> {
-  while (!(await look())) await pause(20);
+async function pollUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(20);
 }
 
 /** A master with a replica, and a sentinel that watches them under the name `messages`. */
 export async function sentinelGroup(): Promise<RedisGroup> {
-  const { program, folder, servers, start, stop } = await place();
+  const { program, folder, servers, start, stop } = await createServerGroup();
   const master = await start([]);
   const replica = await start(['--replicaof', '127.0.0.1', `${master}`]);
   const port = await freePort();
@@ -63,15 +63,15 @@ export async function sentinelGroup(): Promise<RedisGroup> {
     ].join('\n'),
   );
   servers.push(await startRedis(program, folder, { port, password: sentinelPassword, settings: [file, '--sentinel'] }));
-  const told = (command: string) => ask(port, sentinelPassword, command);
-  await until(async () => (await told('SENTINEL MASTER messages')).includes('num-slaves\r\n$1\r\n1'));
-  await until(async () => (await ask(replica, password, 'INFO replication')).includes('master_link_status:up'));
+  const querySentinel = (command: string) => sendCommand(port, sentinelPassword, command);
+  await pollUntil(async () => (await querySentinel('SENTINEL MASTER messages')).includes('num-slaves\r\n$1\r\n1'));
+  await pollUntil(async () => (await sendCommand(replica, password, 'INFO replication')).includes('master_link_status:up'));
   return {
     url: `redis+sentinel://:${password}@127.0.0.1:9,127.0.0.1:${port}/messages/0?sentinelPassword=${sentinelPassword}`,
     failOver: async () => {
       await servers[0]?.end();
-      await until(async () => (await told('SENTINEL GET-MASTER-ADDR-BY-NAME messages')).includes(`${replica}`));
-      await until(async () => (await ask(replica, password, 'INFO replication')).includes('role:master'));
+      await pollUntil(async () => (await querySentinel('SENTINEL GET-MASTER-ADDR-BY-NAME messages')).includes(`${replica}`));
+      await pollUntil(async () => (await sendCommand(replica, password, 'INFO replication')).includes('role:master'));
     },
     stop,
   };
@@ -79,7 +79,7 @@ export async function sentinelGroup(): Promise<RedisGroup> {
 
 /** A cluster whose first node has all that is ours, with a replica; the other two only vote. */
 export async function clusterGroup(): Promise<RedisGroup> {
-  const { servers, start, stop } = await place();
+  const { servers, start, stop } = await createServerGroup();
   const settings = (name: string) => [
     ...['--cluster-enabled', 'yes', '--cluster-config-file', `${name}.conf`, '--cluster-node-timeout', '1000'],
     ...['--cluster-replica-validity-factor', '0'],
@@ -94,22 +94,22 @@ export async function clusterGroup(): Promise<RedisGroup> {
     busPorts.set(port, busPort);
   }
   const [first = 0, second = 0, third = 0, replica = 0] = ports;
-  const tell = (port: number, command: string) => ask(port, password, command);
-  for (const port of ports.slice(1)) await tell(first, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts.get(port)}`);
-  await tell(first, 'CLUSTER ADDSLOTSRANGE 0 16381');
-  await tell(second, 'CLUSTER ADDSLOTSRANGE 16382 16382');
-  await tell(third, 'CLUSTER ADDSLOTSRANGE 16383 16383');
-  const id = /\$40\r\n(\w{40})/.exec(await tell(first, 'CLUSTER MYID'))?.[1] ?? '';
-  await until(async () => (await tell(replica, `CLUSTER REPLICATE ${id}`)).includes('+OK\r\n+OK'));
-  const isWhole = async (port: number) => (await tell(port, 'CLUSTER INFO')).includes('cluster_state:ok');
-  await until(async () => (await Promise.all(ports.map(isWhole))).every(Boolean));
-  await until(async () => (await tell(replica, 'INFO replication')).includes('master_link_status:up'));
+  const queryNode = (port: number, command: string) => sendCommand(port, password, command);
+  for (const port of ports.slice(1)) await queryNode(first, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts.get(port)}`);
+  await queryNode(first, 'CLUSTER ADDSLOTSRANGE 0 16381');
+  await queryNode(second, 'CLUSTER ADDSLOTSRANGE 16382 16382');
+  await queryNode(third, 'CLUSTER ADDSLOTSRANGE 16383 16383');
+  const id = /\$40\r\n(\w{40})/.exec(await queryNode(first, 'CLUSTER MYID'))?.[1] ?? '';
+  await pollUntil(async () => (await queryNode(replica, `CLUSTER REPLICATE ${id}`)).includes('+OK\r\n+OK'));
+  const isClusterReady = async (port: number) => (await queryNode(port, 'CLUSTER INFO')).includes('cluster_state:ok');
+  await pollUntil(async () => (await Promise.all(ports.map(isClusterReady))).every(Boolean));
+  await pollUntil(async () => (await queryNode(replica, 'INFO replication')).includes('master_link_status:up'));
   return {
     url: `redis+cluster://:${password}@127.0.0.1:${second},127.0.0.1:${third}`,
     failOver: async () => {
       await servers[0]?.end();
-      await until(async () => (await tell(replica, 'INFO replication')).includes('role:master'));
-      await until(() => isWhole(second));
+      await pollUntil(async () => (await queryNode(replica, 'INFO replication')).includes('role:master'));
+      await pollUntil(() => isClusterReady(second));
     },
     stop,
   };

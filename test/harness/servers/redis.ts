@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { guard } from './guard.ts';
+import { reapWithParent } from './guard.ts';
 import { findProgram } from './program.ts';
 
 /** A real Redis of one test file, which keeps nothing on disk. */
@@ -16,7 +16,7 @@ export interface FreshRedis {
   /** Ends it at once, like a crash; all data is lost. */
   kill(): Promise<void>;
   /** Sends a command of an operator, and returns the response. */
-  tell(command: string): Promise<string>;
+  sendCommand(command: string): Promise<string>;
   /** Deletes all data at once. */
   flush(): Promise<void>;
   /** Starts it, empty, on the same port. */
@@ -27,20 +27,20 @@ export interface FreshRedis {
   stop(): Promise<void>;
 }
 
-let finding: Promise<string | null> | undefined;
+let programLookup: Promise<string | null> | undefined;
 
 /** The server's program: on the PATH, or installed by Debian's own means where we are root; null where there is none. */
-export function redisProgram(): Promise<string | null> {
-  finding ??= findProgram(['redis-server', 'valkey-server']);
-  return finding;
+export function findRedisProgram(): Promise<string | null> {
+  programLookup ??= findProgram(['redis-server', 'valkey-server']);
+  return programLookup;
 }
 
 /** Starts an empty server on a free port. It ends with this process at the latest. */
 export async function freshRedis(): Promise<FreshRedis> {
-  const program = await redisProgram();
+  const program = await findRedisProgram();
   if (program === null) throw new Error('there is no redis-server on the PATH: install it to run this test');
   const folder = await mkdtemp(join(tmpdir(), 'slipway-redis-'));
-  const keeper = guard({ folder });
+  const reaper = reapWithParent({ folder });
   const port = await freePort();
   const password = randomBytes(8).toString('hex');
   const start = () => startRedis(program, folder, { port, password });
@@ -49,8 +49,8 @@ export async function freshRedis(): Promise<FreshRedis> {
     url: `redis://:${password}@127.0.0.1:${port}`,
     port,
     kill: () => server.end(),
-    tell: (command) => ask(port, password, command),
-    flush: async () => void (await ask(port, password, 'FLUSHALL')),
+    sendCommand: (command) => sendCommand(port, password, command),
+    flush: async () => void (await sendCommand(port, password, 'FLUSHALL')),
     restart: async () => {
       await server.end();
       server = await start();
@@ -58,7 +58,7 @@ export async function freshRedis(): Promise<FreshRedis> {
     hang: () => server.hang(),
     stop: async () => {
       await server.end();
-      await keeper.end();
+      await reaper.end();
     },
   };
 }
@@ -70,7 +70,7 @@ export interface RedisServer {
   end(): Promise<void>;
 }
 
-interface Starting {
+interface RedisOptions {
   readonly port: number;
   readonly password: string;
   /** its own, or a file that has all of them */
@@ -78,23 +78,23 @@ interface Starting {
 }
 
 /** Starts a server in this folder, and waits until it answers. */
-export async function startRedis(program: string, folder: string, starting: Starting): Promise<RedisServer> {
-  const { port, password, settings = [] } = starting;
+export async function startRedis(program: string, folder: string, options: RedisOptions): Promise<RedisServer> {
+  const { port, password, settings = [] } = options;
   const common = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--requirepass', password];
   const memory = ['--save', '', '--appendonly', 'no'];
   const all = settings.includes('--sentinel') ? settings : [...common, ...memory, ...settings];
   const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
-  const ended = once(child, 'close').then(() => keeper.dismiss());
-  let written = '';
+  const reaper = reapWithParent({ pid: child.pid!, signal: 'TERM' });
+  const ended = once(child, 'close').then(() => reaper.dismiss());
+  let output = '';
   child.stderr.resume();
   for await (const text of child.stdout.setEncoding('utf8')) {
-    written += text;
-    if (/eady to accept connections|Sentinel ID is/.test(written)) break;
+    output += text;
+    if (/eady to accept connections|Sentinel ID is/.test(output)) break;
   }
   // Another process may have taken the port meanwhile: then this is not the server that we have started.
-  const info = await ask(port, password, 'INFO server');
-  if (!info.includes(`process_id:${child.pid}`)) throw new Error(`no Redis of ours on port ${port}: ${written}`);
+  const info = await sendCommand(port, password, 'INFO server');
+  if (!info.includes(`process_id:${child.pid}`)) throw new Error(`no Redis of ours on port ${port}: ${output}`);
   return {
     hang: () => void child.kill('SIGSTOP'),
     end: async () => {
@@ -105,11 +105,11 @@ export async function startRedis(program: string, folder: string, starting: Star
 }
 
 /** One command in Redis' inline form. */
-export async function ask(port: number, password: string, command: string): Promise<string> {
+export async function sendCommand(port: number, password: string, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   // A sentinel does not support QUIT.
   socket.end(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`);
-  let answer = '';
-  for await (const text of socket) answer += text;
-  return answer;
+  let response = '';
+  for await (const text of socket) response += text;
+  return response;
 }

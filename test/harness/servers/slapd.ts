@@ -8,7 +8,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { selfSigned } from '../../../libs/egress/src/testing/certificate.ts';
 import { freePort } from './free-port.ts';
-import { guard } from './guard.ts';
+import { reapWithParent } from './guard.ts';
 
 /** A real directory for one test file. */
 export interface Slapd {
@@ -19,7 +19,7 @@ export interface Slapd {
   /** a file with the certificate to trust */
   readonly caFile: string;
   /** The requests on connections that began since the last call, all of which have ended, such as `SRCH attr=cn`. */
-  heard(): Promise<readonly string[]>;
+  readRequests(): Promise<readonly string[]>;
   /** Replaces all entries. */
   load(ldif: string): Promise<void>;
   /** Ends it at once, as a crash would. */
@@ -67,22 +67,22 @@ export async function freshSlapd(): Promise<Slapd> {
     throw new Error(`there is no ${program}: install Debian's slapd to run this test`);
   });
   const folder = await mkdtemp(join(tmpdir(), 'slipway-slapd-'));
-  const keeper = guard({ folder });
+  const reaper = reapWithParent({ folder });
   const { cert, key } = selfSigned();
   await writeFile(join(folder, 'cert.pem'), cert);
   await writeFile(join(folder, 'key.pem'), key);
   await writeFile(join(folder, 'slapd.conf'), configuration(folder));
   const urls = [`ldap://127.0.0.1:${await freePort()}`, `ldaps://127.0.0.1:${await freePort()}`] as const;
-  let server: Awaited<ReturnType<typeof startIn>> | undefined;
+  let server: Awaited<ReturnType<typeof startSlapdIn>> | undefined;
   const restart = async () => {
     await server?.end();
-    server = await startIn(folder, urls);
+    server = await startSlapdIn(folder, urls);
   };
   return {
     url: urls[0],
     secureUrl: urls[1],
     caFile: join(folder, 'cert.pem'),
-    heard: async () => (await server?.heard()) ?? [],
+    readRequests: async () => (await server?.heard()) ?? [],
     load: async (ldif) => {
       await server?.end();
       await run('rm', ['-rf', join(folder, 'data')]);
@@ -96,7 +96,7 @@ export async function freshSlapd(): Promise<Slapd> {
     hang: async () => await server?.hang(),
     stop: async () => {
       await server?.end();
-      await keeper.end();
+      await reaper.end();
     },
   };
 }
@@ -104,31 +104,31 @@ export async function freshSlapd(): Promise<Slapd> {
 /** Whether a server listens there; a negative result takes a moment. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  const is = await once(socket, 'connect').then(
+  const isOpen = await once(socket, 'connect').then(
     () => true,
     () => later(10, false),
   );
   socket.destroy();
-  return is;
+  return isOpen;
 }
 
 /** Reads the log up to a connection of our own, and waits for the end of all before it. */
-function heardBy(written: () => string, child: EventEmitter, [url = '']: readonly string[]) {
-  let since = 0;
+function createRequestReader(output: () => string, child: EventEmitter, [url = '']: readonly string[]) {
+  let nextConnection = 0;
   return async (): Promise<readonly string[]> => {
     const marker = connect(Number(new URL(url).port), '127.0.0.1');
     await once(marker, 'connect');
     const accepted = new RegExp(`conn=(\\d+) .*ACCEPT from IP=127.0.0.1:${marker.localPort} `, 'g');
     marker.destroy();
-    const from = since;
+    const from = nextConnection;
     for (;;) {
       // an earlier connection may have had the same port
-      const last = Math.max(-1, ...Array.from(written().matchAll(accepted), ([, number]) => Number(number)));
-      const begun = Array.from(written().matchAll(/conn=(\d+) fd=\d+ ACCEPT/g), ([, number]) => Number(number));
-      const numbers = begun.filter((number) => number >= from && number < last);
-      if (last >= from && numbers.every((number) => new RegExp(`conn=${number} fd=\\d+ closed`).test(written()))) {
-        since = last + 1;
-        const lines = Array.from(written().matchAll(/conn=(\d+) op=\d+ ((?:BIND|SRCH|EXT|STARTTLS).*)/g));
+      const last = Math.max(-1, ...Array.from(output().matchAll(accepted), ([, number]) => Number(number)));
+      const acceptedConnections = Array.from(output().matchAll(/conn=(\d+) fd=\d+ ACCEPT/g), ([, number]) => Number(number));
+      const numbers = acceptedConnections.filter((number) => number >= from && number < last);
+      if (last >= from && numbers.every((number) => new RegExp(`conn=${number} fd=\\d+ closed`).test(output()))) {
+        nextConnection = last + 1;
+        const lines = Array.from(output().matchAll(/conn=(\d+) op=\d+ ((?:BIND|SRCH|EXT|STARTTLS).*)/g));
         return lines.flatMap(([, number, line = '']) => (numbers.includes(Number(number)) ? [line] : []));
       }
       await once(child, 'written');
@@ -136,23 +136,23 @@ function heardBy(written: () => string, child: EventEmitter, [url = '']: readonl
   };
 }
 
-async function startIn(folder: string, urls: readonly string[]) {
+async function startSlapdIn(folder: string, urls: readonly string[]) {
   const child = spawn(program, ['-f', join(folder, 'slapd.conf'), '-h', urls.join(' '), '-d', 'stats'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
-  const ended = once(child, 'close').then(() => keeper.dismiss());
-  let written = '';
+  const reaper = reapWithParent({ pid: child.pid!, signal: 'TERM' });
+  const ended = once(child, 'close').then(() => reaper.dismiss());
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    written += text;
+    output += text;
     child.emit('written');
   });
   // It reports its start before it listens.
   for (const url of urls)
     while (!(await isListening(Number(new URL(url).port))))
-      if (child.exitCode !== null) throw new Error(`no directory: ${written}`);
+      if (child.exitCode !== null) throw new Error(`no directory: ${output}`);
   return {
-    heard: heardBy(() => written, child, urls),
+    heard: createRequestReader(() => output, child, urls),
     hang: async () => {
       child.kill('SIGSTOP');
       while (!/\) T /.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await later(5);

@@ -11,7 +11,7 @@ export async function execute(url: string, statement: string): Promise<void> {
  * The same for a statement that waits for locks: of the server's own workers, and of transactions that have just been
  * ended.
  */
-export async function executeOnceFree(url: string, statement: string): Promise<void> {
+export async function executeWhenUnlocked(url: string, statement: string): Promise<void> {
   for (;;) {
     try {
       return await execute(url, statement);
@@ -22,8 +22,8 @@ export async function executeOnceFree(url: string, statement: string): Promise<v
 }
 
 /** The same server, another database. */
-export function databaseAt(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.href;
+export function withDatabaseName(url: string, name: string): string {
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${name}`;
+  return databaseUrl.href;
 }

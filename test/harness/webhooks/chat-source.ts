@@ -55,7 +55,7 @@ output = data.user === 'nobody' ? null : CI('chat.Message', { user: data.user + 
 `;
 
 /** A plugin with an event source in each language, whose events are messages. */
-export const chatJar = (): Promise<Buffer> =>
+export const packChatPlugin = (): Promise<Buffer> =>
   jarOf({
     'META-INF/MANIFEST.MF': manifest,
     'synthetic.xml': synthetic(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Reply, Rest } from '../rest/rest.ts';
+import type { RestResponse, RestClient } from '../rest/rest.ts';
 
 /** A webhook delivery as the ledger shows it. */
 export interface Delivery {
@@ -32,38 +32,38 @@ export interface Configuration {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-let made = 0;
+let endpointCount = 0;
 
 /** Creates an endpoint; its path is new unless `fields` set one. */
-export const endpointOf = (rest: Rest, authentication: Fields, fields: Fields = {}): Promise<Configuration> => {
-  made += 1;
+export const createEndpoint = (rest: RestClient, authentication: Fields, fields: Fields = {}): Promise<Configuration> => {
+  endpointCount += 1;
   return rest.post<Configuration>('/config', {
     type: 'events.PostWebhookEndpoint',
-    title: `Hook ${made}`,
-    path: `hook/${made}`,
+    title: `Hook ${endpointCount}`,
+    path: `hook/${endpointCount}`,
     authentication,
     ...fields,
   });
 };
 
 /** Calls an endpoint without a login. */
-export async function deliver(url: string, { path }: Configuration, init: RequestInit = {}): Promise<Reply> {
+export async function deliver(url: string, { path }: Configuration, init: RequestInit = {}): Promise<RestResponse> {
   const response = await fetch(`${url}/webhooks/${path}`, { method: 'POST', ...init });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: text };
 }
 
 /** What the endpoint was sent, the newest first. */
-export const ledger = (rest: Rest, { id }: Configuration): Promise<Delivery[]> =>
+export const listDeliveries = (rest: RestClient, { id }: Configuration): Promise<Delivery[]> =>
   rest.get<Delivery[]>(`/webhooks/${id}/deliveries`);
 
 /** Compares a response with the one in rest-api.md (section Events) for an authenticated sender. */
-export function expectTaken({ status, headers, text }: Reply): void {
+export function expectAccepted({ status, headers, text }: RestResponse): void {
   expect([status, headers.get('content-length'), headers.get('content-type'), text]).toEqual([200, '0', null, '']);
 }
 
 /** Holds an answer against the outcome for one who is not. */
-export function expectRefused({ status, headers, text }: Reply, { id, title, authentication }: Configuration): void {
+export function expectUnauthorized({ status, headers, text }: RestResponse, { id, title, authentication }: Configuration): void {
   const method = (authentication as { readonly type: string }).type;
   expect([status, headers.get('content-type'), text]).toEqual([
     401,

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { empty, json, type Received, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { empty, json, type ReceivedRequest, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'tracker', password: 'tracker-password' };
 
@@ -24,13 +24,13 @@ const pageSize = 2;
 
 export async function startTracker(): Promise<Tracker> {
   const issues: Issue[] = [];
-  const find = ({ params }: Received) => issues.find(({ key }) => key === params.key);
-  const shown = ({ key, summary, status }: Issue) => ({ key, fields: { summary, status: { name: status } } });
+  const find = ({ params }: ReceivedRequest) => issues.find(({ key }) => key === params.key);
+  const toSearchHit = ({ key, summary, status }: Issue) => ({ key, fields: { summary, status: { name: status } } });
   const server = await startCountingServer(
     {
       'GET /rest/me': () => json({ name: login.username }),
       'POST /rest/issue': (received) => {
-        const { fields } = sentJson<{ fields: { project: { key: string }; summary: string } }>(received);
+        const { fields } = parseJson<{ fields: { project: { key: string }; summary: string } }>(received);
         if (fields.project.key !== 'SHIP') return json({ errors: { project: 'project is required' } }, 400);
         const key = `SHIP-${issues.length + 1}`;
         issues.push({ key, summary: fields.summary, fields, status: 'To Do' });
@@ -40,16 +40,16 @@ export async function startTracker(): Promise<Tracker> {
         find(received) ? json({ transitions }) : json({ errorMessages: ['Issue does not exist'] }, 404),
       'POST /rest/issue/:key/transitions': (received) => {
         const issue = find(received);
-        const { transition } = sentJson<{ transition: { id: string } }>(received);
+        const { transition } = parseJson<{ transition: { id: string } }>(received);
         if (issue) issue.status = transitions.find(({ id }) => id === transition.id)?.name ?? issue.status;
         return empty();
       },
       'GET /rest/search': ({ query }) => {
         const start = Number(query.get('startAt'));
-        return json({ total: issues.length, issues: issues.slice(start, start + pageSize).map(shown) });
+        return json({ total: issues.length, issues: issues.slice(start, start + pageSize).map(toSearchHit) });
       },
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return { ...server, issues };
 }

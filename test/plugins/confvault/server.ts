@@ -1,5 +1,5 @@
 import { type CountingServer, startCountingServer } from '../servers/counting-server.ts';
-import { json, sentForm, sentJson } from '../servers/routes.ts';
+import { json, parseForm, parseJson } from '../servers/routes.ts';
 
 export const client = { clientId: 'releases', clientSecret: 'vault-client-secret', scope: 'keys' };
 
@@ -24,7 +24,7 @@ export async function startVault(): Promise<Vault> {
   const server = await startCountingServer(
     {
       'POST /oauth/token': (received) => {
-        if (!isClient(received.headers.authorization, sentForm(received)))
+        if (!isClient(received.headers.authorization, parseForm(received)))
           return json({ error: 'invalid_client' }, 401);
         tokens += 1;
         valid.add(`vault-token-${tokens}`);
@@ -37,7 +37,7 @@ export async function startVault(): Promise<Vault> {
       },
       'PUT /v1/keys/:folder/:name': (received) => {
         const { folder, name } = received.params;
-        keys.set(`${folder}/${name}`, sentJson<{ data: Readonly<Record<string, string>> }>(received).data);
+        keys.set(`${folder}/${name}`, parseJson<{ data: Readonly<Record<string, string>> }>(received).data);
         return json({ version: 1 });
       },
     },

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { json, sentForm } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { json, parseForm } from '../servers/routes.ts';
 
 export const login = { username: 'postman', password: 'postman-password' };
 
@@ -13,13 +13,13 @@ export async function startGateway(): Promise<Gateway> {
   const server = await startCountingServer(
     {
       'POST /accounts/:account/messages': (received) => {
-        const letter = Object.fromEntries(sentForm(received));
+        const letter = Object.fromEntries(parseForm(received));
         if (letter.to?.startsWith('nobody')) return json({ message: 'the mailbox is full' }, 422);
         letters.push(letter);
         return json({ id: letters.length }, 202);
       },
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return { ...server, letters };
 }

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { json, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { json, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'clerk', password: 'clerk-password' };
 
@@ -12,23 +12,23 @@ export interface Desk extends CountingServer {
 export async function startDesk(): Promise<Desk> {
   const records: Record<string, string>[] = [];
   const settings: Pick<Desk, 'approvals'> = { approvals: ['requested', 'approved'] };
-  let looked = 0;
+  let readCount = 0;
   const server = await startCountingServer(
     {
       'POST /api/now/table/change_request': (received) => {
-        const record = sentJson<Record<string, string>>(received);
+        const record = parseJson<Record<string, string>>(received);
         records.push(record);
         const number = `CHG${String(records.length).padStart(4, '0')}`;
         return json({ result: { ...record, sys_id: `sys${records.length}`, number, state: 'New' } }, 201);
       },
       'GET /api/now/table/change_request': () => {
-        const approval = settings.approvals[Math.min(looked, settings.approvals.length - 1)];
-        looked += 1;
+        const approval = settings.approvals[Math.min(readCount, settings.approvals.length - 1)];
+        readCount += 1;
         if (approval === undefined) return json({ result: [] });
         return json({ result: [{ number: 'CHG0001', approval, approver: { display_value: 'Ann Approver' } }] });
       },
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return Object.assign(settings, server, { records });
 }

@@ -1,5 +1,5 @@
 import { type CountingServer, startCountingServer } from '../servers/counting-server.ts';
-import { empty, json, type Received, type Reply } from '../servers/routes.ts';
+import { empty, json, type ReceivedRequest, type Reply } from '../servers/routes.ts';
 
 export const login = { username: 'docker', password: 'docker-password' };
 
@@ -14,7 +14,7 @@ export interface Registry extends CountingServer {
 
 export async function startRegistry(): Promise<Registry> {
   const manifests = new Map([['1.9.0', '{"layers":["sha256:1"]}\n']]);
-  const found = ({ params, method }: Received): Reply => {
+  const manifestReply = ({ params, method }: ReceivedRequest): Reply => {
     const manifest = manifests.get(params.tag ?? '');
     if (manifest === undefined) return empty(404);
     const headers = { 'docker-content-digest': `sha256:${manifest.length}` };
@@ -25,8 +25,8 @@ export async function startRegistry(): Promise<Registry> {
       'GET /token': ({ headers }) => (headers.authorization === basic ? json({ token }) : empty(401)),
       'GET /v2/': () => json({}),
       'GET /v2/team/rocket/tags/list': () => json({ name: 'team/rocket', tags: ['latest', ...manifests.keys()] }),
-      'HEAD /v2/team/rocket/manifests/:tag': found,
-      'GET /v2/team/rocket/manifests/:tag': found,
+      'HEAD /v2/team/rocket/manifests/:tag': manifestReply,
+      'GET /v2/team/rocket/manifests/:tag': manifestReply,
       'PUT /v2/team/rocket/manifests/:tag': ({ params, body }) => {
         manifests.set(params.tag ?? '', body.toString());
         return empty(201);

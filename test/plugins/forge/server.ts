@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { json, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { json, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'smith', password: 'smith-password' };
 
@@ -18,7 +18,7 @@ export async function startForge(): Promise<Forge> {
   const server = await startCountingServer(
     {
       'POST /api/queue': (received) => {
-        const { plan, properties } = sentJson<{ plan: { key: string }; properties?: unknown }>(received);
+        const { plan, properties } = parseJson<{ plan: { key: string }; properties?: unknown }>(received);
         builds.push({ plan: plan.key, properties, looked: 0 });
         return json({ number: builds.length });
       },
@@ -31,7 +31,7 @@ export async function startForge(): Promise<Forge> {
         return json({ finished, state, percentage: 50, reason: finished ? 'two tests failed' : null });
       },
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return Object.assign(settings, server, { builds });
 }

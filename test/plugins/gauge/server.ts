@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsHeader } from '../servers/counting-server.ts';
-import { empty, json, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireHeader } from '../servers/counting-server.ts';
+import { empty, json, parseJson } from '../servers/routes.ts';
 
 export const token = 'gauge-token-1';
 
@@ -16,13 +16,13 @@ export async function startGauge(): Promise<Gauge> {
     {
       'POST /api/annotations': (received) => {
         const key = String(received.headers['idempotency-key']);
-        if (!annotations.has(key)) annotations.set(key, { id: `a${annotations.size}`, ...sentJson<object>(received) });
+        if (!annotations.has(key)) annotations.set(key, { id: `a${annotations.size}`, ...parseJson<object>(received) });
         return json({ id: annotations.get(key)?.id }, 201);
       },
       'PATCH /api/annotations/:id': () => empty(),
       'GET /api/points': () => json({ points: settings.points }),
     },
-    wantsHeader('authorization', `Api-Token ${token}`),
+    requireHeader('authorization', `Api-Token ${token}`),
   );
   return Object.assign(settings, server, { annotations });
 }

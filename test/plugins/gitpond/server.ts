@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsHeader } from '../servers/counting-server.ts';
-import { json, type Received, type Reply, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireHeader } from '../servers/counting-server.ts';
+import { json, type ReceivedRequest, type Reply, parseJson } from '../servers/routes.ts';
 
 export const token = 'gitpond-token-1';
 
@@ -18,7 +18,7 @@ export interface Pond extends CountingServer {
 }
 
 /** One page of a list, which names the next one as a link. */
-function pageOf(all: readonly unknown[], { query, path }: Received, url: string): Reply {
+function pageOf(all: readonly unknown[], { query, path }: ReceivedRequest, url: string): Reply {
   const [size, page] = [Number(query.get('per_page')), Number(query.get('page') ?? '1')];
   const next = new URLSearchParams(query);
   next.set('page', String(page + 1));
@@ -40,7 +40,7 @@ export async function startPond(): Promise<Pond> {
         return pageOf(all, received, server.url);
       },
       'POST /api/repos/:repository/branches': (received) => {
-        const { name, ref } = sentJson<{ name: string; ref: string }>(received);
+        const { name, ref } = parseJson<{ name: string; ref: string }>(received);
         if (branches.has(name)) return json({ message: 'Branch already exists' }, 409);
         const id = branches.get(ref) ?? '';
         branches.set(name, id);
@@ -48,8 +48,8 @@ export async function startPond(): Promise<Pond> {
       },
       'GET /api/repos/:repository/tags': (received) => {
         const search = received.query.get('search') ?? '';
-        const found = tags.filter((tag) => tag.includes(search)).map((name) => ({ name }));
-        return pageOf(found, received, server.url);
+        const matchingTags = tags.filter((tag) => tag.includes(search)).map((name) => ({ name }));
+        return pageOf(matchingTags, received, server.url);
       },
       'GET /api/repos/:repository/files/:path': ({ params }) => {
         const file = files.get(params.path ?? '');
@@ -57,16 +57,16 @@ export async function startPond(): Promise<Pond> {
         return json({ sha: file.sha, commit: 'a1', content: Buffer.from(file.text).toString('base64') });
       },
       'PUT /api/repos/:repository/files/:path': (received) => {
-        const { content, sha } = sentJson<{ content: string; sha: string }>(received);
+        const { content, sha } = parseJson<{ content: string; sha: string }>(received);
         const path = received.params.path ?? '';
         if (files.get(path)?.sha !== sha) return json({ message: 'the file has changed' }, 409);
         files.set(path, { text: Buffer.from(content, 'base64').toString(), sha: 's1' });
         return json({ commit: 'b2' });
       },
-      'POST /api/repos/:repository/merges': (received) => json({ number: 7, ...sentJson<object>(received) }, 201),
+      'POST /api/repos/:repository/merges': (received) => json({ number: 7, ...parseJson<object>(received) }, 201),
       'GET /api/repos/:repository/merges/:number': () => json(settings.merge),
     },
-    wantsHeader('private-token', token),
+    requireHeader('private-token', token),
   );
   return Object.assign(settings, server, { branches, tags, files });
 }

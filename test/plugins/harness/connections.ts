@@ -6,7 +6,7 @@ export const connectionBody = (name: PluginName, server: CountingServer): object
   (catalog[name].connection as (server: CountingServer) => object)(server);
 
 /** The servers of a test file, and the configurations by which they are reached. */
-export class Ready {
+export class PluginServers {
   readonly #servers = new Map<PluginName, CountingServer>();
   readonly connections = new Map<PluginName, string>();
 
@@ -17,9 +17,9 @@ export class Ready {
   }
 
   server<N extends PluginName>(name: N): ServerOf<N> {
-    const found = this.#servers.get(name);
-    if (found === undefined) throw new Error(`${name} is not served`);
-    return found as ServerOf<N>;
+    const started = this.#servers.get(name);
+    if (started === undefined) throw new Error(`${name} is not served`);
+    return started as ServerOf<N>;
   }
 
   connection(name: PluginName): string {

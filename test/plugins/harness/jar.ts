@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const folderOf = (name: string): string => join(root, name, 'jar');
 
 /** The jar of a plugin of ours, packed from its folder. */
-export async function packed(name: string): Promise<Buffer> {
+export async function packJar(name: string): Promise<Buffer> {
   const folder = folderOf(name);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

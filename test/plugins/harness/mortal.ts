@@ -1,7 +1,7 @@
-import { createAutomatedTypes, followedPlugins } from '@slipway/bootstrap';
+import { createAutomatedTypes, openActivePlugins } from '@slipway/bootstrap';
 import { tasksOf } from '@slipway/domain';
 import { createEgress, type EgressPolicy } from '@slipway/egress';
-import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
+import { allowAll, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
@@ -10,76 +10,76 @@ import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { startServer } from '../../harness/product/serve.ts';
-import { type Running, run } from '../../harness/product/server.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { releaseOf } from '../../harness/rest/plans.ts';
-import { restAt } from '../../harness/rest/rest.ts';
+import { type RunningProcess, run } from '../../harness/product/server.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import { createRestClient } from '../../harness/rest/rest.ts';
 import type { PluginName } from './catalog.ts';
-import { connectionBody, type Ready } from './connections.ts';
-import { packed } from './jar.ts';
-import { eventually } from './tasks.ts';
+import { connectionBody, type PluginServers } from './connections.ts';
+import { packJar } from './jar.ts';
+import { pollUntil } from './tasks.ts';
 
-const caller = allowed('ann');
+const caller = allowAll('ann');
 const secret = 'known-to-tests-only';
 /** The bytes that the product makes of its SECRET_KEY. */
 const secretKey = Buffer.alloc(32).toString('base64');
 
 const logger = createLogger({ logLevel: 'silent' });
-const onlyThisMachine: EgressPolicy = {
+const loopbackPolicy: EgressPolicy = {
   allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
   ...{ deny: [], trace: [], own: () => [], timeoutMs: 60_000, allowUnverified: false },
 };
 
 /** The state of a task. */
-interface Standing {
+interface TaskState {
   readonly status: string;
   readonly comments: readonly string[];
 }
 
 /** Tasks of plugins. The process that runs a task dies at a named point, and other processes continue the task. */
-export interface Mortal {
+export interface CrashableTasks {
   /** Starts a planned release of one task. */
   start(releaseId: string): Promise<void>;
   /** Has a process run scripts, until it dies at this point of the way. */
   dieAt(point: string): Promise<void>;
   /** Runs scripts in the process of the test until this task has ended. */
-  goOn(releaseId: string): Promise<Standing>;
+  runToEnd(releaseId: string): Promise<TaskState>;
 }
 
 /**
  * Installs plugins, and plans a release of one task for each entry. Scripts then run only in runners that a test
  * starts.
  */
-export function serveMortal(ready: Ready, names: readonly PluginName[], plans: () => Readonly<Record<string, object>>) {
+export function serveWithCrashes(servers: PluginServers, names: readonly PluginName[], plans: () => Readonly<Record<string, object>>) {
   const planned = new Map<string, string>();
-  let fresh: FreshDatabase;
+  let testDatabase: FreshDatabase;
   let opened: OpenEngine;
-  let plugins: ReturnType<typeof followedPlugins>;
-  let runner: Running;
+  let plugins: ReturnType<typeof openActivePlugins>;
+  let runner: RunningProcess;
   let address = '';
   beforeAll(async () => {
-    fresh = await freshDatabase();
+    testDatabase = await freshDatabase();
     const command = [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'];
     runner = run({ command, env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' } });
-    address = (await runner.says(/"address":"([^"]+)"/))[1] ?? '';
+    address = (await runner.waitForOutput(/"address":"([^"]+)"/))[1] ?? '';
     const env = {
-      ...{ DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' },
+      ...{ DATABASE_URL: testDatabase.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' },
       ...{ SCRIPT_RUNNER_URL: address, SCRIPT_RUNNER_SECRET: secret },
     };
     const product = await startServer({ env });
-    const rest = restAt(() => product.url);
+    const rest = createRestClient(() => product.url);
     for (const name of names) {
-      await rest.post('/plugins', formOf(await packed(name), { name: `${name}.jar` }));
-      const { id } = await rest.post<{ id: string }>('/config', connectionBody(name, await ready.start(name)));
-      ready.connections.set(name, id);
+      await rest.post('/plugins', fileForm(await packJar(name), { name: `${name}.jar` }));
+      const { id } = await rest.post<{ id: string }>('/config', connectionBody(name, await servers.start(name)));
+      servers.connections.set(name, id);
     }
     for (const [name, task] of Object.entries(plans()))
-      planned.set(name, (await releaseOf(rest, { Ship: [{ title: 'run', ...task }] })).id.split('/').at(-1) ?? '');
+      planned.set(name, (await createRelease(rest, { Ship: [{ title: 'run', ...task }] })).id.split('/').at(-1) ?? '');
     await product.stop();
     const types = createAutomatedTypes();
     const automatedTypes = types.current;
-    opened = await openEngine({ url: fresh.url, secretKey, warn: () => {}, automatedTypes });
-    plugins = followedPlugins(opened.database);
+    opened = await openEngine({ url: testDatabase.url, secretKey, warn: () => {}, automatedTypes });
+    plugins = openActivePlugins(opened.database);
     await types.follow(plugins, console as never).stop();
     await plugins.current();
   });
@@ -87,14 +87,14 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
     await opened.stop();
     runner.signal('SIGTERM');
     await runner.ended;
-    await fresh.drop();
-    await ready.stop();
+    await testDatabase.drop();
+    await servers.stop();
   });
-  const scheduler = (crashAt: string): Running =>
+  const scheduler = (crashAt: string): RunningProcess =>
     run({
       command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
       env: {
-        DATABASE_URL: fresh.url,
+        DATABASE_URL: testDatabase.url,
         RUNNER_URL: address,
         RUNNER_SECRET: secret,
         LEASE_MS: '1500',
@@ -102,13 +102,13 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
         CRASH_AT: crashAt,
       },
     });
-  const standing = async (id: string): Promise<Standing> => {
+  const readTaskState = async (id: string): Promise<TaskState> => {
     const view = await readRelease(opened.database, id);
     const [task] = view === null ? [] : [...tasksOf(view.release)];
-    const comments = [...(view?.rest.comments.values() ?? [])].flat().map(({ text }) => text);
+    const comments = [...(view?.details.comments.values() ?? [])].flat().map(({ text }) => text);
     return { status: task?.run.status ?? 'gone', comments };
   };
-  const mortal: Mortal = {
+  const crashableTasks: CrashableTasks = {
     start: async (id) =>
       void (await opened.engine.dispatch(id, { kind: 'command', caller, command: { type: 'startRelease' } })),
     dieAt: async (point) => {
@@ -116,16 +116,16 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
       const code = await process.ended;
       if (code !== null) throw new Error(`ended with ${code}: ${process.output()}`);
     },
-    goOn: async (id) => {
+    runToEnd: async (id) => {
       const scripts = createRunnerClient({ url: address, secret });
-      const egress = createEgress(onlyThisMachine);
+      const egress = createEgress(loopbackPolicy);
       const runs = startScriptRuns({
         ...{ engine: opened.engine, database: opened.database, seal: opened.seal, scripts, egress, plugins, logger },
-        ...{ typePrefix: 'rel', apiVersion: '24.1.0', templatesAt: '/', everyMs: 50, leaseMs: 1_500 },
+        ...{ typePrefix: 'rel', apiVersion: '24.1.0', templatesAt: '/', intervalMs: 50, leaseMs: 1_500 },
       });
-      const ended = await eventually(async () => {
-        const now = await standing(id);
-        return ['COMPLETED', 'FAILED'].includes(now.status) ? now : null;
+      const ended = await pollUntil(async () => {
+        const state = await readTaskState(id);
+        return ['COMPLETED', 'FAILED'].includes(state.status) ? state : null;
       });
       await runs.stop();
       egress.stop();
@@ -133,5 +133,5 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
       return ended;
     },
   };
-  return { ...mortal, planned: (name: string) => planned.get(name) ?? '' };
+  return { ...crashableTasks, planned: (name: string) => planned.get(name) ?? '' };
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Served, serve } from '../../harness/product/serve.ts';
-import { formOf } from '../../harness/rest/form.ts';
+import { type ServedProduct, serve } from '../../harness/product/serve.ts';
+import { fileForm } from '../../harness/rest/form.ts';
 import type { PluginName, ServerOf } from './catalog.ts';
-import { connectionBody, Ready } from './connections.ts';
-import { packed } from './jar.ts';
+import { connectionBody, PluginServers } from './connections.ts';
+import { packJar } from './jar.ts';
 
 /** What was answered when a plugin was installed. */
-export interface Installed {
+export interface InstallResult {
   readonly name: string;
   readonly types: readonly { readonly type: string }[];
   readonly warnings: readonly string[];
@@ -14,31 +14,31 @@ export interface Installed {
 }
 
 /** A product in which plugins are installed, each with a connection to a server of its own. */
-interface ServedPlugins<N extends PluginName> extends Served {
+interface PluginProduct<N extends PluginName> extends ServedProduct {
   server<M extends N>(name: M): ServerOf<M>;
   /** The id of the configuration by which scripts reach that server. */
   connection(name: N): string;
-  installed(name: N): Installed | undefined;
+  installed(name: N): InstallResult | undefined;
 }
 
 /** Serves all tests of the file that calls it. Scripts may reach loopback addresses, where the servers are. */
-export function servePlugins<const N extends PluginName>(names: readonly N[]): ServedPlugins<N> {
-  const served = serve({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
-  const ready = new Ready();
-  const installed = new Map<PluginName, Installed>();
+export function servePlugins<const N extends PluginName>(names: readonly N[]): PluginProduct<N> {
+  const product = serve({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
+  const servers = new PluginServers();
+  const installed = new Map<PluginName, InstallResult>();
   beforeAll(async () => {
     for (const name of names) {
-      const jar = formOf(await packed(name), { name: `${name}.jar` });
-      installed.set(name, await served.rest.post<Installed>('/plugins', jar));
-      const body = connectionBody(name, await ready.start(name));
-      ready.connections.set(name, (await served.rest.post<{ id: string }>('/config', body)).id);
+      const jar = fileForm(await packJar(name), { name: `${name}.jar` });
+      installed.set(name, await product.rest.post<InstallResult>('/plugins', jar));
+      const body = connectionBody(name, await servers.start(name));
+      servers.connections.set(name, (await product.rest.post<{ id: string }>('/config', body)).id);
     }
   });
-  afterAll(() => ready.stop());
+  afterAll(() => servers.stop());
   return {
-    ...served,
-    server: (name) => ready.server(name),
-    connection: (name) => ready.connection(name),
+    ...product,
+    server: (name) => servers.server(name),
+    connection: (name) => servers.connection(name),
     installed: (name) => installed.get(name),
   };
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 /** A task of a plugin, with its properties beside its own members. */
@@ -9,8 +9,8 @@ export type PluginTask = Task & { readonly statusLine?: string } & Readonly<Reco
 export const commentsOf = ({ comments }: Task): readonly string[] => comments.map(({ text }) => text);
 
 /** Polls until a value is there. Concurrent tests cannot use `expect.poll`, which needs the current test. */
-export const eventually = async <T>(look: () => Promise<T | null> | T | null): Promise<NonNullable<T>> =>
-  (await vi.waitUntil(look, { interval: 50, timeout: 120_000 })) as NonNullable<T>;
+export const pollUntil = async <T>(attempt: () => Promise<T | null> | T | null): Promise<NonNullable<T>> =>
+  (await vi.waitUntil(attempt, { interval: 50, timeout: 120_000 })) as NonNullable<T>;
 
 /** What tests do with tasks of plugins. */
 export interface Tasks {
@@ -24,14 +24,14 @@ export interface Tasks {
 
 const title = 'run';
 
-export function tasksAt(rest: Rest): Tasks {
+export function createTaskHelpers(rest: RestClient): Tasks {
   const until: Tasks['until'] = async (release, ...states) => {
     const read = () => rest.get<PluginTask>(`/tasks/${idOf(release, title)}`);
-    return await eventually(async () => {
+    return await pollUntil(async () => {
       const task = await read();
       return states.includes(task.status) ? task : null;
     });
   };
-  const start: Tasks['start'] = async (task) => await startedOf(rest, { Ship: [{ title, ...task }] });
+  const start: Tasks['start'] = async (task) => await startRelease(rest, { Ship: [{ title, ...task }] });
   return { start, until, run: async (task) => await until(await start(task), 'COMPLETED', 'FAILED') };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
 import { empty, json, type Routes, xml } from '../servers/routes.ts';
 
 export const login = { username: 'cook', password: 'cook-password' };
 
 /** A store of artefacts; `artefacts` are what it holds, by their paths. */
 export interface Larder extends CountingServer {
-  readonly artefacts: Map<string, Buffer>;
+  readonly artifacts: Map<string, Buffer>;
   /** the versions in its metadata, by repository */
   readonly versions: Map<string, readonly string[]>;
 }
@@ -14,7 +14,7 @@ export interface Larder extends CountingServer {
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
 
 export async function startLarder(): Promise<Larder> {
-  const artefacts = new Map<string, Buffer>();
+  const artifacts = new Map<string, Buffer>();
   const versions = new Map<string, readonly string[]>();
   const routes: Routes = {
     'GET /:repository/org/acme/rocket/maven-metadata.xml': ({ params }) => {
@@ -25,17 +25,17 @@ export async function startLarder(): Promise<Larder> {
       return xml(`<metadata><versioning>${latest}<versions>${listed}</versions></versioning></metadata>`);
     },
     'GET /:repository/org/acme/rocket/:version/:file': ({ path }) => {
-      const body = artefacts.get(path);
+      const body = artifacts.get(path);
       const headers = { 'content-type': 'application/octet-stream' };
       return body ? { status: 200, headers, body } : empty(404);
     },
     'PUT /:repository/org/acme/rocket/:version/:file': ({ path, body, headers }) => {
-      if (artefacts.has(path)) return empty(409);
+      if (artifacts.has(path)) return empty(409);
       if (headers['x-checksum-sha1'] !== sha1(body)) return json({ errors: [{ message: 'checksum' }] }, 400);
-      artefacts.set(path, body);
+      artifacts.set(path, body);
       return json({ uri: path }, 201);
     },
   };
-  const server = await startCountingServer(routes, wantsBasic(login.username, login.password));
-  return { ...server, artefacts, versions };
+  const server = await startCountingServer(routes, requireBasic(login.username, login.password));
+  return { ...server, artifacts, versions };
 }

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { empty, json, sentForm } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { empty, json, parseForm } from '../servers/routes.ts';
 
 export const login = { username: 'miller', password: 'miller-password' };
 const crumb = 'c0ffee';
@@ -22,7 +22,7 @@ export async function startMill(): Promise<Mill> {
       'GET /crumbIssuer/api/json': () => json({ crumb, crumbRequestField: 'X-Crumb' }),
       'POST /job/:folder/job/:job/buildWithParameters': (received) => {
         if (received.headers['x-crumb'] !== crumb) return json({ message: 'No valid crumb' }, 403);
-        builds.push(Object.fromEntries(sentForm(received)));
+        builds.push(Object.fromEntries(parseForm(received)));
         return empty(201, { location: `${server.url}/queue/item/${builds.length}/` });
       },
       'GET /queue/item/:id/api/json': ({ params }) =>
@@ -32,7 +32,7 @@ export async function startMill(): Promise<Mill> {
       'POST /job/:folder/job/:job/:number/stop': () => empty(200),
       'POST /queue/cancelItem': () => empty(),
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return Object.assign(settings, server, { builds });
 }

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsHeader } from '../servers/counting-server.ts';
-import { json, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireHeader } from '../servers/counting-server.ts';
+import { json, parseJson } from '../servers/routes.ts';
 
 export const token = 'parley-token-1';
 
@@ -16,12 +16,12 @@ export async function startChat(): Promise<Chat> {
       'GET /channels': ({ query }) =>
         json({ channels: query.get('name') === 'ops' ? [{ id: 'C1', name: 'ops', topic: query.get('limit') }] : [] }),
       'POST /channels/:channel/messages': (received) => {
-        const { text, mentions } = sentJson<{ text: string; mentions: unknown }>(received);
+        const { text, mentions } = parseJson<{ text: string; mentions: unknown }>(received);
         messages.push({ channel: received.params.channel ?? '', text, mentions });
         return json({ id: `m${messages.length}` }, 201);
       },
     },
-    wantsHeader('authorization', `Bearer ${token}`),
+    requireHeader('authorization', `Bearer ${token}`),
   );
   return { ...server, messages };
 }

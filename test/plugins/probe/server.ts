@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { json, sentForm } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { json, parseForm } from '../servers/routes.ts';
 
 export const login = { username: 'scan', password: 'scan-password' };
 
@@ -18,7 +18,7 @@ export async function startScanner(): Promise<Scanner> {
   const server = await startCountingServer(
     {
       'POST /api/scans': (received) => {
-        scans.push({ project: sentForm(received).get('project') ?? '', looked: 0 });
+        scans.push({ project: parseForm(received).get('project') ?? '', looked: 0 });
         return json({ id: String(scans.length) }, 201);
       },
       'GET /api/scans/:id': ({ params }) => {
@@ -33,7 +33,7 @@ export async function startScanner(): Promise<Scanner> {
         return json({ measures: metrics.map((metric) => ({ metric, value: settings.measures[metric] })) });
       },
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return Object.assign(settings, server);
 }

@@ -1,4 +1,4 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
 import { empty, xml } from '../servers/routes.ts';
 
 export const login = { username: 'pilot', password: 'pilot-password' };
@@ -30,7 +30,7 @@ export async function startRollout(): Promise<Rollout> {
       'POST /deployit/tasks/:id/rollback': () => empty(),
       'DELETE /deployit/tasks/:id': () => empty(),
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return Object.assign(settings, server, { prepared });
 }

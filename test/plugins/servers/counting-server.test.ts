@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CountingServer, startCountingServer, wantsBasic, wantsHeader } from './counting-server.ts';
-import { empty, json, sentForm, sentJson, xml } from './routes.ts';
+import { type CountingServer, startCountingServer, requireBasic, requireHeader } from './counting-server.ts';
+import { empty, json, parseForm, parseJson, xml } from './routes.ts';
 
 let server: CountingServer;
 let done: string[];
@@ -9,26 +9,26 @@ beforeEach(async () => {
   server = await startCountingServer({
     'GET /things/:name': ({ params, query }) => json({ ...params, page: query.get('page') }),
     'POST /things': (received) => {
-      done.push(sentJson<{ name: string }>(received).name);
+      done.push(parseJson<{ name: string }>(received).name);
       return json({ id: done.length }, 201, { location: '/things/1' });
     },
-    'PUT /form': (received) => xml(`<sent>${sentForm(received).get('a')}</sent>`),
+    'PUT /form': (received) => xml(`<sent>${parseForm(received).get('a')}</sent>`),
     'DELETE /things/:name': () => empty(),
   });
 });
 afterEach(() => server.stop());
 
-const ask = async (method: string, path: string, body?: string) => {
+const sendRequest = async (method: string, path: string, body?: string) => {
   const answered = await fetch(server.url + path, { method, body: body ?? null }).catch(() => null);
   return answered === null ? 'hung up' : `${answered.status} ${await answered.text()}`;
 };
 
 test('a server answers by its routes, and keeps count of every request', async () => {
-  expect(await ask('GET', '/things/a%20b?page=2')).toBe('200 {"name":"a b","page":"2"}');
-  expect(await ask('POST', '/things', '{"name":"x"}')).toBe('201 {"id":1}');
-  expect(await ask('PUT', '/form', 'a=1+2')).toContain('<sent>1 2</sent>');
-  expect(await ask('DELETE', '/things/x')).toBe('204 ');
-  expect(await ask('POST', '/nowhere')).toBe('404 {"message":"nothing at /nowhere"}');
+  expect(await sendRequest('GET', '/things/a%20b?page=2')).toBe('200 {"name":"a b","page":"2"}');
+  expect(await sendRequest('POST', '/things', '{"name":"x"}')).toBe('201 {"id":1}');
+  expect(await sendRequest('PUT', '/form', 'a=1+2')).toContain('<sent>1 2</sent>');
+  expect(await sendRequest('DELETE', '/things/x')).toBe('204 ');
+  expect(await sendRequest('POST', '/nowhere')).toBe('404 {"message":"nothing at /nowhere"}');
   expect(server.changes()).toEqual(['POST /things', 'PUT /form', 'DELETE /things/x', 'POST /nowhere']);
   expect([server.count('GET /things/:name'), server.count('POST /things')]).toEqual([1, 1]);
 });
@@ -36,25 +36,25 @@ test('a server answers by its routes, and keeps count of every request', async (
 test('a server misbehaves for the configured number of requests, and then behaves', async () => {
   server.misbehave('POST /things', json({ error: 'broken' }, 500), 'hang up', 'hang up when done');
   const answers = [];
-  for (const name of ['a', 'b', 'c', 'd']) answers.push(await ask('POST', '/things', `{"name":"${name}"}`));
+  for (const name of ['a', 'b', 'c', 'd']) answers.push(await sendRequest('POST', '/things', `{"name":"${name}"}`));
   expect(answers).toEqual(['500 {"error":"broken"}', 'hung up', 'hung up', '201 {"id":2}']);
   expect(done).toEqual(['c', 'd']);
   expect(server.count('POST /things')).toBe(4);
 });
 
 test('a held request has done its work, and is answered when it is released', async () => {
-  const held = server.hold('POST /things');
-  const answer = ask('POST', '/things', '{"name":"slow"}');
-  await held.arrived;
+  const heldRequest = server.hold('POST /things');
+  const answer = sendRequest('POST', '/things', '{"name":"slow"}');
+  await heldRequest.arrived;
   expect(done).toEqual(['slow']);
-  held.release();
+  heldRequest.release();
   expect(await answer).toBe('201 {"id":1}');
 });
 
 test('a server with a guard refuses all other callers', async () => {
   for (const [guard, headers] of [
-    [wantsBasic('ann', 'secret'), { authorization: `Basic ${Buffer.from('ann:secret').toString('base64')}` }],
-    [wantsHeader('x-key', 'k'), { 'x-key': 'k' }],
+    [requireBasic('ann', 'secret'), { authorization: `Basic ${Buffer.from('ann:secret').toString('base64')}` }],
+    [requireHeader('x-key', 'k'), { 'x-key': 'k' }],
   ] as const) {
     const guarded = await startCountingServer({ 'GET /': () => json(1) }, guard);
     const statuses = [await fetch(guarded.url), await fetch(guarded.url, { headers })].map(({ status }) => status);

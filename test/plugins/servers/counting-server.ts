@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { empty, json, type Received, type Reply, type Routes, routeFor } from './routes.ts';
+import { empty, json, type ReceivedRequest, type Reply, type Routes, routeFor } from './routes.ts';
 
 /** How a server misbehaves for one request: it answers something else, or hangs up before or after it has done its work. */
 export type Fault = Reply | 'hang up' | 'hang up when done';
 
 /** A request that is held: its work is done, and the answer waits. */
-export interface Held {
+export interface HeldRequest {
   readonly arrived: Promise<void>;
   release(): void;
 }
@@ -17,7 +17,7 @@ export interface Held {
 export interface CountingServer {
   /** without a slash at its end */
   readonly url: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** How often a route was called: `POST /issues`. */
   count(route: string): number;
   /** The requests that change something, as `METHOD path`, in the order in which they came. */
@@ -25,32 +25,32 @@ export interface CountingServer {
   /** Misbehaves for the next requests of a route, one after the other. */
   misbehave(route: string, ...faults: readonly Fault[]): void;
   /** Holds the next request of a route back. */
-  hold(route: string): Held;
+  hold(route: string): HeldRequest;
   stop(): Promise<void>;
 }
 
-interface Holding {
+interface RequestHold {
   readonly came: () => void;
   readonly until: Promise<void>;
 }
-interface Awkward {
+interface Misbehavior {
   readonly faults: Map<string, Fault[]>;
-  readonly holds: Map<string, Holding[]>;
+  readonly holds: Map<string, RequestHold[]>;
 }
 
-async function receive(request: IncomingMessage, routes: Routes): Promise<Received> {
+async function receive(request: IncomingMessage, routes: Routes): Promise<ReceivedRequest> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const method = request.method ?? '';
   const isHead = method === 'HEAD';
-  const met = routeFor(routes, method, pathname) ?? (isHead ? routeFor(routes, 'GET', pathname) : null);
+  const match = routeFor(routes, method, pathname) ?? (isHead ? routeFor(routes, 'GET', pathname) : null);
   return {
     method,
     path: pathname,
     query: searchParams,
     headers: request.headers,
     body: await buffer(request),
-    params: met?.params ?? {},
-    route: met?.route ?? null,
+    params: match?.params ?? {},
+    route: match?.route ?? null,
   };
 }
 
@@ -59,32 +59,32 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
   response.end(body);
 }
 
-async function answer(response: ServerResponse, reply: () => Reply, route: string, awkward: Awkward): Promise<void> {
-  const fault = awkward.faults.get(route)?.shift();
+async function answer(response: ServerResponse, reply: () => Reply, route: string, misbehavior: Misbehavior): Promise<void> {
+  const fault = misbehavior.faults.get(route)?.shift();
   if (fault === 'hang up') return void response.destroy();
   if (fault !== undefined && fault !== 'hang up when done') return send(response, fault);
   const done = reply();
-  const held = awkward.holds.get(route)?.shift();
-  held?.came();
-  await held?.until;
+  const requestHold = misbehavior.holds.get(route)?.shift();
+  requestHold?.came();
+  await requestHold?.until;
   if (fault === 'hang up when done') response.destroy();
   else send(response, done);
 }
 
 /** Accepts a request, or returns the answer that refuses it. */
-export type Guard = (received: Received) => Reply | null;
+export type RequestGuard = (received: ReceivedRequest) => Reply | null;
 
 /** Starts a server for these routes; `guard` runs before each. */
-export async function startCountingServer(routes: Routes, guard: Guard = () => null): Promise<CountingServer> {
-  const received: Received[] = [];
-  const awkward: Awkward = { faults: new Map(), holds: new Map() };
+export async function startCountingServer(routes: Routes, guard: RequestGuard = () => null): Promise<CountingServer> {
+  const received: ReceivedRequest[] = [];
+  const misbehavior: Misbehavior = { faults: new Map(), holds: new Map() };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const one = await receive(request, routes);
-    received.push(one);
-    const { route } = one;
-    if (route === null) return send(response, json({ message: `nothing at ${one.path}` }, 404));
-    const refused = guard(one);
-    await answer(response, () => refused ?? routes[route]?.(one) ?? empty(500), route, awkward);
+    const entry = await receive(request, routes);
+    received.push(entry);
+    const { route } = entry;
+    if (route === null) return send(response, json({ message: `nothing at ${entry.path}` }, 404));
+    const refused = guard(entry);
+    await answer(response, () => refused ?? routes[route]?.(entry) ?? empty(500), route, misbehavior);
   };
   const server = createServer((request, response) => {
     // A client that has hung up takes no answer.
@@ -96,15 +96,15 @@ export async function startCountingServer(routes: Routes, guard: Guard = () => n
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    count: (route) => received.filter((one) => one.route === route).length,
+    count: (route) => received.filter((entry) => entry.route === route).length,
     changes: () =>
       received.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method, path }) => `${method} ${path}`),
-    misbehave: (route, ...faults) => void awkward.faults.set(route, [...(awkward.faults.get(route) ?? []), ...faults]),
+    misbehave: (route, ...faults) => void misbehavior.faults.set(route, [...(misbehavior.faults.get(route) ?? []), ...faults]),
     hold: (route) => {
       const arrived = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      const one = { came: arrived.resolve, until: released.promise };
-      awkward.holds.set(route, [...(awkward.holds.get(route) ?? []), one]);
+      const entry = { came: arrived.resolve, until: released.promise };
+      misbehavior.holds.set(route, [...(misbehavior.holds.get(route) ?? []), entry]);
       return { arrived: arrived.promise, release: released.resolve };
     },
     stop: async () => {
@@ -116,15 +116,15 @@ export async function startCountingServer(routes: Routes, guard: Guard = () => n
 }
 
 /** A guard that wants this user; all else is 401. */
-export const wantsBasic =
-  (username: string, password: string): Guard =>
+export const requireBasic =
+  (username: string, password: string): RequestGuard =>
   ({ headers }) =>
     headers.authorization === `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
       ? null
       : json({ message: 'who are you?' }, 401, { 'www-authenticate': 'Basic realm="test"' });
 
 /** A guard that wants this header; all else is 401. */
-export const wantsHeader =
-  (name: string, value: string): Guard =>
+export const requireHeader =
+  (name: string, value: string): RequestGuard =>
   ({ headers }) =>
     headers[name] === value ? null : json({ message: 'who are you?' }, 401);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** One request, as a server has received it. */
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 /** What a server serves: `POST /issues/:key` and what it does then. */
-export type Routes = Readonly<Record<string, (received: Received) => Reply>>;
+export type Routes = Readonly<Record<string, (received: ReceivedRequest) => Reply>>;
 
 export const json = (value: unknown, status = 200, headers = {}): Reply => ({
   status,
@@ -36,18 +36,18 @@ export const xml = (body: string, status = 200): Reply => ({
 export const empty = (status = 204, headers = {}): Reply => ({ status, headers, body: '' });
 
 /** The JSON that was sent. */
-export const sentJson = <T>({ body }: Received): T => JSON.parse(body.toString());
+export const parseJson = <T>({ body }: ReceivedRequest): T => JSON.parse(body.toString());
 /** The form that was sent. */
-export const sentForm = ({ body }: Received): URLSearchParams => new URLSearchParams(body.toString());
+export const parseForm = ({ body }: ReceivedRequest): URLSearchParams => new URLSearchParams(body.toString());
 
 /** The names and values of a route that a path meets; null where it does not. */
 function paramsOf(route: string, method: string, path: string): Record<string, string> | null {
-  const [wanted, pattern = ''] = route.split(' ');
+  const [routeMethod, pattern = ''] = route.split(' ');
   const [names, parts] = [pattern.split('/'), path.split('/')];
-  if (wanted !== method || names.length !== parts.length) return null;
-  if (!names.every((name, at) => name.startsWith(':') || name === parts[at])) return null;
-  const named = names.flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), parts[at] ?? '']] : []));
-  return Object.fromEntries(named.map(([name = '', part = '']) => [name, decodeURIComponent(part)]));
+  if (routeMethod !== method || names.length !== parts.length) return null;
+  if (!names.every((name, index) => name.startsWith(':') || name === parts[index])) return null;
+  const namedParts = names.flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), parts[index] ?? '']] : []));
+  return Object.fromEntries(namedParts.map(([name = '', part = '']) => [name, decodeURIComponent(part)]));
 }
 
 /** The first route that matches a request, with the values of its names. */

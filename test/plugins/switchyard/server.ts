@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
-import { json, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireBasic } from '../servers/counting-server.ts';
+import { json, parseJson } from '../servers/routes.ts';
 
 export const login = { username: 'switch', password: 'switch-password' };
 
@@ -24,17 +24,17 @@ export async function startSwitchyard(): Promise<Switchyard> {
       },
       'PATCH /flags/:flag': (received) => {
         const name = received.params.flag ?? '';
-        const { ifVersion, ...change } = sentJson<{ ifVersion: number; enabled: boolean; percentage: number }>(
+        const { ifVersion, ...change } = parseJson<{ ifVersion: number; enabled: boolean; percentage: number }>(
           received,
         );
-        const before = flags.get(name);
-        if (before?.version !== ifVersion) return json({ message: 'changed by somebody else' }, 409);
+        const currentFlag = flags.get(name);
+        if (currentFlag?.version !== ifVersion) return json({ message: 'changed by somebody else' }, 409);
         const flag = { ...change, version: ifVersion + 1 };
         flags.set(name, flag);
         return json(flag);
       },
     },
-    wantsBasic(login.username, login.password),
+    requireBasic(login.username, login.password),
   );
   return { ...server, flags };
 }

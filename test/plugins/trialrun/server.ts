@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsHeader } from '../servers/counting-server.ts';
-import { json, sentJson } from '../servers/routes.ts';
+import { type CountingServer, startCountingServer, requireHeader } from '../servers/counting-server.ts';
+import { json, parseJson } from '../servers/routes.ts';
 
 export const apiKey = 'trialrun-key-1';
 
@@ -16,7 +16,7 @@ export async function startGrid(): Promise<Grid> {
   const server = await startCountingServer(
     {
       'POST /grid/sessions': (received) => {
-        sessions.push({ ...sentJson<{ suite: string; browser: string }>(received), looked: 0 });
+        sessions.push({ ...parseJson<{ suite: string; browser: string }>(received), looked: 0 });
         return json({ session: `s${sessions.length}` }, 201);
       },
       'GET /grid/sessions/:id': ({ params }) => {
@@ -27,7 +27,7 @@ export async function startGrid(): Promise<Grid> {
         return json({ state: 'ended', passed: 10 - settings.failing, failed: settings.failing });
       },
     },
-    wantsHeader('x-api-key', apiKey),
+    requireHeader('x-api-key', apiKey),
   );
   return Object.assign(settings, server, { sessions });
 }

@@ -16,17 +16,17 @@ export interface Balancer {
   /** Leads nothing more to this process, and waits until the last connection to it has ended. */
   retire(backend: Backend): Promise<void>;
   /** Waits until nothing is led to this process any more because it is not ready, and the last connection to it has ended. */
-  left(backend: Backend): Promise<void>;
+  waitUntilDrained(backend: Backend): Promise<void>;
   /** Waits until connections are led to this process. */
-  leads(backend: Backend): Promise<void>;
+  waitUntilRouted(backend: Backend): Promise<void>;
   /** How often a connection could not be led on. */
   readonly refused: number;
   stop(): Promise<void>;
 }
 
 /** The delay of a readiness change: it has to reach every machine of a cluster. */
-const lateMs = 2_000;
-const everyMs = 100;
+const readinessDelayMs = 2_000;
+const intervalMs = 100;
 
 /** Whether a process is ready; a stopped one is not. */
 const isReady = (management: string): Promise<boolean> =>
@@ -39,26 +39,26 @@ const isReady = (management: string): Promise<boolean> =>
   );
 
 /** Polls one process; `lead` receives each change, with the delay. */
-function watch({ management }: Backend, lead: (ready: boolean) => void): () => void {
-  let seen = false;
-  let looking: NodeJS.Timeout | null = null;
+function pollReadiness({ management }: Backend, setReady: (ready: boolean) => void): () => void {
+  let wasReady = false;
+  let nextPoll: NodeJS.Timeout | null = null;
   const timers = new Set<NodeJS.Timeout>();
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const ready = await isReady(management);
-    if (ready !== seen) {
-      seen = ready;
+    if (ready !== wasReady) {
+      wasReady = ready;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        lead(ready);
-      }, lateMs);
+        setReady(ready);
+      }, readinessDelayMs);
       timers.add(timer);
     }
-    if (looking !== null) looking = setTimeout(look, everyMs);
+    if (nextPoll !== null) nextPoll = setTimeout(poll, intervalMs);
   };
-  looking = setTimeout(look, 0);
+  nextPoll = setTimeout(poll, 0);
   return () => {
-    if (looking !== null) clearTimeout(looking);
-    looking = null;
+    if (nextPoll !== null) clearTimeout(nextPoll);
+    nextPoll = null;
     for (const timer of timers) clearTimeout(timer);
   };
 }
@@ -83,7 +83,7 @@ function pipe(client: Socket, { address }: Backend, refuse: () => void): Socket 
 }
 
 /** Connections by the process that they are led to. */
-function led() {
+function trackConnections() {
   const all = new Map<Backend, Set<Socket>>();
   return {
     add: (backend: Backend, socket: Socket): void => {
@@ -100,10 +100,10 @@ function led() {
 /** Starts a balancer on a free port of this machine. */
 export async function startBalancer(): Promise<Balancer> {
   const ready: Backend[] = [];
-  const watches = new Map<Backend, () => void>();
-  const connections = led();
+  const pollers = new Map<Backend, () => void>();
+  const connections = trackConnections();
   const sockets = new Set<Socket>();
-  let turn = 0;
+  let nextBackend = 0;
   let refused = 0;
   const refuse = (): void => {
     refused += 1;
@@ -111,43 +111,43 @@ export async function startBalancer(): Promise<Balancer> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     sockets.add(client);
     client.once('close', () => sockets.delete(client));
-    const backend = ready[turn++ % ready.length];
+    const backend = ready[nextBackend++ % ready.length];
     if (backend !== undefined) return connections.add(backend, pipe(client, backend, refuse));
     refuse();
     client.on('error', () => {}).destroy();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const bound = server.address();
-  const lead = (backend: Backend, isReady: boolean): void => {
+  const boundAddress = server.address();
+  const setReady = (backend: Backend, isReady: boolean): void => {
     if (isReady) ready.push(backend);
     else if (ready.includes(backend)) ready.splice(ready.indexOf(backend), 1);
     server.emit('led');
   };
   return {
-    url: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`,
+    url: `http://127.0.0.1:${typeof boundAddress === 'object' ? boundAddress?.port : 0}`,
     add: (backend) => {
-      watches.set(
+      pollers.set(
         backend,
-        watch(backend, (isReady) => lead(backend, isReady)),
+        pollReadiness(backend, (isReady) => setReady(backend, isReady)),
       );
     },
     retire: async (backend) => {
-      watches.get(backend)?.();
-      lead(backend, false);
+      pollers.get(backend)?.();
+      setReady(backend, false);
       await connections.ended(backend);
     },
-    left: async (backend) => {
+    waitUntilDrained: async (backend) => {
       while (ready.includes(backend)) await once(server, 'led');
       await connections.ended(backend);
     },
-    leads: async (backend) => {
+    waitUntilRouted: async (backend) => {
       while (!ready.includes(backend)) await once(server, 'led');
     },
     get refused() {
       return refused;
     },
     stop: async () => {
-      for (const end of watches.values()) end();
+      for (const end of pollers.values()) end();
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');

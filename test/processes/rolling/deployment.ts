@@ -1,4 +1,4 @@
-import { type Part, startPart } from '../../harness/product/part.ts';
+import { type ServiceProcess, startService } from '../../harness/product/part.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
 import type { Balancer } from './balancer.ts';
 
@@ -14,9 +14,9 @@ export interface Deployment {
 }
 
 /** Starts one process; returns its address and that of its probes. */
-export type Begin = () => Promise<Replica>;
+export type StartReplica = () => Promise<Replica>;
 
-interface Replica extends Part {
+interface Replica extends ServiceProcess {
   readonly management: string;
   /** what its callers want: to be led elsewhere before SIGTERM, by it, or not at all */
   readonly leave: 'before' | 'while it drains' | 'never';
@@ -26,23 +26,23 @@ interface Replica extends Part {
 const drainSeconds = { api: '60', scheduler: '0', 'script-runner': '60' };
 
 /** Called for each new process; returns the function to call when it runs. */
-type Starting = (pid: number) => () => void;
+type OnSpawn = (pid: number) => () => void;
 
 /** Starts parts of this version, each with probes on a port of their own. */
-export const beginning =
+export const replicaStarter =
   (
     kind: keyof typeof drainSeconds,
     env: Readonly<Record<string, string>>,
-    starting: Starting = () => () => {},
-  ): Begin =>
+    onSpawn: OnSpawn = () => () => {},
+  ): StartReplica =>
   async () => {
     const port = String(await freePort());
     const all = { ...env, MANAGEMENT_PORT: port, DRAIN_SECONDS: drainSeconds[kind] };
-    let runs = (): void => {};
-    const part = await startPart(kind, all, (pid) => {
-      runs = starting(pid);
+    let onRunning = (): void => {};
+    const part = await startService(kind, all, (pid) => {
+      onRunning = onSpawn(pid);
     });
-    runs();
+    onRunning();
     return {
       ...part,
       management: `http://127.0.0.1:${port}`,
@@ -51,46 +51,46 @@ export const beginning =
   };
 
 /** Starts `count` of them, and waits until the balancer leads connections to each, where they have callers. */
-export async function deploy(begin: Begin, count: number, balancer?: Balancer): Promise<Deployment> {
-  const living: Replica[] = [];
+export async function deploy(startReplica: StartReplica, count: number, balancer?: Balancer): Promise<Deployment> {
+  const replicas: Replica[] = [];
   const ended: Promise<unknown>[] = [];
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const start = async (): Promise<Replica> => {
-    const part = await begin();
+    const part = await startReplica();
     balancer?.add(part);
-    living.push(part);
+    replicas.push(part);
     return part;
   };
   const end = async (part: Replica): Promise<void> => {
     if (part.leave === 'before') await balancer?.retire(part);
     part.signal('SIGTERM');
     if (part.leave === 'while it drains') {
-      const left = Promise.resolve(balancer?.left(part)).then(() => true);
-      const isThere = await Promise.race([left, part.ended.then(() => false)]);
-      if (isThere) part.signal('SIGTERM');
-      else wrong.push(`a process has drained to its end, and somebody was led to it still: ${part.output()}`);
+      const drained = Promise.resolve(balancer?.waitUntilDrained(part)).then(() => true);
+      const isRunning = await Promise.race([drained, part.ended.then(() => false)]);
+      if (isRunning) part.signal('SIGTERM');
+      else problems.push(`a process has drained to its end, and somebody was led to it still: ${part.output()}`);
     }
     const code = await part.ended;
-    if (code !== 0) wrong.push(`a process has ended with ${code}: ${part.output()}`);
+    if (code !== 0) problems.push(`a process has ended with ${code}: ${part.output()}`);
     const errors = part.output().match(/^.*"level":"(?:error|fatal)".*$/gm) ?? [];
-    wrong.push(...errors);
+    problems.push(...errors);
   };
-  const led = () => Promise.all(living.map((part) => balancer?.leads(part)));
+  const waitUntilRouted = () => Promise.all(replicas.map((part) => balancer?.waitUntilRouted(part)));
   await Promise.all(Array.from({ length: count }, start));
-  await led();
+  await waitUntilRouted();
   return {
     roll: async () => {
-      for (const part of living.splice(0)) {
+      for (const part of replicas.splice(0)) {
         const next = await start();
         // a cluster applies the two changes in this order; the balancer probes each process at its own pace
-        await balancer?.leads(next);
+        await balancer?.waitUntilRouted(next);
         ended.push(end(part));
       }
-      await led();
+      await waitUntilRouted();
     },
     stop: async () => {
-      await Promise.all([...ended, ...living.splice(0).map(end)]);
-      return wrong;
+      await Promise.all([...ended, ...replicas.splice(0).map(end)]);
+      return problems;
     },
   };
 }

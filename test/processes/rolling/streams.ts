@@ -1,5 +1,5 @@
-import { type Events, watch } from '../../harness/rest/events.ts';
-import { basic } from '../../harness/rest/rest.ts';
+import { type EventStream, openEventStream } from '../../harness/rest/events.ts';
+import { basicAuth } from '../../harness/rest/rest.ts';
 
 interface Streams {
   /** Waits until every stream has received these versions of the tasks that it watches, or newer ones. */
@@ -10,7 +10,7 @@ interface Streams {
   stop(): Promise<readonly string[]>;
 }
 
-interface Aims {
+interface StreamTargets {
   readonly url: string;
   readonly taskIds: readonly string[];
   readonly count: number;
@@ -20,32 +20,32 @@ interface Aims {
 const retryIn = (text: string): number => Number([...text.matchAll(/^retry: (\d+)$/gm)].at(-1)?.[1] ?? 0);
 
 /** One client: it watches one task, and comes back to where it was whenever its stream has ended. */
-function client({ url, taskId }: { readonly url: string; readonly taskId: string }) {
+function startStreamClient({ url, taskId }: { readonly url: string; readonly taskId: string }) {
   const failures: string[] = [];
   const stopping = new AbortController();
-  let events: Events | undefined;
+  let events: EventStream | undefined;
   let version = 0;
-  let opens = 0;
+  let openCount = 0;
   let changed = Promise.withResolvers<void>();
-  const tell = (): void => {
+  const notifyChange = (): void => {
     changed.resolve();
     changed = Promise.withResolvers();
   };
-  async function once(lastId: string | null): Promise<string | null> {
-    const headers = { ...basic('admin', 'admin'), ...(lastId !== null && { 'last-event-id': lastId }) };
-    events = await watch(url, `task=${taskId}`, headers);
-    opens += 1;
-    tell();
-    if (stopping.signal.aborted) events.leave();
-    for (let told = await events.next(); told !== null; told = await events.next()) {
-      version = told.version ?? -1;
-      tell();
+  async function readStream(lastId: string | null): Promise<string | null> {
+    const headers = { ...basicAuth('admin', 'admin'), ...(lastId !== null && { 'last-event-id': lastId }) };
+    events = await openEventStream(url, `task=${taskId}`, headers);
+    openCount += 1;
+    notifyChange();
+    if (stopping.signal.aborted) events.close();
+    for (let event = await events.next(); event !== null; event = await events.next()) {
+      version = event.version ?? -1;
+      notifyChange();
     }
     return events.lastId() ?? lastId;
   }
-  const going = (async () => {
+  const loopDone = (async () => {
     for (let lastId: string | null = null; !stopping.signal.aborted; ) {
-      lastId = await once(lastId).catch((error: unknown) => {
+      lastId = await readStream(lastId).catch((error: unknown) => {
         // who leaves cuts the stream off
         if (!stopping.signal.aborted) failures.push(String(error));
         return lastId;
@@ -58,26 +58,26 @@ function client({ url, taskId }: { readonly url: string; readonly taskId: string
       await new Promise((resolve) => setTimeout(resolve, Math.max(retryIn(text), 100)));
     }
   })();
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await changed.promise;
+  const waitUntil = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await changed.promise;
   };
   return {
-    reached: (wanted: number) => until(() => version >= wanted),
-    opened: (times: number) => until(() => opens >= times),
+    reached: (targetVersion: number) => waitUntil(() => version >= targetVersion),
+    opened: (times: number) => waitUntil(() => openCount >= times),
     stop: async () => {
       stopping.abort();
-      events?.leave();
-      await going;
+      events?.close();
+      await loopDone;
       return failures;
     },
   };
 }
 
 /** Opens streams that watch the tasks by turns, and keeps them open until they are stopped. */
-export function startStreams({ url, taskIds, count }: Aims): Streams {
+export function startStreams({ url, taskIds, count }: StreamTargets): Streams {
   const clients = Array.from({ length: count }, (_, nth) => {
     const taskId = taskIds[nth % taskIds.length] ?? '';
-    return { taskId, ...client({ url, taskId }) };
+    return { taskId, ...startStreamClient({ url, taskId }) };
   });
   return {
     caughtUp: async (versions) => {

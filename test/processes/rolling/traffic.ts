@@ -1,7 +1,7 @@
 import { Client } from 'undici';
 
 /** The requests of clients, and their results. */
-export interface Told {
+export interface TrafficResult {
   /** a line for each request that was not answered as it has to be */
   readonly failures: readonly string[];
   readonly count: number;
@@ -16,11 +16,11 @@ export interface Traffic {
   /** Takes and resets the durations. */
   durations(): readonly number[];
   /** Sends nothing more, and waits for every answer. */
-  stop(): Promise<Told>;
+  stop(): Promise<TrafficResult>;
 }
 
 /** The targets of requests. */
-export interface Aims {
+export interface TrafficTargets {
   readonly url: string;
   /** tasks that can be read and commented on */
   readonly taskIds: readonly string[];
@@ -37,7 +37,7 @@ const clientCount = 70;
 const cycle = 20;
 const comments = 4;
 /** More at once are not sent: the machine is too slow, and the rate falls. */
-const mostUnderWay = 400;
+const maxInFlight = 400;
 
 interface Request {
   readonly method: 'GET' | 'POST';
@@ -48,12 +48,12 @@ interface Request {
 const login = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
 /** What is sent: the text of each comment and the number of each push are their own. */
-function requestsOf({ taskIds, hook }: Aims) {
+function requestsOf({ taskIds, hook }: TrafficTargets) {
   const run = Math.random().toString(36).slice(2, 8);
   const texts: string[] = [];
   const titles: string[] = [];
-  let turn = 0;
-  const task = (): string => `/api/v1/tasks/${taskIds[turn++ % taskIds.length]}`;
+  let taskIndex = 0;
+  const task = (): string => `/api/v1/tasks/${taskIds[taskIndex++ % taskIds.length]}`;
   const read = (): Request => ({ method: 'GET', path: task() });
   const comment = (): Request => {
     const text = `comment ${run} ${texts.length}`;
@@ -75,15 +75,15 @@ function requestsOf({ taskIds, hook }: Aims) {
 }
 
 /** Sends requests at a constant rate. */
-export function startTraffic(aims: Aims): Traffic {
-  const { next, texts, titles } = requestsOf(aims);
-  const { keepAlive = true, perSecond = 200 } = aims;
+export function startTraffic(targets: TrafficTargets): Traffic {
+  const { next, texts, titles } = requestsOf(targets);
+  const { keepAlive = true, perSecond = 200 } = targets;
   const reset = !keepAlive;
   const failures: string[] = [];
   let durationsMs: number[] = [];
   let count = 0;
-  const underWay = new Set<Promise<void>>();
-  const clients = Array.from({ length: clientCount }, () => new Client(aims.url));
+  const inFlight = new Set<Promise<void>>();
+  const clients = Array.from({ length: clientCount }, () => new Client(targets.url));
   const send = async (client: Client | undefined, { method, path, body }: Request): Promise<void> => {
     const due = performance.now();
     const headers = { authorization: login, 'content-type': 'application/json' };
@@ -97,27 +97,27 @@ export function startTraffic(aims: Aims): Traffic {
     count += 1;
     durationsMs.push(performance.now() - due);
   };
-  const begin = (nth: number): void => {
-    if (underWay.size >= mostUnderWay) return;
-    const sending: Promise<void> = send(clients[nth], next()).finally(() => underWay.delete(sending));
-    underWay.add(sending);
+  const sendNext = (nth: number): void => {
+    if (inFlight.size >= maxInFlight) return;
+    const sending: Promise<void> = send(clients[nth], next()).finally(() => inFlight.delete(sending));
+    inFlight.add(sending);
   };
-  const began = performance.now();
+  const startedAt = performance.now();
   let due = 0;
-  const pace = setInterval(() => {
-    for (; due < ((performance.now() - began) / 1_000) * perSecond; due += 1) {
-      begin(due % clientCount);
+  const timer = setInterval(() => {
+    for (; due < ((performance.now() - startedAt) / 1_000) * perSecond; due += 1) {
+      sendNext(due % clientCount);
     }
   }, 10);
   return {
     durations: () => {
-      const taken = durationsMs;
+      const durations = durationsMs;
       durationsMs = [];
-      return taken;
+      return durations;
     },
     stop: async () => {
-      clearInterval(pace);
-      await Promise.all(underWay);
+      clearInterval(timer);
+      await Promise.all(inFlight);
       await Promise.all(clients.map((client) => client.close()));
       return { failures, count, durationsMs, comments: texts, pushes: titles };
     },

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { type Plan, releaseOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
-import { inJavaScript, scripted } from '../../harness/rest/scripted.ts';
+import { type Plan, createRelease, startRelease, tasksOf, createTemplate } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
+import { asJavaScript, scriptTask } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
-import { endpointOf } from '../../harness/webhooks/hooks.ts';
-import type { Told } from './traffic.ts';
+import { createEndpoint } from '../../harness/webhooks/hooks.ts';
+import type { TrafficResult } from './traffic.ts';
 
 /** What there is to be done before the first process is replaced. */
 export interface Work {
@@ -17,13 +17,13 @@ export interface Work {
 }
 
 const manual: Plan = { Build: ['compile'] };
-const automated: Plan = { Build: [scripted(inJavaScript("print('has run')"))] };
+const automated: Plan = { Build: [scriptTask(asJavaScript("print('has run')"))] };
 const authentication = {
   type: 'events.JythonScriptAuthentication',
-  authenticationScript: inJavaScript("authenticated = payload.number !== ''"),
+  authenticationScript: asJavaScript("authenticated = payload.number !== ''"),
 };
 
-interface Wanted {
+interface WorkSettings {
   readonly tasks: number;
   readonly timers: number;
   /** over how long the timers fall due, the first of them at `from` */
@@ -32,12 +32,12 @@ interface Wanted {
 }
 
 /** Makes what requests are about, what webhooks start, and what falls due meanwhile. */
-export async function prepareWork(rest: Rest, { tasks, timers, spreadMs, fromMs }: Wanted): Promise<Work> {
+export async function prepareWork(rest: RestClient, { tasks, timers, spreadMs, fromMs }: WorkSettings): Promise<Work> {
   const started: Release[] = [];
-  for (let nth = 0; nth < tasks; nth += 1) started.push(await startedOf(rest, manual));
-  const pushed = await templateOf(rest, manual, { title: 'Pushed', maxConcurrentReleases: 1_000_000 });
-  const endpoint = await endpointOf(rest, authentication);
-  const listening = {
+  for (let nth = 0; nth < tasks; nth += 1) started.push(await startRelease(rest, manual));
+  const pushed = await createTemplate(rest, manual, { title: 'Pushed', maxConcurrentReleases: 1_000_000 });
+  const endpoint = await createEndpoint(rest, authentication);
+  const triggerBody = {
     type: 'events.EventBasedTrigger',
     title: 'Push',
     template: pushed.id,
@@ -46,13 +46,13 @@ export async function prepareWork(rest: Rest, { tasks, timers, spreadMs, fromMs 
     allowParallelExecution: true,
     enabled: true,
   };
-  await rest.post('/triggers', listening);
+  await rest.post('/triggers', triggerBody);
   const first = Date.now() + fromMs;
   const planned: Release[] = [];
   for (let nth = 0; nth < timers; nth += 1) {
     const scheduledStartDate = new Date(first + (nth * spreadMs) / timers).toISOString();
     planned.push(
-      await releaseOf(rest, automated, { maxConcurrentReleases: 1_000 }, { scheduledStartDate, autoStart: true }),
+      await createRelease(rest, automated, { maxConcurrentReleases: 1_000 }, { scheduledStartDate, autoStart: true }),
     );
   }
   return {
@@ -62,7 +62,7 @@ export async function prepareWork(rest: Rest, { tasks, timers, spreadMs, fromMs 
   };
 }
 
-const counted = {
+const countSql = {
   comments: `select text as key, count(*)::int as count from comments where text = any ($1) group by text`,
   pushes: `select title as key, count(*)::int as count from releases where title = any ($1) group by title`,
   starts: `select release_id as key, count(*)::int as count from activities
@@ -71,12 +71,12 @@ const counted = {
     where release_id = any ($1) and text like '%has run%' group by release_id`,
 } as const;
 
-const notYet = `select (select count(*) from releases where id = any ($1) and status <> 'COMPLETED')::int
+const unfinishedSql = `select (select count(*) from releases where id = any ($1) and status <> 'COMPLETED')::int
   + (select count(*) from unnest($2::text[]) as wanted (title) where not exists
       (select 1 from releases r where r.title = wanted.title))::int as count`;
 
 /** Notifies of each statement that changes a release, in the table of all or of the live ones. */
-const telling = `create or replace function tell_of_releases() returns trigger language plpgsql
+const notifySql = `create or replace function tell_of_releases() returns trigger language plpgsql
     as $$ begin perform pg_notify('releases_changed', ''); return null; end $$;
   create or replace trigger tell_of_releases after insert or update or delete on releases
     for each statement execute function tell_of_releases();
@@ -84,40 +84,40 @@ const telling = `create or replace function tell_of_releases() returns trigger l
     for each statement execute function tell_of_releases();
   listen releases_changed`;
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Waits until every release that is owed has been made and has ended, or for as long as patience lasts. */
-async function untilDone(client: Client, timers: readonly string[], pushes: readonly string[]): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs);
-  await client.query(telling);
+async function waitUntilDone(client: Client, timers: readonly string[], pushes: readonly string[]): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  await client.query(notifySql);
   while (!signal.aborted) {
     const changed = once(client, 'notification', { signal }).catch(() => {});
-    const { rows } = await client.query<{ readonly count: number }>(notYet, [timers, pushes]);
+    const { rows } = await client.query<{ readonly count: number }>(unfinishedSql, [timers, pushes]);
     if (rows[0]?.count === 0) return;
     await changed;
   }
 }
 
 /** Waits until all is done that is owed; answers a line for each thing that was done twice or never. */
-export async function judge(
+export async function verifyWork(
   databaseUrl: string,
   { timers }: Work,
-  { comments, pushes }: Told,
+  { comments, pushes }: TrafficResult,
 ): Promise<readonly string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const wrong = async (what: keyof typeof counted, keys: readonly string[]): Promise<readonly string[]> => {
-    const { rows } = await client.query<{ readonly key: string; readonly count: number }>(counted[what], [keys]);
+  const findMiscounts = async (kind: keyof typeof countSql, keys: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await client.query<{ readonly key: string; readonly count: number }>(countSql[kind], [keys]);
     const counts = new Map(rows.map(({ key, count }) => [key, count]));
-    return keys.filter((key) => counts.get(key) !== 1).map((key) => `${what} of ${key}: ${counts.get(key) ?? 0}`);
+    return keys.filter((key) => counts.get(key) !== 1).map((key) => `${kind} of ${key}: ${counts.get(key) ?? 0}`);
   };
   try {
-    await untilDone(client, timers, pushes);
+    await waitUntilDone(client, timers, pushes);
     return [
-      ...(await wrong('comments', comments)),
-      ...(await wrong('pushes', pushes)),
-      ...(await wrong('starts', timers)),
-      ...(await wrong('runs', timers)),
+      ...(await findMiscounts('comments', comments)),
+      ...(await findMiscounts('pushes', pushes)),
+      ...(await findMiscounts('starts', timers)),
+      ...(await findMiscounts('runs', timers)),
     ];
   } finally {
     await client.end();

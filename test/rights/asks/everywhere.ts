@@ -1,23 +1,23 @@
-import { anyOfCode } from '../../../services/api/src/as-code/code-needs.ts';
-import { formOf } from '../../harness/rest/form.ts';
-import { type Ask, type Asks, plainly } from '../ask.ts';
-import { fresh } from './plans.ts';
+import { anyCodePermission } from '../../../services/api/src/as-code/code-needs.ts';
+import { fileForm } from '../../harness/rest/form.ts';
+import { type MatrixRequest, type MatrixRequests, plainRequests } from '../ask.ts';
+import { uniqueName } from './plans.ts';
 
-const global = () => ({ key: `global.${fresh()}`, type: 'StringVariable', value: 'a' });
+const globalVariable = () => ({ key: `global.${uniqueName()}`, type: 'StringVariable', value: 'a' });
 
 /** A user who requests their own data; `admin` requests it too. */
-const oneself: Ask = { as: 'oneself', path: () => ({ username: 'nobody' }), anybody: true };
+const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nobody' }), isPublic: true };
 
 /** An empty document. */
-const nothing = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
+const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
 
 /** Objects without a location: users, global objects, and public operations. */
-export const everywhere: Asks = {
+export const unscopedRequests: MatrixRequests = {
   'POST /as-code/plan': {
-    body: () => formOf(nothing, { name: 'a.yaml' }),
-    rule: { anyOf: anyOfCode, anywhere: true, sees: null },
+    body: () => fileForm(emptyDocument, { name: 'a.yaml' }),
+    rule: { anyOf: anyCodePermission, anywhere: true, sees: null },
   },
-  ...plainly(
+  ...plainRequests(
     'GET /system/consistency',
     'GET /system/status',
     'GET /system/unresolved',
@@ -68,11 +68,11 @@ export const everywhere: Asks = {
   ),
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },
-  'GET /users/{username}': [{}, oneself],
-  'PUT /users/{username}': [{ body: () => ({}) }, { ...oneself, body: () => ({}) }],
+  'GET /users/{username}': [{}, ownAccount],
+  'PUT /users/{username}': [{ body: () => ({}) }, { ...ownAccount, body: () => ({}) }],
   'POST /users/{username}/password': [
     { body: () => ({ newPassword: '' }) },
-    { ...oneself, body: () => ({ newPassword: '' }) },
+    { ...ownAccount, body: () => ({ newPassword: '' }) },
   ],
   'PUT /me/views': { body: () => ({ name: '' }) },
   'DELETE /me/views': { query: () => 'name=none' },
@@ -85,9 +85,9 @@ export const everywhere: Asks = {
   'POST /personal-access-tokens': { body: () => ({ tokenNote: '' }) },
   'POST /personal-access-tokens/{username}': [
     { body: () => ({ tokenNote: '' }) },
-    { ...oneself, body: () => ({ tokenNote: '' }) },
+    { ...ownAccount, body: () => ({ tokenNote: '' }) },
   ],
-  'POST /config/Configuration/variables/global': { body: global },
+  'POST /config/Configuration/variables/global': { body: globalVariable },
   'PUT /config/{variableId}': { body: () => ({}) },
   'POST /plugins': {},
   'PUT /risks/config': { body: () => ({}) },

@@ -1,90 +1,90 @@
 import type { Permission } from '@slipway/domain';
-import type { Rest } from '../../harness/rest/rest.ts';
-import type { Ask, Asks, Fresh, Things } from '../ask.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
+import type { MatrixRequest, MatrixRequests, CreateObject, ObjectIds } from '../ask.ts';
 
-type Ided = { readonly id: string };
+type Identified = { readonly id: string };
 
-const idOf = async (made: Promise<Ided>): Promise<string> => (await made).id;
+const idOf = async (made: Promise<Identified>): Promise<string> => (await made).id;
 let made = 0;
 /** Titles and keys that nothing else has. */
-export const fresh = (): string => {
+export const uniqueName = (): string => {
   made += 1;
   return `fresh${made}`;
 };
 
-const variable = () => ({ key: fresh(), type: 'StringVariable', value: 'a' });
+const variable = () => ({ key: uniqueName(), type: 'StringVariable', value: 'a' });
 const newVariable =
-  (owner: (things: Things) => string): Fresh =>
-  (admin, things) =>
-    idOf(admin.post(`${owner(things)}/variables`, variable()));
+  (owner: (ids: ObjectIds) => string): CreateObject =>
+  (admin, ids) =>
+    idOf(admin.post(`${owner(ids)}/variables`, variable()));
 const ofRelease = newVariable(({ release }) => `/releases/${release}`);
 const ofTemplate = newVariable(({ template }) => `/templates/${template}`);
-const newTemplate: Fresh = (admin: Rest, { folder }) =>
-  idOf(admin.post(`/templates?folderId=${folder}`, { title: fresh() }));
-const newPhase: Fresh = (admin, { release }) => idOf(admin.post(`/phases/${release}/phase`, { title: fresh() }));
+const newTemplate: CreateObject = (admin: RestClient, { folder }) =>
+  idOf(admin.post(`/templates?folderId=${folder}`, { title: uniqueName() }));
+const newPhase: CreateObject = (admin, { release }) => idOf(admin.post(`/phases/${release}/phase`, { title: uniqueName() }));
 /** New tasks with something that takes a right of its own, by that right on releases. */
-const apart: readonly (readonly [Permission, object])[] = [
+const extraPermissionFields: readonly (readonly [Permission, object])[] = [
   ['release#edit_precondition', { precondition: 'True' }],
   ['release#edit_failure_handler', { taskFailureHandlerEnabled: true, taskRecoverOp: 'SKIP_TASK' }],
   ['release#lock_task', { locked: true }],
 ];
-const ahead = () => ({ title: fresh(), precondition: 'True' });
+const taskWithPrecondition = () => ({ title: uniqueName(), precondition: 'True' });
 
 /** The value of a variable that a running task lists. */
-const ofRunningTask: Ask = {
+const ofRunningTask: MatrixRequest = {
   as: 'that a running task lists',
   path: ({ askedVariable }) => ({ variableId: askedVariable }),
-  body: () => ({ value: fresh() }),
+  body: () => ({ value: uniqueName() }),
   rule: { anyOf: ['release#edit', 'release#task_transition', 'release#edit_task'], kind: 'task', participant: true },
 };
 
-const inLater = (things: Things) => ({ phaseId: things.later });
+const laterPhasePath = (ids: ObjectIds) => ({ phaseId: ids.later });
 
 /** Releases, templates, phases and variables of them. */
-export const plans: Asks = {
+export const planRequests: MatrixRequests = {
   'POST /templates': [
     {
       as: 'in a folder',
       query: ({ folder }) => `folderId=${folder}`,
-      body: () => ({ title: fresh() }),
+      body: () => ({ title: uniqueName() }),
       rule: { kind: 'folder', anyOf: ['template#edit'], sees: 'folder#view' },
     },
-    { as: 'at the top', body: () => ({ title: fresh() }), rule: { anyOf: ['template#create'], sees: null } },
+    { as: 'at the top', body: () => ({ title: uniqueName() }), rule: { anyOf: ['template#create'], sees: null } },
   ],
   'POST /templates/import': [
     {
       as: 'into a folder',
       query: ({ folder }) => `folderId=${folder}`,
-      body: () => [{ title: fresh() }],
+      body: () => [{ title: uniqueName() }],
       rule: { kind: 'folder', anyOf: ['template#edit'], sees: 'folder#view' },
     },
-    { as: 'to the top', body: () => [{ title: fresh() }], rule: { anyOf: ['template#create'], sees: null } },
+    { as: 'to the top', body: () => [{ title: uniqueName() }], rule: { anyOf: ['template#create'], sees: null } },
   ],
   'PUT /templates/{templateId}': [
-    { body: () => ({ description: fresh() }) },
+    { body: () => ({ description: uniqueName() }) },
     {
       as: 'with a new task that has a precondition',
-      body: () => ({ phases: [{ title: fresh(), tasks: [ahead()] }] }),
+      body: () => ({ phases: [{ title: uniqueName(), tasks: [taskWithPrecondition()] }] }),
       fresh: { templateId: newTemplate },
       rule: { anyOf: ['template#edit'], also: ['template#edit_precondition'] },
     },
   ],
   'DELETE /templates/{templateId}': { fresh: { templateId: newTemplate } },
   'POST /templates/{templateId}/create': {
-    body: () => ({ releaseTitle: fresh() }),
+    body: () => ({ releaseTitle: uniqueName() }),
     rule: { anyOf: ['template#create_release', 'release#create'] },
   },
   'POST /templates/{templateId}/start': {
-    body: () => ({ releaseTitle: fresh() }),
+    body: () => ({ releaseTitle: uniqueName() }),
     rule: { anyOf: ['template#create_release', 'release#create'], also: ['release#start'] },
   },
   'POST /templates/{templateId}/copy': {
-    body: () => ({ title: fresh() }),
+    body: () => ({ title: uniqueName() }),
     rule: { anyOf: ['template#edit'], also: ['template#view'] },
   },
   'POST /templates/{templateId}/teams': { body: () => [{ teamName: 'one' }] },
   'POST /releases/{releaseId}/teams': { body: () => [{ teamName: 'one' }] },
-  'PUT /releases/{releaseId}': { body: () => ({ description: fresh() }) },
+  'PUT /releases/{releaseId}': { body: () => ({ description: uniqueName() }) },
   'DELETE /releases/{releaseId}': {},
   'POST /releases/{releaseId}/start': {},
   'POST /releases/{releaseId}/abort': { path: ({ over }) => ({ releaseId: over }), body: () => ({}) },
@@ -95,51 +95,51 @@ export const plans: Asks = {
   },
   'POST /releases/{releaseId}/variables': { body: variable },
   'PUT /releases/{releaseId}/variables': { body: () => [{ key: 'a' }, { key: 'a' }] },
-  'PUT /releases/{variableId}': [{ body: () => ({ value: fresh() }) }, ofRunningTask],
-  'PUT /variables/{variableId}': [{ body: () => ({ value: fresh() }) }, ofRunningTask],
-  'PUT /releases/{releaseId}/variables/{variableId}': { body: () => ({ value: fresh() }) },
+  'PUT /releases/{variableId}': [{ body: () => ({ value: uniqueName() }) }, ofRunningTask],
+  'PUT /variables/{variableId}': [{ body: () => ({ value: uniqueName() }) }, ofRunningTask],
+  'PUT /releases/{releaseId}/variables/{variableId}': { body: () => ({ value: uniqueName() }) },
   // No form, or no such file: refused after the check of the permission
   'POST /releases/{releaseId}/attachments': { body: () => ({}) },
   'DELETE /releases/{releaseId}/attachments/{attachmentId}': { misses: 'attachment' },
   'DELETE /releases/{variableId}': { fresh: { variableId: ofRelease } },
-  'POST /releases/{variableId}/replace': { body: () => ({ value: fresh() }) },
+  'POST /releases/{variableId}/replace': { body: () => ({ value: uniqueName() }) },
   'POST /templates/{templateId}/variables': { body: variable },
   'PUT /templates/{templateId}/variables': { body: () => [{ key: 'a' }, { key: 'a' }] },
-  'PUT /templates/{variableId}': { body: () => ({ value: fresh() }) },
+  'PUT /templates/{variableId}': { body: () => ({ value: uniqueName() }) },
   'DELETE /templates/{variableId}': { fresh: { variableId: ofTemplate } },
-  'POST /templates/{variableId}/replace': { body: () => ({ value: fresh() }) },
+  'POST /templates/{variableId}/replace': { body: () => ({ value: uniqueName() }) },
   'POST /phases/{releaseId}/phase': [
-    { body: () => ({ title: fresh() }) },
+    { body: () => ({ title: uniqueName() }) },
     {
       as: 'with a task that has a precondition',
-      body: () => ({ title: fresh(), tasks: [ahead()] }),
+      body: () => ({ title: uniqueName(), tasks: [taskWithPrecondition()] }),
       rule: { also: ['release#edit_precondition'] },
     },
   ],
-  'POST /phases/{phaseId}/copy': { path: inLater, query: () => 'targetPosition=99' },
+  'POST /phases/{phaseId}/copy': { path: laterPhasePath, query: () => 'targetPosition=99' },
   'PUT /phases/{phaseId}': [
-    { path: inLater, body: () => ({ description: fresh() }) },
+    { path: laterPhasePath, body: () => ({ description: uniqueName() }) },
     {
       as: 'with a new task that has a precondition',
-      path: inLater,
-      body: () => ({ tasks: [ahead()] }),
+      path: laterPhasePath,
+      body: () => ({ tasks: [taskWithPrecondition()] }),
       fresh: { phaseId: newPhase },
       rule: { also: ['release#edit_precondition'] },
     },
   ],
   'DELETE /phases/{phaseId}': { fresh: { phaseId: newPhase } },
-  'POST /phases/{phaseId}/move': { path: inLater, query: () => 'targetPosition=1' },
+  'POST /phases/{phaseId}/move': { path: laterPhasePath, query: () => 'targetPosition=1' },
   'POST /phases/{phaseId}/tasks': [
-    { path: inLater, body: () => ({ title: fresh() }) },
-    ...apart.map(([permission, fields]) => ({
+    { path: laterPhasePath, body: () => ({ title: uniqueName() }) },
+    ...extraPermissionFields.map(([permission, fields]) => ({
       as: Object.keys(fields).join(' '),
-      path: inLater,
-      body: () => ({ title: fresh(), ...fields }),
+      path: laterPhasePath,
+      body: () => ({ title: uniqueName(), ...fields }),
       rule: { also: [permission] },
     })),
   ],
   'POST /tasks/{groupId}/tasks': [
-    { path: ({ group }) => ({ groupId: group }), body: () => ({ title: fresh() }) },
-    { as: 'in a phase', path: ({ later }) => ({ groupId: later }), body: () => ({ title: fresh() }) },
+    { path: ({ group }) => ({ groupId: group }), body: () => ({ title: uniqueName() }) },
+    { as: 'in a phase', path: ({ later }) => ({ groupId: later }), body: () => ({ title: uniqueName() }) },
   ],
 };

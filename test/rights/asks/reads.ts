@@ -1,8 +1,8 @@
-import { type Asks, plainly } from '../ask.ts';
+import { type MatrixRequests, plainRequests } from '../ask.ts';
 
 /** What only reads one thing, and what lists. */
-export const reads: Asks = {
-  ...plainly(
+export const readRequests: MatrixRequests = {
+  ...plainRequests(
     'GET /templates/{templateId}',
     'GET /templates/zip/{templateId}',
     'GET /releases/{releaseId}/export',
@@ -71,7 +71,7 @@ export const reads: Asks = {
   'POST /folders/{folderId}/releases': { body: () => ({}) },
   'GET /config/{configurationId}': [
     {},
-    { as: 'global', path: (things) => ({ configurationId: things.globalConfiguration }), anybody: true },
+    { as: 'global', path: (ids) => ({ configurationId: ids.globalConfiguration }), isPublic: true },
   ],
   'GET /webhooks/{endpointId}/deliveries/{deliveryId}': { misses: 'delivery' },
   'GET /webhooks/{endpointId}/deliveries/{deliveryId}/replay-preview': { misses: 'delivery' },

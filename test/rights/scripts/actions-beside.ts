@@ -1,84 +1,84 @@
 import { filesForm } from '../../harness/rest/attachments.ts';
-import type { Ground } from './ground.ts';
-import { type Does, json, onPart, type Twin } from './twin.ts';
+import type { ActionTargets } from './ground.ts';
+import { type ActionName, json, pairOf, type ScriptRestPair } from './twin.ts';
 
-const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
-const attaching = (api: string, path: string, id: string): Twin =>
-  onPart(
+const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+const attachPair = (api: string, path: string, id: string): ScriptRestPair =>
+  pairOf(
     `${api}.addAttachment('${id}', 'a.txt', 'x')`,
     'POST',
     `/${path}/${id}/attachments`,
     filesForm({ 'a.txt': 'x' }),
   );
-const detaching = (api: string, path: string, id: string, attachment: string): Twin =>
-  onPart(
+const detachPair = (api: string, path: string, id: string, attachment: string): ScriptRestPair =>
+  pairOf(
     `${api}.deleteAttachment('${id}', '${attachment}')`,
     'DELETE',
-    `/${path}/${id}/attachments/${lastOf(attachment)}`,
+    `/${path}/${id}/attachments/${lastSegmentOf(attachment)}`,
   );
 
 /** What is done beside plans: to files, risk profiles, users and roles. */
-export const besides = {
-  deleteRelease: (at: Ground) => onPart(`releaseApi.delete('${at.deletable}')`, 'DELETE', `/releases/${at.deletable}`),
-  deleteTemplate: (at: Ground) =>
-    onPart(`templateApi.deleteTemplate('${at.deletableTemplate}')`, 'DELETE', `/templates/${at.deletableTemplate}`),
-  attachToTask: (at: Ground) => attaching('taskApi', 'tasks', at.part('gate')),
-  detachFromTask: (at: Ground) => detaching('taskApi', 'tasks', at.part('gate'), at.attachment('gone', 'gate')),
-  attachToRelease: (at: Ground) => attaching('releaseApi', 'releases', at.release),
-  detachFromRelease: (at: Ground) => detaching('releaseApi', 'releases', at.release, at.attachment('gone', 'release')),
-  createRiskProfile: (at: Ground) => {
-    const body = { title: at.named('made') };
-    return onPart(`riskApi.createRiskProfile(${json(body)})`, 'POST', '/risks/profiles', body);
+export const otherActions = {
+  deleteRelease: (targets: ActionTargets) => pairOf(`releaseApi.delete('${targets.deletable}')`, 'DELETE', `/releases/${targets.deletable}`),
+  deleteTemplate: (targets: ActionTargets) =>
+    pairOf(`templateApi.deleteTemplate('${targets.deletableTemplate}')`, 'DELETE', `/templates/${targets.deletableTemplate}`),
+  attachToTask: (targets: ActionTargets) => attachPair('taskApi', 'tasks', targets.part('gate')),
+  detachFromTask: (targets: ActionTargets) => detachPair('taskApi', 'tasks', targets.part('gate'), targets.attachment('gone', 'gate')),
+  attachToRelease: (targets: ActionTargets) => attachPair('releaseApi', 'releases', targets.release),
+  detachFromRelease: (targets: ActionTargets) => detachPair('releaseApi', 'releases', targets.release, targets.attachment('gone', 'release')),
+  createRiskProfile: (targets: ActionTargets) => {
+    const body = { title: targets.named('made') };
+    return pairOf(`riskApi.createRiskProfile(${json(body)})`, 'POST', '/risks/profiles', body);
   },
-  updateRiskProfile: (at: Ground) => {
-    const body = { id: at.profile('changed'), title: `Other ${at.named('made')}` };
-    return onPart(`riskApi.updateRiskProfile(${json(body)})`, 'PUT', `/risks/profiles/${lastOf(body.id)}`, body);
+  updateRiskProfile: (targets: ActionTargets) => {
+    const body = { id: targets.profile('changed'), title: `Other ${targets.named('made')}` };
+    return pairOf(`riskApi.updateRiskProfile(${json(body)})`, 'PUT', `/risks/profiles/${lastSegmentOf(body.id)}`, body);
   },
-  copyRiskProfile: (at: Ground) => {
-    const id = at.profile('copied');
-    return onPart(`riskApi.copyRiskProfile('${id}')`, 'POST', `/risks/profiles/${lastOf(id)}/copy`);
+  copyRiskProfile: (targets: ActionTargets) => {
+    const id = targets.profile('copied');
+    return pairOf(`riskApi.copyRiskProfile('${id}')`, 'POST', `/risks/profiles/${lastSegmentOf(id)}/copy`);
   },
-  deleteRiskProfile: (at: Ground) => {
-    const id = at.profile('gone');
-    return onPart(`riskApi.deleteRiskProfile('${id}')`, 'DELETE', `/risks/profiles/${lastOf(id)}`);
+  deleteRiskProfile: (targets: ActionTargets) => {
+    const id = targets.profile('gone');
+    return pairOf(`riskApi.deleteRiskProfile('${id}')`, 'DELETE', `/risks/profiles/${lastSegmentOf(id)}`);
   },
   updateRiskThresholds: () => {
     const body = { attentionNeededFrom: 10, atRiskFrom: 50 };
-    return onPart(`riskApi.updateRiskGlobalThresholds(${json(body)})`, 'PUT', '/risks/config', body);
+    return pairOf(`riskApi.updateRiskGlobalThresholds(${json(body)})`, 'PUT', '/risks/config', body);
   },
-  createUser: (at: Ground) => {
-    const name = at.named('made');
-    return onPart(`userApi.createUser('${name}', { fullName: 'M' })`, 'POST', `/users/${name}`, { fullName: 'M' });
+  createUser: (targets: ActionTargets) => {
+    const name = targets.named('made');
+    return pairOf(`userApi.createUser('${name}', { fullName: 'M' })`, 'POST', `/users/${name}`, { fullName: 'M' });
   },
-  updateUser: (at: Ground) => {
-    const name = at.named('changed');
-    return onPart(`userApi.updateUser('${name}', { fullName: 'N' })`, 'PUT', `/users/${name}`, { fullName: 'N' });
+  updateUser: (targets: ActionTargets) => {
+    const name = targets.named('changed');
+    return pairOf(`userApi.updateUser('${name}', { fullName: 'N' })`, 'PUT', `/users/${name}`, { fullName: 'N' });
   },
-  updateUsers: (at: Ground) => {
-    const body = [{ username: at.named('changed'), fullName: 'O' }];
-    return onPart(`userApi.updateUsers(${json(body)})`, 'PUT', '/users', body);
+  updateUsers: (targets: ActionTargets) => {
+    const body = [{ username: targets.named('changed'), fullName: 'O' }];
+    return pairOf(`userApi.updateUsers(${json(body)})`, 'PUT', '/users', body);
   },
-  deleteUser: (at: Ground) =>
-    onPart(`userApi.deleteUser('${at.named('gone')}')`, 'DELETE', `/users/${at.named('gone')}`),
-  createRole: (at: Ground) => {
-    const name = at.named('made');
-    return onPart(`rolesApi.create('${name}', {})`, 'POST', `/roles/${name}`, {});
+  deleteUser: (targets: ActionTargets) =>
+    pairOf(`userApi.deleteUser('${targets.named('gone')}')`, 'DELETE', `/users/${targets.named('gone')}`),
+  createRole: (targets: ActionTargets) => {
+    const name = targets.named('made');
+    return pairOf(`rolesApi.create('${name}', {})`, 'POST', `/roles/${name}`, {});
   },
-  createRoles: (at: Ground) => {
-    const body = [{ name: `second-${at.named('made')}` }];
-    return onPart(`rolesApi.createRoles(${json(body)})`, 'POST', '/roles', body);
+  createRoles: (targets: ActionTargets) => {
+    const body = [{ name: `second-${targets.named('made')}` }];
+    return pairOf(`rolesApi.createRoles(${json(body)})`, 'POST', '/roles', body);
   },
-  updateRole: (at: Ground) => {
-    const body = { name: at.named('changed'), permissions: ['login'] };
-    return onPart(`rolesApi.update(${json(body)})`, 'PUT', `/roles/${body.name}`, body);
+  updateRole: (targets: ActionTargets) => {
+    const body = { name: targets.named('changed'), permissions: ['login'] };
+    return pairOf(`rolesApi.update(${json(body)})`, 'PUT', `/roles/${body.name}`, body);
   },
-  updateRoles: (at: Ground) => {
-    const body = [{ name: at.named('changed'), permissions: [] }];
-    return onPart(`rolesApi.updateRoles(${json(body)})`, 'PUT', '/roles', body);
+  updateRoles: (targets: ActionTargets) => {
+    const body = [{ name: targets.named('changed'), permissions: [] }];
+    return pairOf(`rolesApi.updateRoles(${json(body)})`, 'PUT', '/roles', body);
   },
-  renameRole: (at: Ground) => {
-    const name = at.named('renamed');
-    return onPart(`rolesApi.rename('${name}', 'Now ${name}')`, 'POST', `/roles/${name}/rename?newName=Now%20${name}`);
+  renameRole: (targets: ActionTargets) => {
+    const name = targets.named('renamed');
+    return pairOf(`rolesApi.rename('${name}', 'Now ${name}')`, 'POST', `/roles/${name}/rename?newName=Now%20${name}`);
   },
-  deleteRole: (at: Ground) => onPart(`rolesApi.delete('${at.named('gone')}')`, 'DELETE', `/roles/${at.named('gone')}`),
-} satisfies { readonly [D in Does]?: (at: Ground) => Twin };
+  deleteRole: (targets: ActionTargets) => pairOf(`rolesApi.delete('${targets.named('gone')}')`, 'DELETE', `/roles/${targets.named('gone')}`),
+} satisfies { readonly [D in ActionName]?: (targets: ActionTargets) => ScriptRestPair };

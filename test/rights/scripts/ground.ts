@@ -1,10 +1,10 @@
 import { attach } from '../../harness/rest/attachments.ts';
-import { gate, idOf, parallel, templateOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { gate, idOf, parallel, createTemplate } from '../../harness/rest/plans.ts';
+import type { RestClient } from '../../harness/rest/rest.ts';
 import type { Folder, Release, Variable } from '../../harness/rest/shapes.ts';
 
 /** A folder with something for every action of scripts to be done to, so that no action meets another. */
-export interface Ground {
+export interface ActionTargets {
   /** last segment, as those of all others here are whole ids */
   readonly folder: Folder;
   readonly inner: (title: (typeof innerFolders)[number]) => Folder;
@@ -34,11 +34,11 @@ const innerFolders = ['renamed', 'moved', 'deleted', 'target'] as const;
 const configurations = ['changed', 'gone'] as const;
 const profiles = ['changed', 'copied', 'gone'] as const;
 const people = ['changed', 'renamed', 'gone'] as const;
-const work = [
+const runningTasks = [
   ...['completeTask', 'failTask', 'skipTask', 'retryTask', 'reopenTask', 'startTaskNow', 'abortTask', 'commentTask'],
   ...['assignTask', 'updateTask'],
 ];
-const ahead = ['deleteTask', 'copyTask', 'moveTask', 'changeTaskType'];
+const plannedTasks = ['deleteTask', 'copyTask', 'moveTask', 'changeTaskType'];
 const phases = ['updatePhase', 'copyPhase', 'movePhase', 'deletePhase'];
 export const connection = (title: string, folderId: string) => ({
   ...{ type: 'configuration.HttpConnection', title, url: 'http://127.0.0.1:9', folderId },
@@ -46,71 +46,71 @@ export const connection = (title: string, folderId: string) => ({
 const variable = (key: string) => ({ key, type: 'rel.StringVariable', value: 'a', requiresValue: false });
 
 /** Makes all of it as admin, who waits in its gate for `awaited`. */
-export async function groundOf(rest: Rest, title: string, awaited: string): Promise<Ground> {
+export async function createActionTargets(rest: RestClient, title: string, awaitedRelease: string): Promise<ActionTargets> {
   const folder = await rest.post<Folder>('/folders/Applications', { title });
   const inner = new Map<string, Folder>();
-  for (const each of innerFolders) inner.set(each, await rest.post<Folder>(`/folders/${folder.id}`, { title: each }));
+  for (const itemName of innerFolders) inner.set(itemName, await rest.post<Folder>(`/folders/${folder.id}`, { title: itemName }));
   const plan = {
-    Now: [parallel('all', ...work, gate('gate', 'updated', 'deleted'))],
-    Ahead: ahead,
-    ...Object.fromEntries(phases.map((each) => [each, ['x']])),
+    Now: [parallel('all', ...runningTasks, gate('gate', 'updated', 'deleted'))],
+    Ahead: plannedTasks,
+    ...Object.fromEntries(phases.map((itemName) => [itemName, ['x']])),
   };
   const fields = { title: `Plan of ${title}`, variables: ['updated', 'deleted'].map(variable) };
-  const inFolder = async (made: Release) => {
-    await rest.done('POST', `/folders/${folder.id}/templates/${made.id}`);
-    return `${folder.id}/${made.id.slice(made.id.lastIndexOf('/') + 1)}`;
+  const inFolder = async (created: Release) => {
+    await rest.sendForNoContent('POST', `/folders/${folder.id}/templates/${created.id}`);
+    return `${folder.id}/${created.id.slice(created.id.lastIndexOf('/') + 1)}`;
   };
-  const template = await inFolder(await templateOf(rest, plan, fields));
-  const movable = await inFolder(await templateOf(rest, { Only: ['x'] }, { title: `Movable of ${title}` }));
+  const template = await inFolder(await createTemplate(rest, plan, fields));
+  const movable = await inFolder(await createTemplate(rest, { Only: ['x'] }, { title: `Movable of ${title}` }));
   const run = (releaseTitle: string, verb = 'start') =>
     rest.post<Release>(`/templates/${template}/${verb}`, { releaseTitle });
   const { id: planned } = await run('planned', 'create');
   const { id: aborted } = await run('aborted');
   const started = await run(`Run of ${title}`);
-  const { id: dependency } = await rest.post<{ id: string }>(`/tasks/${idOf(started, 'gate')}/dependencies/${awaited}`);
+  const { id: dependency } = await rest.post<{ id: string }>(`/tasks/${idOf(started, 'gate')}/dependencies/${awaitedRelease}`);
   const release = await rest.get<Release>(`/releases/${started.id}`);
   const shared = new Map<string, Variable>();
   for (const key of ['updated', 'deleted'])
     shared.set(key, await rest.post<Variable>(`/folders/${folder.id}/variables`, variable(`folder.${key}`)));
-  const made = new Map<string, string>();
-  for (const each of configurations)
-    made.set(each, (await rest.post<{ id: string }>('/config', connection(`${each} of ${title}`, folder.id))).id);
+  const created = new Map<string, string>();
+  for (const itemName of configurations)
+    created.set(itemName, (await rest.post<{ id: string }>('/config', connection(`${itemName} of ${title}`, folder.id))).id);
   const deletable = (await run('deletable', 'create')).id;
-  const deletableTemplate = await inFolder(await templateOf(rest, { Only: ['x'] }, { title: `Deletable of ${title}` }));
-  const beside = await besides(rest, title, { release: started.id, gate: idOf(started, 'gate') });
+  const deletableTemplate = await inFolder(await createTemplate(rest, { Only: ['x'] }, { title: `Deletable of ${title}` }));
+  const otherTargets = await createOtherTargets(rest, title, { release: started.id, gate: idOf(started, 'gate') });
   const gateTask = release.phases[0]!.tasks[0]!.tasks!.find((task) => task.title === 'gate')!;
   return {
     ...{ folder, template, movable, release: release.id, planned, aborted, dependency, deletable, deletableTemplate },
-    ...beside,
-    inner: (each) => inner.get(each)!,
-    part: (each) => idOf(release, each),
-    condition: (each) => gateTask.conditions!.find((one) => one.title === each)!.id,
-    variable: (key) => release.variables.find((one) => one.key === key)!,
+    ...otherTargets,
+    inner: (itemName) => inner.get(itemName)!,
+    part: (itemName) => idOf(release, itemName),
+    condition: (itemName) => gateTask.conditions!.find((candidate) => candidate.title === itemName)!.id,
+    variable: (key) => release.variables.find((candidate) => candidate.key === key)!,
     shared: (key) => shared.get(key)!,
-    configuration: (each) => made.get(each)!,
+    configuration: (itemName) => created.get(itemName)!,
   };
 }
 
 /** Objects beside plans: files, risk profiles, users and roles. */
-async function besides(rest: Rest, title: string, holders: Readonly<Record<'release' | 'gate', string>>) {
-  const made = new Map<string, string>();
+async function createOtherTargets(rest: RestClient, title: string, holders: Readonly<Record<'release' | 'gate', string>>) {
+  const created = new Map<string, string>();
   for (const [of, path] of [
     ['release', 'releases'],
     ['gate', 'tasks'],
   ] as const) {
     const files = await attach(rest, `/${path}/${holders[of]}`, { read: `of the ${of}`, gone: 'x' });
-    for (const { id, exportFilename } of files) made.set(`${exportFilename} of ${of}`, id);
+    for (const { id, exportFilename } of files) created.set(`${exportFilename} of ${of}`, id);
   }
-  for (const each of profiles)
-    made.set(each, (await rest.post<{ id: string }>('/risks/profiles', { title: `${each} of ${title}` })).id);
+  for (const itemName of profiles)
+    created.set(itemName, (await rest.post<{ id: string }>('/risks/profiles', { title: `${itemName} of ${title}` })).id);
   const named = (name: string) => `${name}-of-${title.replaceAll(' ', '-')}`;
-  for (const each of people) {
-    await rest.post(`/users/${named(each)}`, {});
-    await rest.done('POST', `/roles/${named(each)}`, {});
+  for (const itemName of people) {
+    await rest.post(`/users/${named(itemName)}`, {});
+    await rest.sendForNoContent('POST', `/roles/${named(itemName)}`, {});
   }
   return {
-    attachment: (name: string, of: string) => made.get(`${name} of ${of}`)!,
-    profile: (name: string) => made.get(name)!,
+    attachment: (name: string, of: string) => created.get(`${name} of ${of}`)!,
+    profile: (name: string) => created.get(name)!,
     named,
   };
 }

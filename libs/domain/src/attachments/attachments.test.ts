@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import type { World } from '../decision/env.ts';
+import type { DecisionData } from '../decision/env.ts';
 import type { Command } from '../decision/inputs.ts';
 import type { Attachment } from '../model/attachment.ts';
-import { mostAttachments } from '../model/limits.ts';
-import { changed, copied } from '../model/passive.ts';
+import { maxAttachments } from '../model/limits.ts';
+import { mergeChanges, copyPassive } from '../model/passive.ts';
 import { tasksOf, withTask } from '../model/plan.ts';
 import { blankReleasePassive, type Release } from '../model/release.ts';
 import { blankTaskPassive, type TaskPassive } from '../model/task.ts';
-import { attachment, caller, command, decided, env, log, once, refusal, task } from '../testing/inputs.ts';
+import { attachment, caller, command, decide, env, log, applyInputs, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
-const [one, two] = [attachment('one'), attachment('two')];
+const [first, second] = [attachment('one'), attachment('two')];
 
 /** A world in which every task, and the release, has these. */
 const having = (release: Release, attachments: readonly Attachment[]) => {
   const passives = new Map([...tasksOf(release)].map(({ id }) => [id, { ...blankTaskPassive, attachments }]));
-  const world: World = {
-    ...env().world,
+  const environment: DecisionData = {
+    ...env().data,
     passives,
     releasePassives: new Map([['Release1', { ...blankReleasePassive, attachments }]]),
   };
-  return env({ world });
+  return env({ data: environment });
 };
 const changesOf = ({
   passive,
@@ -38,8 +38,8 @@ const takeFromRelease = (attachmentId: string): Command => ({ type: 'detachFromR
 
 test('a task gets files behind those that it has, each with a line in the log', () => {
   const release = plan('Build: a> b.');
-  const outcome = decided(release, command(attach(two, attachment('three'))), having(release, [one]));
-  expect(changesOf(task(outcome.release, 'a'))).toEqual({ attachments: [one, two, attachment('three')] });
+  const outcome = decide(release, command(attach(second, attachment('three'))), having(release, [first]));
+  expect(changesOf(task(outcome.release, 'a'))).toEqual({ attachments: [first, second, attachment('three')] });
   expect(log(outcome)).toEqual(['ATTACHMENT_ADDED a', 'ATTACHMENT_ADDED a']);
   expect(outcome.entries[0]?.message).toBe("Attached 'two' to task 'a'");
   expect(task(outcome.release, 'a').beforeRun).toBeNull();
@@ -47,76 +47,76 @@ test('a task gets files behind those that it has, each with a line in the log', 
 
 test('so does a release, and each loses one again', () => {
   const release = plan('Build: a>');
-  const given = decided(release, command(giveRelease(two)), having(release, [one]));
-  expect(changesOf(given.release)).toEqual({ attachments: [one, two] });
-  expect(given.entries[0]?.message).toBe("Attached 'two' to release 'Webshop 1.0'");
-  const world = having(release, [one, two]);
-  const left = once(release, world, command(detach(one.id)), command(takeFromRelease(two.id)));
-  expect([changesOf(task(left, 'a')), changesOf(left)]).toEqual([{ attachments: [two] }, { attachments: [one] }]);
-  const taken = decided(release, command(takeFromRelease(two.id)), world);
-  expect([...log(taken), ...log(decided(release, command(detach(one.id)), world))]).toEqual([
+  const created = decide(release, command(giveRelease(second)), having(release, [first]));
+  expect(changesOf(created.release)).toEqual({ attachments: [first, second] });
+  expect(created.entries[0]?.message).toBe("Attached 'two' to release 'Webshop 1.0'");
+  const environment = having(release, [first, second]);
+  const remaining = applyInputs(release, environment, command(detach(first.id)), command(takeFromRelease(second.id)));
+  expect([changesOf(task(remaining, 'a')), changesOf(remaining)]).toEqual([{ attachments: [second] }, { attachments: [first] }]);
+  const deleted = decide(release, command(takeFromRelease(second.id)), environment);
+  expect([...log(deleted), ...log(decide(release, command(detach(first.id)), environment))]).toEqual([
     'ATTACHMENT_DELETED 1',
     'ATTACHMENT_DELETED a',
   ]);
-  expect(taken.entries[0]?.message).toBe("Deleted 'two' of release 'Webshop 1.0'");
+  expect(deleted.entries[0]?.message).toBe("Deleted 'two' of release 'Webshop 1.0'");
 });
 
 test('the stored attachments of an object are requested first', () => {
   const release = plan('Build: a>');
-  const asked = (given: Command) => () => decided(release, command(given), env({ world: {} }));
-  expect(asked(attach(one))).toThrow('wants [{"kind":"passive","id":"Taska"}]');
-  expect(asked(giveRelease(one))).toThrow('wants [{"kind":"releasePassive","id":"Release1"}]');
+  const handled = (created: Command) => () => decide(release, command(created), env({ data: {} }));
+  expect(handled(attach(first))).toThrow('wants [{"kind":"passive","id":"Taska"}]');
+  expect(handled(giveRelease(first))).toThrow('wants [{"kind":"releasePassive","id":"Release1"}]');
 });
 
 test('an object that is new, changed or copied by the same decision has the attachments that the decision gave it', () => {
   const release = plan('Build: a. b.');
-  const world = having(release, [one]);
+  const environment = having(release, [first]);
   const withPassive = (passive: Release['phases'][0]['tasks'][0]['passive']) =>
     withTask(release, { ...task(release, 'a'), passive });
-  const listed = (before: Release) => changesOf(task(decided(before, command(attach(two)), world).release, 'a'));
+  const listed = (before: Release) => changesOf(task(decide(before, command(attach(second)), environment).release, 'a'));
   const value: TaskPassive = { ...blankTaskPassive, attachments: [attachment('own')] };
-  expect(listed(withPassive({ kind: 'new', value }))).toEqual({ ...value, attachments: [attachment('own'), two] });
+  expect(listed(withPassive({ kind: 'new', value }))).toEqual({ ...value, attachments: [attachment('own'), second] });
   const stored = task(release, 'b').passive;
-  expect(listed(withPassive(changed(stored, { attachments: [] })))).toEqual({ attachments: [two] });
-  const copy = copied('Taskb', stored, false);
-  expect(listed(withPassive(copy))).toEqual({ attachments: [{ ...one, id: 'Attachmentn1' }, two] });
+  expect(listed(withPassive(mergeChanges(stored, { attachments: [] })))).toEqual({ attachments: [second] });
+  const copy = copyPassive('Taskb', stored, false);
+  expect(listed(withPassive(copy))).toEqual({ attachments: [{ ...first, id: 'Attachmentn1' }, second] });
 });
 
 test('a locked or ended task accepts attachments; deleting one from a locked task requires the permission to unlock it', () => {
   const locked = plan('Build: a> b.', { task: { a: { locked: true } } });
-  const world = having(locked, [one]);
-  expect(log(decided(locked, command(attach(two)), world))).toEqual(['ATTACHMENT_ADDED a']);
+  const environment = having(locked, [first]);
+  expect(log(decide(locked, command(attach(second)), environment))).toEqual(['ATTACHMENT_ADDED a']);
   const bob = caller('bob', 'release#lock_task');
-  expect(refusal(locked, command(detach(one.id), bob), world)).toBe(
+  expect(refusal(locked, command(detach(first.id), bob), environment)).toBe(
     "Conflict: cannot delete an attachment of task 'a' (Taska) while it is locked",
   );
-  expect(log(decided(locked, command(detach(one.id)), world))).toEqual(['ATTACHMENT_DELETED a']);
+  expect(log(decide(locked, command(detach(first.id)), environment))).toEqual(['ATTACHMENT_DELETED a']);
 });
 
 test('a release that has ended gets files, and loses none; one that is archived does not change', () => {
   const over = plan('COMPLETED Build: a=');
-  const world = having(over, [one]);
-  expect(log(decided(over, command(attach(two)), world))).toEqual(['ATTACHMENT_ADDED a']);
-  expect(log(decided(over, command(giveRelease(two)), world))).toEqual(['ATTACHMENT_ADDED 1']);
+  const environment = having(over, [first]);
+  expect(log(decide(over, command(attach(second)), environment))).toEqual(['ATTACHMENT_ADDED a']);
+  expect(log(decide(over, command(giveRelease(second)), environment))).toEqual(['ATTACHMENT_ADDED 1']);
   const refused = "Conflict: cannot delete an attachment while release 'Release1' is COMPLETED";
-  expect(refusal(over, command(detach(one.id)), world)).toBe(refused);
-  expect(refusal(over, command(takeFromRelease(one.id)), world)).toBe(refused);
-  expect(refusal({ ...over, archived: true }, command(attach(two)), world)).toBe(
+  expect(refusal(over, command(detach(first.id)), environment)).toBe(refused);
+  expect(refusal(over, command(takeFromRelease(first.id)), environment)).toBe(refused);
+  expect(refusal({ ...over, archived: true }, command(attach(second)), environment)).toBe(
     "Conflict: release 'Release1' is archived and cannot be changed",
   );
 });
 
 test('a missing attachment cannot be deleted, and too many attachments are rejected', () => {
   const release = plan('Build: a>');
-  const world = having(release, [one]);
-  expect(refusal(release, command(detach('Attachmentx')), world)).toBe(
+  const environment = having(release, [first]);
+  expect(refusal(release, command(detach('Attachmentx')), environment)).toBe(
     "NotFound: there is no attachment 'Attachmentx' of task 'Taska'",
   );
-  expect(refusal(release, command(takeFromRelease('Attachmentx')), world)).toBe(
+  expect(refusal(release, command(takeFromRelease('Attachmentx')), environment)).toBe(
     "NotFound: there is no attachment 'Attachmentx' of release 'Release1'",
   );
-  const many = Array.from({ length: mostAttachments }, (_, index) => attachment(`${index}`));
-  expect(refusal(release, command(attach(...many)), world)).toBe(
+  const many = Array.from({ length: maxAttachments }, (_, index) => attachment(`${index}`));
+  expect(refusal(release, command(attach(...many)), environment)).toBe(
     'Invalid: attachments: at most 200, these would be 201',
   );
 });

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Blackout } from '../decision/env.ts';
 import { at } from '../testing/notation.ts';
-import { afterBlackouts } from './holds.ts';
+import { startAfterBlackouts } from './holds.ts';
 
 const hour = 3_600_000;
 const blackout = (from: string, to: string): Blackout => ({ id: from, startDate: at(from), endDate: at(to) });
-const lunch = blackout('13:00', '14:00');
-const tea = blackout('16:00', '17:00');
-const night = blackout('12:00', '22:00');
+const lunchBlackout = blackout('13:00', '14:00');
+const teaBlackout = blackout('16:00', '17:00');
+const nightBlackout = blackout('12:00', '22:00');
 
 test.each([
-  ['at once, where it is over before one begins', '12:00', 1, [lunch], '12:00'],
-  ['a minute after one that begins before it is over', '12:01', 1, [lunch], '14:01'],
-  ['a minute after one that it would begin in', '13:30', 0, [lunch], '14:01'],
-  ['at the end of one', '14:00', 1, [lunch], '14:00'],
-  ['between two of them, where there is room', '13:30', 1, [lunch, tea], '14:01'],
-  ['after both, where there is none', '13:30', 2, [lunch, tea], '17:01'],
-  ['after one that holds others', '12:30', 1, [night, lunch, tea], '22:01'],
-  ['after one that begins within the minute', '13:30', 0, [lunch, blackout('14:01', '15:00')], '15:01'],
+  ['at once, where it is over before one begins', '12:00', 1, [lunchBlackout], '12:00'],
+  ['a minute after one that begins before it is over', '12:01', 1, [lunchBlackout], '14:01'],
+  ['a minute after one that it would begin in', '13:30', 0, [lunchBlackout], '14:01'],
+  ['at the end of one', '14:00', 1, [lunchBlackout], '14:00'],
+  ['between two of them, where there is room', '13:30', 1, [lunchBlackout, teaBlackout], '14:01'],
+  ['after both, where there is none', '13:30', 2, [lunchBlackout, teaBlackout], '17:01'],
+  ['after one that holds others', '12:30', 1, [nightBlackout, lunchBlackout, teaBlackout], '22:01'],
+  ['after one that begins within the minute', '13:30', 0, [lunchBlackout, blackout('14:01', '15:00')], '15:01'],
   ['at once without any', '12:00', 9, [], '12:00'],
 ] as const)('a duration of hours fits %s', (_, from, hours, blackouts, expected) => {
-  expect(afterBlackouts(at(from), blackouts, hours * hour)).toBe(at(expected));
+  expect(startAfterBlackouts(at(from), blackouts, hours * hour)).toBe(at(expected));
 });
 
 test('a result is the earliest fit, outside blackouts, except for the minute after one', () => {
@@ -31,20 +31,20 @@ test('a result is the earliest fit, outside blackouts, except for the minute aft
     .array(fc.record({ startDate: moment, lasts: fc.integer({ min: 1, max: 40 }) }), { maxLength: 8 })
     .map((all) =>
       all
-        .map(({ startDate, lasts }, index) => ({ id: `${index}`, startDate, endDate: startDate + lasts * minute }))
-        .toSorted((one, other) => one.startDate - other.startDate),
+        .map(({ startDate, lasts: hours }, index) => ({ id: `${index}`, startDate, endDate: startDate + hours * minute }))
+        .toSorted((a, b) => a.startDate - b.startDate),
     );
   fc.assert(
-    fc.property(calendar, moment, fc.nat(3 * hour), (blackouts, from, takes) => {
-      const isFree = (start: number, margin = 0) =>
-        !blackouts.some((one) => one.startDate < start + Math.max(takes, 1) && one.endDate > start - margin);
-      const found = afterBlackouts(from, blackouts, takes);
-      expect(isFree(found)).toBe(true);
-      for (let earlier = from; earlier < found; earlier += minute) {
+    fc.property(calendar, moment, fc.nat(3 * hour), (blackouts, from, durationMs) => {
+      const isFree = (start: number, marginMs = 0) =>
+        !blackouts.some((a) => a.startDate < start + Math.max(durationMs, 1) && a.endDate > start - marginMs);
+      const result = startAfterBlackouts(from, blackouts, durationMs);
+      expect(isFree(result)).toBe(true);
+      for (let earlier = from; earlier < result; earlier += minute) {
         // one minute earlier than a minute after a blackout is its end
         expect(isFree(earlier, minute)).toBe(false);
       }
-      expect(afterBlackouts(found, blackouts, takes)).toBe(found);
+      expect(startAfterBlackouts(result, blackouts, durationMs)).toBe(result);
     }),
   );
 });

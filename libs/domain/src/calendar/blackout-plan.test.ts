@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Blackout } from '../decision/env.ts';
-import { at, type Details, type More, noon, plan } from '../testing/notation.ts';
-import { nextBoundary, noBlackoutPlan, planAround } from './blackout-plan.ts';
-import { afterBlackouts } from './holds.ts';
+import { at, type TaskOverrides, type PlanOverrides, noon, plan } from '../testing/notation.ts';
+import { nextBoundary, noBlackoutPlan, planBlackouts } from './blackout-plan.ts';
+import { startAfterBlackouts } from './holds.ts';
 
 const blackout = (from: string, to: string): Blackout => ({
   id: `Blackout${from}`,
@@ -14,7 +14,7 @@ const lunch = blackout('13:00', '14:00');
 const tea = blackout('16:00', '17:00');
 const night = blackout('22:00', '23:00');
 const period = (from: string, to: string) => ({ startDate: at(from), endDate: at(to) });
-const around = (more: More, ...blackouts: readonly Blackout[]) => planAround(plan('Ship: a.', more), blackouts, noon);
+const blackoutPlanOf = (more: PlanOverrides, ...blackouts: readonly Blackout[]) => planBlackouts(plan('Ship: a.', more), blackouts, noon);
 
 describe('periods', () => {
   const begins = { scheduledStartDate: at('15:00') };
@@ -27,20 +27,20 @@ describe('periods', () => {
     ['without an end, where only a duration is known', { plannedDuration: 7200 }, ['13', '16', '22']],
     ['without an end, when it is overdue', { ...begins, dueDate: at('15:30'), overdueNotified: true }, ['16', '22']],
   ])('are %s', (_, more, hours) => {
-    const { periods } = around(more, night, blackout('10:00', '12:00'), tea, lunch);
+    const { periods } = blackoutPlanOf(more, night, blackout('10:00', '12:00'), tea, lunch);
     expect(periods.map(({ startDate }) => new Date(startDate).toISOString().slice(11, 13))).toEqual(hours);
   });
 
   test('of a running release begin now, whatever was scheduled', () => {
     const release = plan('Ship: a>', { scheduledStartDate: at('15:00'), dueDate: at('16:30') });
-    expect(planAround(release, [lunch, tea, night], noon).periods).toEqual([
+    expect(planBlackouts(release, [lunch, tea, night], noon).periods).toEqual([
       period('13:00', '14:00'),
       period('16:00', '17:00'),
     ]);
   });
 
   test('are one where they overlap or touch', () => {
-    const { periods } = around({}, lunch, blackout('13:30', '13:45'), blackout('14:00', '15:00'), tea);
+    const { periods } = blackoutPlanOf({}, lunch, blackout('13:30', '13:45'), blackout('14:00', '15:00'), tea);
     expect(periods).toEqual([period('13:00', '15:00'), period('16:00', '17:00')]);
   });
 
@@ -50,51 +50,51 @@ describe('periods', () => {
       startDate: at('13:00', day),
       endDate: at('14:00', day),
     }));
-    expect(around({}, ...many).periods).toHaveLength(100);
+    expect(blackoutPlanOf({}, ...many).periods).toHaveLength(100);
   });
 });
 
 describe('conflicts', () => {
-  const minds = (more: Details = {}): Details => ({
+  const delayedByBlackout = (more: TaskOverrides = {}): TaskOverrides => ({
     delayDuringBlackout: true,
     scheduledStartDate: at('13:30'),
     ...more,
   });
-  const met = (sketch: string, details: Details, ...blackouts: readonly Blackout[]) =>
-    planAround(plan(sketch, { task: { a: details } }), blackouts, noon).conflicts;
+  const conflictsOf = (sketch: string, details: TaskOverrides, ...blackouts: readonly Blackout[]) =>
+    planBlackouts(plan(sketch, { task: { a: details } }), blackouts, noon).conflicts;
   const inLunch = { blackoutId: lunch.id, firstFree: at('14:01') };
   const conflict = { path: ['PhaseShip', 'Taska'], title: 'a', scheduledStartDate: at('13:30'), ...inLunch };
 
   test.each([
-    ['a planned task that minds it', 'Ship: b> a.', minds(), [conflict]],
-    ['a task that waits', 'Ship: a~', minds(), [conflict]],
-    ['one in a group', 'Ship: p>[b> a~]', minds(), [{ ...conflict, path: ['PhaseShip', 'Taskp', 'Taska'] }]],
-    ['none that does not mind it', 'Ship: b> a.', minds({ delayDuringBlackout: false }), []],
-    ['none without a date', 'Ship: b> a.', minds({ scheduledStartDate: null }), []],
-    ['none that starts at its end', 'Ship: b> a.', minds({ scheduledStartDate: at('14:00') }), []],
-    ['none that runs', 'Ship: a>', minds(), []],
-    ['none that is done in advance', 'Ship: b> a=', minds(), []],
-    ['none that is postponed already', 'Ship: a~', minds({ run: { postponedUntil: at('14:01') } }), []],
+    ['a planned task that minds it', 'Ship: b> a.', delayedByBlackout(), [conflict]],
+    ['a task that waits', 'Ship: a~', delayedByBlackout(), [conflict]],
+    ['one in a group', 'Ship: p>[b> a~]', delayedByBlackout(), [{ ...conflict, path: ['PhaseShip', 'Taskp', 'Taska'] }]],
+    ['none that does not mind it', 'Ship: b> a.', delayedByBlackout({ delayDuringBlackout: false }), []],
+    ['none without a date', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: null }), []],
+    ['none that starts at its end', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: at('14:00') }), []],
+    ['none that runs', 'Ship: a>', delayedByBlackout(), []],
+    ['none that is done in advance', 'Ship: b> a=', delayedByBlackout(), []],
+    ['none that is postponed already', 'Ship: a~', delayedByBlackout({ run: { postponedUntil: at('14:01') } }), []],
   ])('are with %s', (_, sketch, details, expected) => {
-    expect(met(sketch, details, lunch)).toEqual(expected);
+    expect(conflictsOf(sketch, details, lunch)).toEqual(expected);
   });
 
   test('name the first of several blackouts, and none that is over', () => {
     const wide = blackout('11:00', '15:00');
-    expect(met('Ship: a~', minds(), lunch, wide)).toEqual([
+    expect(conflictsOf('Ship: a~', delayedByBlackout(), lunch, wide)).toEqual([
       { ...conflict, blackoutId: wide.id, firstFree: at('15:01') },
     ]);
-    const twin = { ...wide, id: 'Blackout0' };
-    const inTwin = { ...conflict, blackoutId: twin.id, firstFree: at('15:01') };
-    expect(met('Ship: a~', minds(), wide, twin)).toEqual([inTwin]);
-    expect(met('Ship: a~', minds(), twin, wide)).toEqual([inTwin]);
-    const over = blackout('10:00', '12:00');
-    expect(met('Ship: a~', minds({ scheduledStartDate: at('11:00') }), over)).toEqual([]);
+    const sameTimeBlackout = { ...wide, id: 'Blackout0' };
+    const inTwin = { ...conflict, blackoutId: sameTimeBlackout.id, firstFree: at('15:01') };
+    expect(conflictsOf('Ship: a~', delayedByBlackout(), wide, sameTimeBlackout)).toEqual([inTwin]);
+    expect(conflictsOf('Ship: a~', delayedByBlackout(), sameTimeBlackout, wide)).toEqual([inTwin]);
+    const endedBlackout = blackout('10:00', '12:00');
+    expect(conflictsOf('Ship: a~', delayedByBlackout({ scheduledStartDate: at('11:00') }), endedBlackout)).toEqual([]);
   });
 
   test('show their period, even beyond the due date', () => {
-    const release = plan('Ship: b> a.', { dueDate: at('12:30'), task: { a: minds() } });
-    expect(planAround(release, [lunch, tea], noon).periods).toEqual([period('13:00', '14:00')]);
+    const release = plan('Ship: b> a.', { dueDate: at('12:30'), task: { a: delayedByBlackout() } });
+    expect(planBlackouts(release, [lunch, tea], noon).periods).toEqual([period('13:00', '14:00')]);
   });
 
   test.each([
@@ -107,14 +107,14 @@ describe('conflicts', () => {
     ['Ship: a>', { plannedDuration: 5400 }, at('12:30'), [period('13:00', '14:00')]],
     ['Ship: a>', {}, null, [period('13:00', '14:00')]],
   ])('of %s with %j that is estimated to end at %s show periods before its end only', (sketch, more, end, periods) => {
-    expect(planAround(plan(sketch, more), [lunch], noon, end).periods).toEqual(periods);
+    expect(planBlackouts(plan(sketch, more), [lunch], noon, end).periods).toEqual(periods);
   });
 
   test('are with the release itself while it is planned', () => {
     const scheduled = { scheduledStartDate: at('13:30') };
-    const own = { path: [], title: 'Release', scheduledStartDate: at('13:30'), ...inLunch };
-    expect(around(scheduled, lunch).conflicts).toMatchObject([{ ...own, title: expect.any(String) }]);
-    expect(planAround(plan('Ship: a>', scheduled), [lunch], noon).conflicts).toEqual([]);
+    const releaseConflict = { path: [], title: 'Release', scheduledStartDate: at('13:30'), ...inLunch };
+    expect(blackoutPlanOf(scheduled, lunch).conflicts).toMatchObject([{ ...releaseConflict, title: expect.any(String) }]);
+    expect(planBlackouts(plan('Ship: a>', scheduled), [lunch], noon).conflicts).toEqual([]);
   });
 });
 
@@ -127,20 +127,20 @@ describe('the next available slot', () => {
     ['and with a date in the past', { scheduledStartDate: at('09:00') }, [blackout('11:00', '12:30')], '12:31'],
     ['is a date in the past that nothing is in the way of', { scheduledStartDate: at('09:00') }, [lunch], '09:00'],
   ] as const)('%s', (_, more, blackouts, expected) => {
-    expect(around(more, ...blackouts).firstFree).toBe(at(expected));
+    expect(blackoutPlanOf(more, ...blackouts).firstFree).toBe(at(expected));
   });
 
   test('is at once without a date, and none of what runs', () => {
-    expect(around({}, lunch).firstFree).toBe(null);
-    expect(planAround(plan('Ship: a>'), [blackout('11:00', '12:30')], noon).firstFree).toBe(null);
+    expect(blackoutPlanOf({}, lunch).firstFree).toBe(null);
+    expect(planBlackouts(plan('Ship: a>'), [blackout('11:00', '12:30')], noon).firstFree).toBe(null);
   });
 });
 
 test('nothing is planned around what will not run', () => {
   for (const sketch of ['TEMPLATE Ship: a.', 'Ship: a+', 'Ship: a#']) {
-    expect(planAround(plan(sketch, { scheduledStartDate: at('13:30') }), [lunch], noon)).toEqual(noBlackoutPlan);
+    expect(planBlackouts(plan(sketch, { scheduledStartDate: at('13:30') }), [lunch], noon)).toEqual(noBlackoutPlan);
   }
-  expect(planAround({ ...plan('Ship: a+'), archived: true }, [lunch], noon)).toEqual(noBlackoutPlan);
+  expect(planBlackouts({ ...plan('Ship: a+'), archived: true }, [lunch], noon)).toEqual(noBlackoutPlan);
 });
 
 test('the next boundary is the nearest begin or end ahead', () => {
@@ -152,10 +152,10 @@ test('the next boundary is the nearest begin or end ahead', () => {
 test('the result stays the same until the next boundary', () => {
   const hour = fc.integer({ min: 0, max: 47 }).map((halves) => noon + halves * 1_800_000);
   const calendar = fc.array(
-    fc.record({ id: fc.string(), startDate: hour, lasts: fc.integer({ min: 1, max: 6 }) }).map((one) => ({
-      id: one.id,
-      startDate: one.startDate,
-      endDate: one.startDate + one.lasts * 1_740_000,
+    fc.record({ id: fc.string(), startDate: hour, lasts: fc.integer({ min: 1, max: 6 }) }).map((blackout) => ({
+      id: blackout.id,
+      startDate: blackout.startDate,
+      endDate: blackout.startDate + blackout.lasts * 1_740_000,
     })),
     { maxLength: 6 },
   );
@@ -166,11 +166,11 @@ test('the result stays the same until the next boundary', () => {
       const release = plan('Ship: a.', { scheduledStartDate, dueDate, task });
       const next = nextBoundary(blackouts, now) ?? now + 86_400_000;
       const later = Math.floor(now + ((next - now) * percent) / 100);
-      const planned = planAround(release, blackouts, now);
-      expect(planAround(release, blackouts, later)).toEqual(planned);
+      const planned = planBlackouts(release, blackouts, now);
+      expect(planBlackouts(release, blackouts, later)).toEqual(planned);
       const { firstFree } = planned;
       const ahead = blackouts.filter(({ endDate }) => endDate > now).toSorted((a, b) => a.startDate - b.startDate);
-      if (firstFree !== null) expect(afterBlackouts(firstFree, ahead)).toBe(firstFree);
+      if (firstFree !== null) expect(startAfterBlackouts(firstFree, ahead)).toBe(firstFree);
     }),
   );
 });

@@ -4,7 +4,7 @@ import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { afterBlackouts } from './holds.ts';
+import { startAfterBlackouts } from './holds.ts';
 
 /** A time in which tasks that mind blackouts do not start: from `startDate` until before `endDate`. */
 export interface Period {
@@ -35,7 +35,7 @@ export interface BlackoutPlan {
   readonly firstFree: Instant | null;
 }
 
-const mostPeriods = 100;
+const maxPeriods = 100;
 
 /** Of what is not going to run: templates, and releases that are over. */
 export const noBlackoutPlan: BlackoutPlan = { periods: [], conflicts: [], firstFree: null };
@@ -47,20 +47,20 @@ const covers = ({ startDate, endDate }: Period, moment: Instant): boolean => sta
  * without due date; null where it is unknown. Apart from that the result does not depend on `now` between two moments at
  * which a blackout begins or ends, so it can be cached until `nextBoundary`.
  */
-export function planAround(
+export function planBlackouts(
   release: Release,
   blackouts: readonly Blackout[],
   now: Instant,
   estimatedEnd: Instant | null = null,
 ): BlackoutPlan {
   if (release.archived || !isUnfinished(release.status)) return noBlackoutPlan;
-  const ahead = blackouts
+  const upcoming = blackouts
     .filter(({ endDate }) => endDate > now)
-    .toSorted((one, other) => one.startDate - other.startDate || (one.id < other.id ? -1 : 1));
-  const conflicts = ahead.length === 0 ? [] : conflictsOf(release, ahead);
-  const isMet = (period: Period) => conflicts.some(({ scheduledStartDate }) => covers(period, scheduledStartDate));
-  const periods = merged(ahead).filter((period) => isWithin(release, period, estimatedEnd) || isMet(period));
-  return { periods: periods.slice(0, mostPeriods), conflicts, firstFree: firstFree(release, ahead, now) };
+    .toSorted((a, b) => a.startDate - b.startDate || (a.id < b.id ? -1 : 1));
+  const conflicts = upcoming.length === 0 ? [] : conflictsOf(release, upcoming);
+  const hasConflict = (period: Period) => conflicts.some(({ scheduledStartDate }) => covers(period, scheduledStartDate));
+  const periods = mergePeriods(upcoming).filter((period) => isWithin(release, period, estimatedEnd) || hasConflict(period));
+  return { periods: periods.slice(0, maxPeriods), conflicts, firstFree: firstFree(release, upcoming, now) };
 }
 
 /** The next time at which a blackout begins or ends, or null. */
@@ -72,7 +72,7 @@ export function nextBoundary(blackouts: readonly Period[], now: Instant): Instan
   return next;
 }
 
-function merged(sorted: readonly Period[]): readonly Period[] {
+function mergePeriods(sorted: readonly Period[]): readonly Period[] {
   const periods: Period[] = [];
   for (const { startDate, endDate } of sorted) {
     const last = periods.at(-1);
@@ -84,37 +84,37 @@ function merged(sorted: readonly Period[]): readonly Period[] {
 
 /** Whether a period touches the time of a release. */
 function isWithin(release: Release, { startDate, endDate }: Period, estimatedEnd: Instant | null): boolean {
-  const begins = release.startDate ?? release.scheduledStartDate;
-  const ends = endOf(release, begins, estimatedEnd);
-  return (begins === null || endDate > begins) && (ends === null || startDate < ends);
+  const startsAt = release.startDate ?? release.scheduledStartDate;
+  const endsAt = endOf(release, startsAt, estimatedEnd);
+  return (startsAt === null || endDate > startsAt) && (endsAt === null || startDate < endsAt);
 }
 
 /** When a release ends, as far as it is known; the end of a release that is past its due date is not. */
-function endOf(release: Release, begins: Instant | null, estimatedEnd: Instant | null): Instant | null {
+function endOf(release: Release, startsAt: Instant | null, estimatedEnd: Instant | null): Instant | null {
   const { dueDate, plannedDuration, overdueNotified } = release;
   if (dueDate !== null) return overdueNotified ? null : dueDate;
-  const planned = begins === null || plannedDuration === null ? null : begins + plannedDuration * 1000;
+  const planned = startsAt === null || plannedDuration === null ? null : startsAt + plannedDuration * 1000;
   return planned === null || overdueNotified ? estimatedEnd : planned;
 }
 
 function conflictsOf(release: Release, blackouts: readonly Blackout[]): readonly BlackoutConflict[] {
   const conflicts: BlackoutConflict[] = [];
-  const look = (path: readonly string[], title: string, scheduledStartDate: Instant | null) => {
+  const addConflict = (path: readonly string[], title: string, scheduledStartDate: Instant | null) => {
     const blackout =
-      scheduledStartDate === null ? undefined : blackouts.find((each) => covers(each, scheduledStartDate));
+      scheduledStartDate === null ? undefined : blackouts.find((blackout) => covers(blackout, scheduledStartDate));
     if (scheduledStartDate === null || blackout === undefined) return;
-    const free = afterBlackouts(scheduledStartDate, blackouts);
+    const free = startAfterBlackouts(scheduledStartDate, blackouts);
     conflicts.push({ path, title, scheduledStartDate, blackoutId: blackout.id, firstFree: free });
   };
-  const lookIn = (path: readonly string[], tasks: readonly Task[]) => {
+  const addConflictsIn = (path: readonly string[], tasks: readonly Task[]) => {
     for (const task of tasks) {
       const own = [...path, task.id];
-      if (isPostponable(task)) look(own, titleOf(task), task.run.postponedUntil ?? task.definition.scheduledStartDate);
-      lookIn(own, task.tasks);
+      if (isPostponable(task)) addConflict(own, titleOf(task), task.run.postponedUntil ?? task.definition.scheduledStartDate);
+      addConflictsIn(own, task.tasks);
     }
   };
-  if (release.status === 'PLANNED') look([], release.title, release.scheduledStartDate);
-  for (const phase of release.phases) lookIn([phase.id], phase.tasks);
+  if (release.status === 'PLANNED') addConflict([], release.title, release.scheduledStartDate);
+  for (const phase of release.phases) addConflictsIn([phase.id], phase.tasks);
   return conflicts;
 }
 
@@ -128,6 +128,6 @@ function firstFree(
 ): Instant | null {
   if (status !== 'PLANNED') return null;
   const from = Math.max(scheduledStartDate ?? now, now);
-  const free = afterBlackouts(from, blackouts);
+  const free = startAfterBlackouts(from, blackouts);
   return free === from ? scheduledStartDate : free;
 }

@@ -1,10 +1,10 @@
-import { type DecisionContext, known } from '../decision/context.ts';
+import { type DecisionContext, requireData } from '../decision/context.ts';
 import type { Blackout } from '../decision/env.ts';
 import type { Instant } from '../model/json.ts';
 import type { Task } from '../model/task.ts';
 
 /** Why and until when a task may not start. */
-export interface Hold {
+export interface StartDelay {
   readonly until: Instant;
   readonly blackout: boolean;
 }
@@ -13,44 +13,44 @@ export interface Hold {
 const afterBlackoutMs = 60_000;
 
 /** The time that a task waits for: the end of a blackout, else its own date if it waits for that. */
-export function startOf(task: Task): Instant | null {
+export function earliestStartOf(task: Task): Instant | null {
   const { scheduledStartDate, waitForScheduledStartDate } = task.definition;
   return task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
 }
 
 /** Who waits, until when: its date first, then the blackout of this moment (compatibility.md, Flow). */
-export function holdOf(task: Task, context: DecisionContext): Hold | null {
+export function startDelayOf(task: Task, context: DecisionContext): StartDelay | null {
   const { now } = context.env;
-  const start = startOf(task);
+  const start = earliestStartOf(task);
   if (start !== null && start > now) return { until: start, blackout: false };
-  return blackoutHold(task, context);
+  return blackoutDelay(task, context);
 }
 
-function blackoutHold(task: Task, { env: { now, world } }: DecisionContext): Hold | null {
+function blackoutDelay(task: Task, { env: { now, data } }: DecisionContext): StartDelay | null {
   if (!task.definition.delayDuringBlackout) return null;
-  const until = afterBlackouts(now, known(world.blackouts, { kind: 'blackouts' }));
+  const until = startAfterBlackouts(now, requireData(data.blackouts, { kind: 'blackouts' }));
   return until === now ? null : { until, blackout: true };
 }
 
 /** Whether a blackout blocks or has postponed the start of a task. Starting it then requires a separate permission. */
 export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =>
-  task.run.postponedUntil !== null || blackoutHold(task, context) !== null;
+  task.run.postponedUntil !== null || blackoutDelay(task, context) !== null;
 
 /**
  * One minute after the blackout at this time. Skips a blackout that covers that minute, and one that begins within
  * `takesMs` milliseconds of the start. The blackouts are sorted by start, because this runs for every task and passes
  * over them once.
  */
-export function afterBlackouts(now: Instant, blackouts: readonly Blackout[], takesMs = 0): Instant {
+export function startAfterBlackouts(now: Instant, blackouts: readonly Blackout[], durationMs = 0): Instant {
   // what takes no time starts all the same
-  const takes = Math.max(takesMs, 1);
+  const minDurationMs = Math.max(durationMs, 1);
   let moment = now;
   let end = now;
   for (const { startDate, endDate } of blackouts) {
-    if (startDate >= moment + takes) {
+    if (startDate >= moment + minDurationMs) {
       if (end <= moment) return moment;
       moment = end + afterBlackoutMs;
-      if (startDate >= moment + takes) return moment;
+      if (startDate >= moment + minDurationMs) return moment;
     }
     end = Math.max(end, endDate);
   }

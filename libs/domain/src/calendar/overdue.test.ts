@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { say } from '../testing/examples.ts';
-import { command, decided, env, log, task, timePassed } from '../testing/inputs.ts';
-import { at, type Details, type More, noon, plan } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { command, decide, env, log, task, timePassed } from '../testing/inputs.ts';
+import { at, type TaskOverrides, type PlanOverrides, noon, plan } from '../testing/notation.ts';
 
-const passed = (sketch: string, now: string, details: Details = {}, more: More = {}) =>
-  decided(plan(sketch, { task: { a: details }, ...more }), timePassed, env({ now: at(now) }));
+const passed = (sketch: string, now: string, details: TaskOverrides = {}, more: PlanOverrides = {}) =>
+  decide(plan(sketch, { task: { a: details }, ...more }), timePassed, env({ now: at(now) }));
 /** [overdue, due soon] of task a. */
 const markers = ({ release }: ReturnType<typeof passed>) => {
   const { overdueNotified, dueSoonNotified } = task(release, 'a').run;
@@ -12,7 +12,7 @@ const markers = ({ release }: ReturnType<typeof passed>) => {
 };
 
 // What runs in a sketch has started at noon.
-const due: Details = { dueDate: at('16:00') };
+const due: TaskOverrides = { dueDate: at('16:00') };
 
 describe('a task', () => {
   test.each([
@@ -38,22 +38,22 @@ describe('a task', () => {
   test('is marked once, without a log entry', () => {
     const first = passed('Ship: a>', '16:00', due);
     expect(log(first)).toEqual([]);
-    expect(decided(first.release, timePassed, env({ now: at('17:00') })).release).toBe(first.release);
+    expect(decide(first.release, timePassed, env({ now: at('17:00') })).release).toBe(first.release);
   });
 
   test('keeps its markers when it is done, and loses them when its due date moves ahead', () => {
     const { release } = passed('Ship: a> b.', '16:00', due);
-    const done = decided(release, say('complete a'), env({ now: at('16:30') })).release;
+    const done = decide(release, parseInput('complete a'), env({ now: at('16:30') })).release;
     expect(task(done, 'a').run).toMatchObject({ overdueNotified: true, dueSoonNotified: true });
     const moved = command({ type: 'updateTask', taskId: 'Taska', patch: { dueDate: at('20:00') } });
-    const later = decided(release, moved, env({ now: at('16:30') }));
+    const later = decide(release, moved, env({ now: at('16:30') }));
     expect(task(later.release, 'a').run).toMatchObject({ overdueNotified: false, dueSoonNotified: false });
     expect(later.wakeAt).toBe(at('18:00'));
   });
 
   test('leaves other tasks as the same objects', () => {
     const before = plan('Ship: p>[a> b>] | Done+: c+', { task: { a: due } });
-    const { release } = decided(before, timePassed, env({ now: at('15:00') }));
+    const { release } = decide(before, timePassed, env({ now: at('15:00') }));
     expect(task(release, 'b')).toBe(task(before, 'b'));
     expect(release.phases[1]).toBe(before.phases[1]);
   });
@@ -63,9 +63,9 @@ describe('a release and its phases', () => {
   test('are marked when they are due, and not any more when that moves ahead', () => {
     const before = plan('Build: a+ | Ship: b>', { dueDate: at('13:00') });
     const phases = before.phases.map((phase) => ({ ...phase, dueDate: at('13:00') }));
-    const { release } = decided({ ...before, phases }, timePassed, env({ now: at('13:00') }));
+    const { release } = decide({ ...before, phases }, timePassed, env({ now: at('13:00') }));
     expect([release, ...release.phases].map(({ overdueNotified }) => overdueNotified)).toEqual([true, false, true]);
-    const later = decided(release, command({ type: 'updateRelease', patch: { dueDate: null } })).release;
+    const later = decide(release, command({ type: 'updateRelease', patch: { dueDate: null } })).release;
     expect([later.overdueNotified, later.riskScore]).toEqual([false, 0]);
   });
 
@@ -80,7 +80,7 @@ test('time has a wake-up for every such moment, the earliest first', () => {
   const phases = before.phases.map((phase) => ({ ...phase, dueDate: at('20:00') }));
   const wakes = [];
   for (let now: number | null = noon; now !== null; ) {
-    now = decided({ ...before, phases }, timePassed, env({ now })).wakeAt;
+    now = decide({ ...before, phases }, timePassed, env({ now })).wakeAt;
     wakes.push(now);
   }
   expect(wakes).toEqual([...['15:00', '16:00', '19:00', '20:00', '21:00'].map((time) => at(time)), null]);

@@ -5,17 +5,17 @@ import { isClosed, isEnded, isInAdvance, isUnfinished } from '../model/status.ts
 import type { Task } from '../model/task.ts';
 
 /** Dates of a release, phase or task; the planned duration in seconds. */
-interface Dated {
+interface PlannedDates {
   readonly startDate: Instant | null;
   readonly dueDate: Instant | null;
   readonly plannedDuration: number | null;
 }
 
 /** A task is due soon when this part of its time is left (states.md, Notifications). */
-const soon = 0.25;
+const dueSoonShare = 0.25;
 
 /** When something is due: at its due date or, without one, its planned duration after it has started. */
-export function dueOf({ startDate, dueDate, plannedDuration }: Dated): Instant | null {
+export function dueOf({ startDate, dueDate, plannedDuration }: PlannedDates): Instant | null {
   return dueDate ?? (startDate === null || plannedDuration === null ? null : startDate + plannedDuration * 1000);
 }
 
@@ -35,7 +35,7 @@ export function dueOfTask(task: Task): Instant | null {
 export function dueSoonOf(task: Task): Instant | null {
   const { startDate } = task.run;
   const due = dueOfTask(task);
-  return startDate === null || due === null || due <= startDate ? null : Math.ceil(due - soon * (due - startDate));
+  return startDate === null || due === null || due <= startDate ? null : Math.ceil(due - dueSoonShare * (due - startDate));
 }
 
 /**
@@ -51,7 +51,7 @@ export function withDueMarkers(release: Release, now: Instant): Release {
 
 function withMarkedTasks(release: Release, now: Instant): Release {
   for (const task of tasksOf(release)) {
-    if (withTaskMarkers(task, now) !== task) return mapPlan(release, (each) => withTaskMarkers(each, now));
+    if (withTaskMarkers(task, now) !== task) return mapPlan(release, (candidate) => withTaskMarkers(candidate, now));
   }
   return release;
 }

@@ -1,7 +1,7 @@
 import { attachmentHandlers } from '../attachments/attachments.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
-import type { Progress } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/progress.ts';
 import { requireRunAsAfter } from '../flow/needs-run-as.ts';
 import { releaseTransitions } from '../flow/release-transitions.ts';
 import { taskTransitions } from '../flow/task-transitions.ts';
@@ -17,7 +17,7 @@ import { restartHandlers } from '../restart/restart.ts';
 import { requireScriptAuthor } from '../scripts/script-author.ts';
 import { variableHandlers } from '../variables/edit-variables.ts';
 import { changePlan } from './change-plan.ts';
-import { signed } from './sign-command.ts';
+import { recordAuthorship } from './sign-command.ts';
 
 const handlers: CommandHandlers = {
   ...taskTransitions,
@@ -31,24 +31,24 @@ const handlers: CommandHandlers = {
   ...restartHandlers,
   ...releasePlanHandlers,
   ...variableHandlers,
-  changePlan: (before, command) => changePlan(before, command, (progress, edit) => answered(progress, edit.type, edit)),
+  changePlan: (before, command) => changePlan(before, command, (current, edit) => runHandler(current, edit.type, edit)),
 };
 
-const answered = <T extends Command['type']>(before: Progress, type: T, command: CommandOf[T]): Progress =>
+const runHandler = <T extends Command['type']>(before: OutcomeDraft, type: T, command: CommandOf[T]): OutcomeDraft =>
   handlers[type](before, command);
 
 /** Applies a command, of any caller. Throws the refusal of the command. */
-export function performCommand(before: Progress, command: Command): Progress {
+export function executeCommand(before: OutcomeDraft, command: Command): OutcomeDraft {
   const { id, archived } = before.release;
   if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
-  const after = answered(before, command.type, command);
+  const after = runHandler(before, command.type, command);
   requireRunAsAfter(before.release, after.release, command);
-  return signed(before, after, command);
+  return recordAuthorship(before, after, command);
 }
 
 /** Applies a command without its consequences, which settle() adds. Throws the refusal of the command. */
-export function applyCommand(before: Progress, command: Command): Progress {
+export function applyCommand(before: OutcomeDraft, command: Command): OutcomeDraft {
   requireCommand(before.release, command, before.context);
   requireScriptAuthor(before.release, command, before.context);
-  return performCommand(before, command);
+  return executeCommand(before, command);
 }

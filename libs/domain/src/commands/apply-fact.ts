@@ -1,10 +1,10 @@
 import type { FactHandlers, FactOf } from '../decision/handlers.ts';
 import type { Fact } from '../decision/inputs.ts';
-import type { Progress } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/progress.ts';
 import { followTargets } from '../gates/edit-gate.ts';
 import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
-import { performCommand } from './apply-command.ts';
+import { executeCommand } from './apply-command.ts';
 
 const handlers: FactHandlers = {
   timePassed: (before) => before,
@@ -15,13 +15,13 @@ const handlers: FactHandlers = {
   scriptGoesOn,
   scriptSleeps,
   scriptGivenUp,
-  scriptScheduled: (before, fact) => scriptScheduled(before, fact, performCommand),
-  scriptFinished: (before, fact) => scriptFinished(before, fact, performCommand),
+  scriptScheduled: (before, fact) => scriptScheduled(before, fact, executeCommand),
+  scriptFinished: (before, fact) => scriptFinished(before, fact, executeCommand),
 };
 
-const answered = <T extends Fact['type']>(before: Progress, type: T, fact: FactOf[T]): Progress =>
+const runHandler = <T extends Fact['type']>(before: OutcomeDraft, type: T, fact: FactOf[T]): OutcomeDraft =>
   handlers[type](before, fact);
 
 /** The direct answer to a fact; a stale one changes nothing. */
-export const applyFact = (before: Progress, fact: Fact): Progress =>
-  before.release.archived ? before : answered(before, fact.type, fact);
+export const applyFact = (before: OutcomeDraft, fact: Fact): OutcomeDraft =>
+  before.release.archived ? before : runHandler(before, fact.type, fact);

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../decision/inputs.ts';
 import type { PlanEdit } from '../decision/plan-commands.ts';
-import { caller, command, decided, env, refusal, task } from '../testing/inputs.ts';
+import { caller, command, decide, env, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { handle } from './handle.ts';
 
 const release = plan('Build: a> b. gate. | Ship: c.', { owner: 'zoe', task: { gate: { type: 'GateTask' } } });
 const change = (...edits: readonly PlanEdit[]) => command({ type: 'changePlan', edits });
-const by = (who: Caller, edit: PlanEdit) => command({ type: 'changePlan', edits: [edit] }, who);
-const why = (...edits: readonly PlanEdit[]) => refusal(release, change(...edits));
+const by = (author: Caller, edit: PlanEdit) => command({ type: 'changePlan', edits: [edit] }, author);
+const refusalOf = (...edits: readonly PlanEdit[]) => refusal(release, change(...edits));
 
 test('an edit of what is not there is refused', () => {
-  expect(why({ type: 'updatePhase', phaseId: 'Phasex', patch: {} })).toMatch(/^NotFound: there is no phase 'Phasex'/);
-  expect(why({ type: 'updateTask', taskId: 'Taskx', patch: {} })).toMatch(/^NotFound: there is no task 'Taskx'/);
+  expect(refusalOf({ type: 'updatePhase', phaseId: 'Phasex', patch: {} })).toMatch(/^NotFound: there is no phase 'Phasex'/);
+  expect(refusalOf({ type: 'updateTask', taskId: 'Taskx', patch: {} })).toMatch(/^NotFound: there is no task 'Taskx'/);
 });
 
 describe('the data that edits require', () => {
-  const world = env({ world: { creators: new Map() } });
-  const wants = (...edits: readonly PlanEdit[]) => handle(release, change(...edits), world);
+  const environment = env({ data: { creators: new Map() } });
+  const requirementsOf = (...edits: readonly PlanEdit[]) => handle(release, change(...edits), environment);
 
   test('is requested at once: the old texts of all changed parts, for the log', () => {
-    const asked = wants(
+    const requirements = requirementsOf(
       { type: 'updateRelease', patch: { description: 'r' } },
       { type: 'updatePhase', phaseId: 'PhaseBuild', patch: { description: 'p' } },
       { type: 'updateTask', taskId: 'Taska', patch: { description: 'a' } },
       { type: 'updateTask', taskId: 'Taskb', patch: { description: 'b' } },
     );
-    expect(asked).toEqual({
+    expect(requirements).toEqual({
       kind: 'wants',
       wants: [
         { kind: 'releasePassive', id: release.id },
@@ -38,7 +38,7 @@ describe('the data that edits require', () => {
   });
 
   test('is requested at once', () => {
-    const asked = wants(
+    const requirements = requirementsOf(
       { type: 'updateRelease', patch: { owner: 'ann' } },
       { type: 'updateTask', taskId: 'Taskb', patch: { owner: 'bob' } },
       { type: 'addTask', containerId: 'PhaseShip', task: { owner: 'cas' } },
@@ -46,14 +46,14 @@ describe('the data that edits require', () => {
       { type: 'addDependency', taskId: 'Taskgate', target: 'Applications/Releaseout' },
     );
     const user = (name: string) => ({ kind: 'user', name });
-    expect(asked).toEqual({
+    expect(requirements).toEqual({
       kind: 'wants',
       wants: [user('ann'), user('bob'), user('cas'), user('dan'), { kind: 'target', id: 'Releaseout' }],
     });
   });
 
   test('is empty if the edits name no user, or only users that the plan contains', () => {
-    const { outcome } = wants(
+    const { outcome } = requirementsOf(
       { type: 'updateRelease', patch: { title: 'x' } },
       { type: 'updateTask', taskId: 'Taskb', patch: { title: 'y' } },
       { type: 'addPhase', phase: {} },
@@ -86,12 +86,12 @@ describe('a refusal names the part of the plan', () => {
     ['Invalid: title: a release needs a title', { type: 'updateRelease', patch: { title: ' ' } }],
     ["NotFound: there is no release, phase or task '?'", { type: 'addDependency', taskId: 'Taskgate', target: '?' }],
   ])('%s', (line, edit) => {
-    expect(why(edit)).toBe(line);
+    expect(refusalOf(edit)).toBe(line);
   });
 
   test('even where the task or phase is gone by then', () => {
-    const gone = { type: 'deleteTask', taskId: 'Taskb' } as const;
-    expect(why(gone, { type: 'updateTask', taskId: 'Taskb', patch: { title: ' ' } })).toMatch(
+    const deletion = { type: 'deleteTask', taskId: 'Taskb' } as const;
+    expect(refusalOf(deletion, { type: 'updateTask', taskId: 'Taskb', patch: { title: ' ' } })).toMatch(
       /^NotFound: there is no task 'Taskb'/,
     );
   });
@@ -102,7 +102,7 @@ test('a part comes with an id once', () => {
     type === 'addCondition'
       ? { type, taskId: 'Taskgate', id, title: 'sure?', checked: false }
       : { type, taskId: 'Taskgate', id, target: 'Taskc' };
-  expect(why(add('addCondition', 'GateConditionone'), add('addCondition', 'GateConditionone'))).toBe(
+  expect(refusalOf(add('addCondition', 'GateConditionone'), add('addCondition', 'GateConditionone'))).toBe(
     "Conflict: task 'gate' (Taskgate): 'GateConditionone' exists already",
   );
 });
@@ -120,14 +120,14 @@ test('each edit is held against the plan as it was, and a condition that moves i
     },
   });
   const to = (position: number): PlanEdit => ({ type: 'updateCondition', conditionId: 'GateCondition1', position });
-  const { release: moved } = decided(gate, change(to(9)));
+  const { release: moved } = decide(gate, change(to(9)));
   expect(task(moved, 'gate').definition.conditions.map(({ title }) => title)).toEqual(['2', '1']);
   const tom = caller('tom', 'release#edit_task');
   expect(refusal(gate, by(tom, to(9)))).toMatch(/^Forbidden: Permission release#edit_task /);
-  expect(decided(gate, by(tom, to(0))).release).toBe(gate);
+  expect(decide(gate, by(tom, to(0))).release).toBe(gate);
 });
 
 test('a lock is no change of the plan', () => {
-  const { release: locked } = decided(release, change({ type: 'lockTask', taskId: 'Taskb' }));
+  const { release: locked } = decide(release, change({ type: 'lockTask', taskId: 'Taskb' }));
   expect(locked.authorship).toEqual(release.authorship);
 });

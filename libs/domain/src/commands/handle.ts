@@ -1,11 +1,11 @@
 import { withDueMarkers } from '../calendar/overdue.ts';
 import { asConsequence } from '../decision/cause.ts';
 import { append, valuesOfChain } from '../decision/chain.ts';
-import { contextFor, orWants, usernameIn } from '../decision/context.ts';
+import { contextFor, orRequirements, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
-import { type CreatedRelease, type Progress, undecided } from '../decision/progress.ts';
+import { type CreatedRelease, type OutcomeDraft, beginOutcome } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { requireRunAsToStart } from '../flow/needs-run-as.ts';
 import { settle } from '../flow/settle.ts';
@@ -17,13 +17,13 @@ import {
   requireCopy,
   requireNewRelease,
   requireNewTemplate,
-  withoutUserElsewhere,
+  withoutRunAsInOtherFolder,
 } from '../people/require-creation.ts';
-import { userNamed } from '../people/user-names.ts';
+import { resolveUsername } from '../people/user-names.ts';
 import { riskRecord } from '../risk/history.ts';
 import { withRiskScores } from '../risk/scores.ts';
-import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
-import { type CreateOrder, fromTemplate, templateFrom } from '../templates/templates.ts';
+import { type CopyTemplateRequest, buildTemplateCopy } from '../templates/copy-template.ts';
+import { type CreateReleaseRequest, releaseFromTemplate, templateFrom } from '../templates/templates.ts';
 import { applyCommand } from './apply-command.ts';
 import { applyFact } from './apply-fact.ts';
 
@@ -33,15 +33,15 @@ import { applyFact } from './apply-fact.ts';
  * Returns the missing data if `env.world` lacks some.
  */
 export function handle(release: Release, input: Input, env: Env): Decision {
-  return orWants(() => {
+  return orRequirements(() => {
     if (input.kind === 'command') {
       return decide(
-        applyCommand(undecided(release, contextFor(env, input.caller, { there: input.there ?? null })), input.command),
+        applyCommand(beginOutcome(release, contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null })), input.command),
       );
     }
     const { fact } = input;
-    const observesAfresh = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
-    return decide(applyFact(undecided(release, contextFor(env, null, { observesAfresh })), fact));
+    const refreshTargets = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
+    return decide(applyFact(beginOutcome(release, contextFor(env, null, { refreshTargets })), fact));
   });
 }
 
@@ -52,11 +52,11 @@ export function createTemplate(draft: TemplateDraft, folderId: string, caller: C
 }
 
 /** A copy of a template (rest-operations.md, Templates). Throws Invalid, Forbidden, Unseen. */
-export function copyTemplate(template: Release, order: CopyOrder, caller: Caller, env: Env): Decision {
+export function copyTemplate(template: Release, request: CopyTemplateRequest, caller: Caller, env: Env): Decision {
   requireCopy(caller, template);
-  return orWants(() => ({
+  return orRequirements(() => ({
     kind: 'decided',
-    outcome: conclude(templateLike(template, order, caller, env)),
+    outcome: conclude(buildTemplateCopy(template, request, caller, env)),
     created: [],
   }));
 }
@@ -68,32 +68,32 @@ export function copyTemplate(template: Release, order: CopyOrder, caller: Caller
  */
 export function createRelease(
   template: Release,
-  order: CreateOrder,
+  request: CreateReleaseRequest,
   caller: Caller,
   env: Env,
-  there: Caller = caller,
+  callerAtTarget: Caller = caller,
 ): Decision {
-  if (order.triggered === undefined) {
-    const { folderId, startsNow = false, autoStart, releaseOwner } = order;
+  if (request.triggered === undefined) {
+    const { folderId, startsNow = false, autoStart, releaseOwner } = request;
     requireNewRelease(template, {
-      ...{ caller, there, folderId: folderId ?? template.folderId },
+      ...{ caller, callerAtTarget, folderId: folderId ?? template.folderId },
       ...{ starts: startsNow || autoStart, owner: releaseOwner ?? caller.username },
     });
   }
-  return orWants(() => {
-    const cause = order.triggered ? `by trigger '${clip(order.triggered.title)}'` : null;
-    const context = contextFor(env, caller, { cause, there });
+  return orRequirements(() => {
+    const cause = request.triggered ? `by trigger '${clip(request.triggered.title)}'` : null;
+    const context = contextFor(env, caller, { cause, callerAtTarget });
     // a trigger, like a task, hands on an owner that is stored already
-    const releaseOwner = order.triggered ? order.releaseOwner : userNamed(order.releaseOwner, null, context);
-    const made = fromTemplate(template, { ...order, releaseOwner }, context);
-    const planned = order.triggered ? made : { ...made, release: withoutUserElsewhere(made.release, template, caller) };
-    if (order.startsNow || order.autoStart) requireRunAsToStart(planned.release);
-    return decide(order.startsNow ? start(planned) : planned);
+    const releaseOwner = request.triggered ? request.releaseOwner : resolveUsername(request.releaseOwner, null, context);
+    const outcomeDraft = releaseFromTemplate(template, { ...request, releaseOwner }, context);
+    const plannedRelease = request.triggered ? outcomeDraft : { ...outcomeDraft, release: withoutRunAsInOtherFolder(outcomeDraft.release, template, caller) };
+    if (request.startsNow || request.autoStart) requireRunAsToStart(plannedRelease.release);
+    return decide(request.startsNow ? start(plannedRelease) : plannedRelease);
   });
 }
 
 /** Settles a release, then the releases that were made on the way, and those that they made. */
-function decide(before: Progress): Decision {
+function decide(before: OutcomeDraft): Decision {
   const { env, caller } = before.context;
   const settled = settle(asConsequence(before));
   const { isConsequence, cause } = settled.context;
@@ -101,8 +101,8 @@ function decide(before: Progress): Decision {
   const queue = [...settled.created];
   // The list grows during the loop: releases that a release creates are settled after it.
   for (const { release, entries, starts } of queue) {
-    const planned = undecided(release, contextFor(withCreatedRunning(env, queue), caller, { isConsequence, cause }));
-    const logged = { ...planned, entries: append(planned.entries, entries) };
+    const plannedRelease = beginOutcome(release, contextFor(withCreatedRunning(env, queue), caller, { isConsequence, cause }));
+    const logged = { ...plannedRelease, entries: append(plannedRelease.entries, entries) };
     const child = settle(starts ? start(logged, true) : logged);
     created.push(conclude(child));
     queue.push(...child.created);
@@ -112,15 +112,15 @@ function decide(before: Progress): Decision {
 
 /** The world with the releases of this decision as running releases, so that they count against the limits. */
 function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
-  const { runningCreated } = env.world;
+  const { runningCreated } = env.data;
   if (runningCreated === undefined) return env;
   const started = created.filter(({ starts }) => starts).length;
-  return { ...env, world: { ...env.world, runningCreated: runningCreated + started } };
+  return { ...env, data: { ...env.data, runningCreated: runningCreated + started } };
 }
 
-function conclude({ release: settled, context, entries, comments, ended, moves }: Progress): Outcome {
-  const { now, world } = context.env;
-  const release = withRiskScores(withDueMarkers(settled, now), world.riskProfiles);
+function conclude({ release: settled, context, entries, comments, ended, moves }: OutcomeDraft): Outcome {
+  const { now, data } = context.env;
+  const release = withRiskScores(withDueMarkers(settled, now), data.riskProfiles);
   return {
     release,
     entries: valuesOfChain(entries),

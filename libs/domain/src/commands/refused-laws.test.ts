@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import type { Command } from '../decision/inputs.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
@@ -8,8 +8,8 @@ import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/rights.ts';
 import { command } from '../testing/inputs.ts';
 import { noon, plan } from '../testing/notation.ts';
-import { someInput } from '../testing/steps.ts';
-import { diceOf, envAt } from '../testing/walk.ts';
+import { randomInput } from '../testing/steps.ts';
+import { createDice, envOfWalk } from '../testing/walk.ts';
 import { handle } from './handle.ts';
 
 /** A deep copy of the plan: a change of one does not affect the other. */
@@ -23,15 +23,15 @@ const fresh = (): Release =>
     },
   });
 const env = (release: Release) =>
-  envAt({ now: noon, made: 0, targets: ['open', 'done', 'aborted'], running: 0 }, release);
+  envOfWalk({ now: noon, idCount: 0, targets: ['open', 'done', 'aborted'], runningCount: 0 }, release);
 
-const holding = (username: string, permissions: readonly LocalPermission[]) =>
+const callerWith = (username: string, permissions: readonly LocalPermission[]) =>
   callerAt({ username, roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
 
 /** Whether a command is refused. Other errors are faults of the product. */
-function isRefused(release: Release, given: Command, by: ReturnType<typeof holding>): boolean {
+function isRefused(release: Release, request: Command, by: ReturnType<typeof callerWith>): boolean {
   try {
-    handle(release, command(given, by), env(release));
+    handle(release, command(request, by), env(release));
     return false;
   } catch (refusal) {
     if ([Invalid, NotFound, Conflict, Forbidden].some((meaning) => refusal instanceof meaning)) return true;
@@ -42,7 +42,7 @@ function isRefused(release: Release, given: Command, by: ReturnType<typeof holdi
 /** The result of an input, or its refusal. */
 function resultOf(release: Release, seed: number): unknown {
   try {
-    return handle(release, someInput(release, 1 + seed, diceOf(seed)), env(release));
+    return handle(release, randomInput(release, 1 + seed, createDice(seed)), env(release));
   } catch (refusal) {
     return String(refusal);
   }
@@ -52,13 +52,13 @@ const seeds = fc.nat({ max: 0x7fffffff });
 const rights = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 6 });
 
 test('a refused command changes nothing, and later inputs have the same result as without it', () => {
-  const parameters = runs({ short: 150, long: 10_000 });
+  const parameters = fastCheckOptions({ short: 150, long: 10_000 });
   let refused = 0;
   fc.assert(
     fc.property(seeds, seeds, fc.constantFrom('amy', 'bob', 'zoe'), rights, (seed, next, name, permissions) => {
       const release = fresh();
-      const input = someInput(release, 1 + seed, diceOf(seed));
-      if (input.kind !== 'command' || !isRefused(release, input.command, holding(name, permissions))) return;
+      const input = randomInput(release, 1 + seed, createDice(seed));
+      if (input.kind !== 'command' || !isRefused(release, input.command, callerWith(name, permissions))) return;
       refused += 1;
       expect(release).toEqual(fresh());
       expect(resultOf(release, next)).toEqual(resultOf(fresh(), next));

@@ -1,7 +1,7 @@
 import { type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Command } from '../decision/inputs.ts';
-import { type Progress, putRelease } from '../decision/progress.ts';
-import { type PlanChange, signedChange, startedAs } from '../gates/sign.ts';
+import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
+import { type PlanChange, recordChangeAuthor, recordStarter } from '../gates/sign.ts';
 import { tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 
@@ -64,20 +64,20 @@ const effects: Readonly<Record<Command['type'], Effect>> = {
 };
 
 /** What a command has come to, signed by who gave it. Throws Forbidden where a gate would ask for less. */
-export function signed(before: Progress, after: Progress, command: Command): Progress {
+export function recordAuthorship(before: OutcomeDraft, after: OutcomeDraft, command: Command): OutcomeDraft {
   if (after.release === before.release) return after;
-  const by = authorIn(after.context);
+  const author = authorOf(after.context);
   switch (effectOf(command, before.release.variables !== after.release.variables)) {
     case 'none':
       return after;
     case 'start':
-      return putRelease(after, startedAs(after.release, by));
+      return withRelease(after, recordStarter(after.release, author));
     case 'values':
-      return after.context.byScript ? after : signedChange(before, after, { by, moved: new Set() });
+      return after.context.byScript ? after : recordChangeAuthor(before, after, { by: author, moved: new Set() });
     case 'plan':
-      return isTick(before.release, after.release, command)
+      return onlyChangesChecks(before.release, after.release, command)
         ? after
-        : signedChange(before, after, { by, moved: movedBy(command, before.release) });
+        : recordChangeAuthor(before, after, { by: author, moved: movedBy(command, before.release) });
   }
 }
 
@@ -87,13 +87,13 @@ function effectOf(command: Command, changesVariables: boolean): Effect {
   return setsValues ? 'values' : effects[command.type];
 }
 
-const authorIn = (context: DecisionContext): PlanChange['by'] => (context.byScript ? null : usernameIn(context));
+const authorOf = (context: DecisionContext): PlanChange['by'] => (context.byScript ? null : usernameIn(context));
 
 /** The tasks that a command has moved, with those in them. */
 function movedBy(command: Command, release: Release): PlanChange['moved'] {
-  const steps = stepsOf(command);
-  const phases = new Set(steps.flatMap((step) => (step.type === 'movePhase' ? step.phaseId : [])));
-  const tasks = new Set(steps.flatMap((step) => (step.type === 'moveTask' ? step.taskId : [])));
+  const edits = editsOf(command);
+  const phases = new Set(edits.flatMap((edit) => (edit.type === 'movePhase' ? edit.phaseId : [])));
+  const tasks = new Set(edits.flatMap((edit) => (edit.type === 'moveTask' ? edit.taskId : [])));
   if (phases.size + tasks.size === 0) return tasks;
   const moved = [
     ...release.phases.flatMap((phase) => (phases.has(phase.id) ? phase.tasks : [])),
@@ -102,12 +102,12 @@ function movedBy(command: Command, release: Release): PlanChange['moved'] {
   return new Set([...tasksIn(moved)].map(({ id }) => id));
 }
 
-const stepsOf = (command: Command): readonly Command[] => (command.type === 'changePlan' ? command.edits : [command]);
+const editsOf = (command: Command): readonly Command[] => (command.type === 'changePlan' ? command.edits : [command]);
 
 /** Whether a command only checked or unchecked conditions, or locked tasks. The plan is unchanged then. */
-function isTick(before: Release, after: Release, command: Command): boolean {
-  const planning = stepsOf(command).filter(({ type }) => effects[type] !== 'none');
-  if (!planning.every(({ type }) => type === 'updateCondition')) return false;
-  const planned = new Set([...tasksOf(after)].map(({ definition }) => definition.conditions));
-  return [...tasksOf(before)].every(({ definition }) => planned.has(definition.conditions));
+function onlyChangesChecks(before: Release, after: Release, command: Command): boolean {
+  const planEdits = editsOf(command).filter(({ type }) => effects[type] !== 'none');
+  if (!planEdits.every(({ type }) => type === 'updateCondition')) return false;
+  const conditionsAfter = new Set([...tasksOf(after)].map(({ definition }) => definition.conditions));
+  return [...tasksOf(before)].every(({ definition }) => conditionsAfter.has(definition.conditions));
 }

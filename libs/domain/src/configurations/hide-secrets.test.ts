@@ -13,7 +13,7 @@ const hidden = (sent: Properties, before: StoredProperties | null = stored) =>
   hideSecrets('any.Type', sent, before, isSecret);
 
 test('secrets come out, and masks stay in their place', () => {
-  const { open, fresh, kept } = hidden(
+  const { open, newSecrets, keptPointers } = hidden(
     { password: 'p', pin: 'x', token: 7, 'api~key/': 'k', empty_secret: '', secret: { a: 'x', b: [true, 'y'] } },
     null,
   );
@@ -25,14 +25,14 @@ test('secrets come out, and masks stay in their place', () => {
     empty_secret: '',
     secret: { a: mask, b: [true, mask] },
   });
-  expect([...fresh]).toEqual([
+  expect([...newSecrets]).toEqual([
     ['/password', 'p'],
     ['/token', '7'],
     ['/secret/a', 'x'],
     ['/secret/b/1', 'y'],
   ]);
-  expect(kept).toEqual([]);
-  expect(withSecrets(open, fresh)).toEqual({
+  expect(keptPointers).toEqual([]);
+  expect(withSecrets(open, newSecrets)).toEqual({
     password: 'p',
     pin: 'x',
     token: '7',
@@ -54,10 +54,10 @@ test('the nearest type decides what is secret', () => {
 });
 
 test('a mask keeps what is stored at its place', () => {
-  const { open, fresh, kept } = hidden({ ...stored.open, password: 'new' });
+  const { open, newSecrets, keptPointers } = hidden({ ...stored.open, password: 'new' });
   expect(open).toEqual(stored.open);
-  expect([...fresh]).toEqual([['/password', 'new']]);
-  expect(kept).toEqual(['/auth/secret', '/list/0/token']);
+  expect([...newSecrets]).toEqual([['/password', 'new']]);
+  expect(keptPointers).toEqual(['/auth/secret', '/list/0/token']);
 });
 
 test.each<[string, Properties, StoredProperties | null, string]>([
@@ -104,8 +104,8 @@ describe('a change of the server', () => {
     ['another path', { url: 'https://ci.example/b' }, ['/password', '/inner/token']],
     ['all secrets sent again', { ...moved, password: 'p', inner: { token: 't' } }, []],
     ['all secrets deleted', { ...moved, password: '', inner: {} }, []],
-  ])('is not needed for %s', (_, changed, kept) => {
-    expect(hidden({ ...connection.open, ...changed }, connection).kept).toEqual(kept);
+  ])('is not needed for %s', (_, changed, keptPointers) => {
+    expect(hidden({ ...connection.open, ...changed }, connection).keptPointers).toEqual(keptPointers);
   });
 });
 
@@ -130,7 +130,7 @@ test('a secret stays a secret after its definition is gone', () => {
 });
 
 test('a name with the signs of a pointer in it is a place of its own', () => {
-  const { open, fresh } = hidden({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } }, null);
-  expect([...fresh.keys()]).toEqual(['/token/a~1b~0', '/token/a/b~0']);
-  expect(withSecrets(open, fresh)).toEqual({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } });
+  const { open, newSecrets } = hidden({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } }, null);
+  expect([...newSecrets.keys()]).toEqual(['/token/a~1b~0', '/token/a/b~0']);
+  expect(withSecrets(open, newSecrets)).toEqual({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } });
 });

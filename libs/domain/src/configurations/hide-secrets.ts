@@ -1,7 +1,7 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
-import { otherServerIn } from './other-server.ts';
+import { changedServerIn } from './other-server.ts';
 import type { Properties } from './properties.ts';
 
 /** Whether a property of an object is a secret; `type` is that of the nearest object that names one. */
@@ -12,9 +12,9 @@ export interface HiddenSecrets {
   /** The mask is in place of each secret. */
   readonly open: Properties;
   /** secrets in clear that were sent */
-  readonly fresh: ReadonlyMap<string, string>;
+  readonly newSecrets: ReadonlyMap<string, string>;
   /** where a mask was sent for a secret that is stored */
-  readonly kept: readonly string[];
+  readonly keptPointers: readonly string[];
 }
 
 /** The stored state: open properties, and the positions of the secrets. */
@@ -43,55 +43,55 @@ export function hideSecrets(
   before: StoredProperties | null,
   isSecret: IsSecret,
 ): HiddenSecrets {
-  const fresh = new Map<string, string>();
-  const kept: string[] = [];
+  const newSecrets = new Map<string, string>();
+  const keptPointers: string[] = [];
   const isStored = ({ pointer, before: stored }: Pick<Position, 'pointer' | 'before'>): boolean =>
     stored !== undefined && before?.secrets.has(pointer) === true;
   const hide = (text: string, { pointer, before: stored }: Position): string => {
     if (text === '') return text;
-    if (text !== passwordMask) fresh.set(pointer, text);
-    else if (isStored({ pointer, before: stored })) kept.push(pointer);
-    else throw new Invalid(`${written(pointer)}: the value is a mask, but no secret is stored`);
+    if (text !== passwordMask) newSecrets.set(pointer, text);
+    else if (isStored({ pointer, before: stored })) keptPointers.push(pointer);
+    else throw new Invalid(`${fieldPath(pointer)}: the value is a mask, but no secret is stored`);
     return passwordMask;
   };
-  const walk = (value: Json, spot: Position): Json => {
-    if (Array.isArray(value)) return value.map((item, index) => walk(item, inside(spot, String(index), spot.secret)));
-    if (isObject(value)) return members(value, into(spot, value));
-    const isHidden = spot.secret || isStored(spot);
-    return isHidden && (typeof value === 'string' || typeof value === 'number') ? hide(String(value), spot) : value;
+  const walk = (value: Json, position: Position): Json => {
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, childPosition(position, String(index), position.secret)));
+    if (isObject(value)) return members(value, enterObject(position, value));
+    const isHidden = position.secret || isStored(position);
+    return isHidden && (typeof value === 'string' || typeof value === 'number') ? hide(String(value), position) : value;
   };
-  const members = (object: Properties, spot: Position): Properties =>
+  const members = (object: Properties, position: Position): Properties =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {
-        const secret = name !== 'type' && (spot.secret || isSecret(spot.type, name));
-        return [name, walk(value, inside(spot, name, secret))];
+        const secret = name !== 'type' && (position.secret || isSecret(position.type, name));
+        return [name, walk(value, childPosition(position, name, secret))];
       }),
     );
   const open = members(sent, { pointer: '', type, secret: false, before: before?.open });
-  if (before !== null) requireSameServer(sent, before.open, kept);
-  return { open, fresh, kept };
+  if (before !== null) requireSameServer(sent, before.open, keptPointers);
+  return { open, newSecrets, keptPointers };
 }
 
 /**
  * Refuses to keep secrets in a configuration that leads to another server or proxy: its editor may not read them, and
  * that server could be the editor's own. Throws Invalid.
  */
-function requireSameServer(sent: Properties, stored: Properties, kept: readonly string[]): void {
-  const other = kept.length === 0 ? null : otherServerIn(sent, stored);
-  if (other === null) return;
-  const fields = clip(kept.map(written).toSorted().join(', '));
-  throw new Invalid(`${fields}: '${clip(other)}' leads to another server than before: send the secret again, in clear`);
+function requireSameServer(sent: Properties, stored: Properties, keptPointers: readonly string[]): void {
+  const changedServer = keptPointers.length === 0 ? null : changedServerIn(sent, stored);
+  if (changedServer === null) return;
+  const fields = clip(keptPointers.map(fieldPath).toSorted().join(', '));
+  throw new Invalid(`${fields}: '${clip(changedServer)}' leads to another server than before: send the secret again, in clear`);
 }
 
 /** The properties with secrets, by where they belong, in the place of their masks. */
 export function withSecrets(open: Properties, secrets: ReadonlyMap<string, string>): Properties {
   const walk = (value: Json, pointer: string): Json => {
-    if (Array.isArray(value)) return value.map((item, index) => walk(item, below(pointer, String(index))));
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, childPointer(pointer, String(index))));
     if (isObject(value)) return members(value, pointer);
     return secrets.get(pointer) ?? value;
   };
   const members = (object: Properties, pointer: string): Properties =>
-    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, walk(value, below(pointer, name))]));
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, walk(value, childPointer(pointer, name))]));
   return members(open, '');
 }
 
@@ -99,20 +99,20 @@ export function withSecrets(open: Properties, secrets: ReadonlyMap<string, strin
 export const looksSecret = (name: string): boolean =>
   /pass(?:word|phrase|wd|code)|secret|token|credential|(?:api|private|access|signing)[-_.]?key/i.test(name);
 
-const below = (pointer: string, name: string): string =>
+const childPointer = (pointer: string, name: string): string =>
   `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-const written = (pointer: string): string => pointer.slice(1).replaceAll('/', '.').slice(0, 200);
+const fieldPath = (pointer: string): string => pointer.slice(1).replaceAll('/', '.').slice(0, 200);
 
 /** An object that names its type is judged by that, and compared with one that has the same. */
-function into(spot: Position, value: Properties): Position {
-  const { before } = spot;
+function enterObject(position: Position, value: Properties): Position {
+  const { before } = position;
   const same = isObject(before) && before.type === value.type;
-  return { ...spot, before: same ? before : undefined, type: typeof value.type === 'string' ? value.type : spot.type };
+  return { ...position, before: same ? before : undefined, type: typeof value.type === 'string' ? value.type : position.type };
 }
 
-const inside = ({ pointer, type, before }: Position, name: string, secret: boolean): Position => ({
-  pointer: below(pointer, name),
+const childPosition = ({ pointer, type, before }: Position, name: string, secret: boolean): Position => ({
+  pointer: childPointer(pointer, name),
   type,
   secret,
   before: memberOf(before, name),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './normalize.ts';
+import { requireConcreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './normalize.ts';
 import { isKindOf, kindsOf, mergeProperties, type PropertyRule, type TypeRule } from './properties.ts';
 
 const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
@@ -26,7 +26,7 @@ const types = new Map(
     type('a.Inner', [rule('port', 'integer', { required: true })]),
     type('a.Circle', [], { extends: 'a.Square' }),
     type('a.Square', [], { extends: 'a.Circle' }),
-  ].map((each) => [each.name, each]),
+  ].map((type) => [type.name, type]),
 );
 const find = (name: string) => types.get(name);
 
@@ -47,8 +47,8 @@ describe('a value of each kind', () => {
     ['ci', 'Configuration1', 'Configuration1'],
     ['ci', { ...inner, port: '1', other: 2 }, inner],
     ['of its own', 'x', 'x'],
-  ])('%s: %j becomes %j', (kind, given, shaped) => {
-    expect(normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: given })).toEqual({ p: shaped });
+  ])('%s: %j becomes %j', (kind, rawValue, shaped) => {
+    expect(normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: rawValue })).toEqual({ p: shaped });
   });
 
   test.each<[string, Json, string]>([
@@ -66,8 +66,8 @@ describe('a value of each kind', () => {
     ['ci', { type: 'a.None' }, "p.type: there is no type 'a.None'"],
     ['ci', { type: 'a.Base' }, "p.type: 'a.Base' is abstract; use a type that extends it"],
     ['ci', { type: 'a.Inner' }, 'p.port: expected a whole number'],
-  ])('%s: %j is refused', (kind, given, refusal) => {
-    expect(() => normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: given })).toThrow(refusal);
+  ])('%s: %j is refused', (kind, rawValue, refusal) => {
+    expect(() => normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: rawValue })).toThrow(refusal);
   });
 
   test('an enum accepts its values, or any text if it lists none', () => {
@@ -117,7 +117,7 @@ test('a type is a kind of itself and of all that it extends', () => {
   expect(isKindOf(find, 'a.Circle', 'a.Base')).toBe(false);
   expect(kindsOf(find, ['a.Circle', 'a.Inner'], 'rel.Configuration')).toEqual(['rel.Configuration', 'a.Inner']);
   expect(kindsOf(find, ['a.Circle', 'a.Inner'], 'a.Inner')).toEqual(['a.Inner']);
-  expect(concreteType(find, 'a.Inner', 'type').name).toBe('a.Inner');
+  expect(requireConcreteType(find, 'a.Inner', 'type').name).toBe('a.Inner');
 });
 
 test('sent values are merged into the stored values', () => {
@@ -158,8 +158,8 @@ test.each<[string, Json, Json]>([
   ['enum', 5, '5'],
   ['date', '2024-05-06T07:08:09Z', '2024-05-06T07:08:09Z'],
   ['date', 0, '1970-01-01T00:00:00.000Z'],
-])('an output of kind %s: %j is stored as %j', (kind, given, value) => {
-  expect(normalizeOutput({ name: 'p', kind }, given)).toEqual({ value, warning: null });
+])('an output of kind %s: %j is stored as %j', (kind, rawValue, value) => {
+  expect(normalizeOutput({ name: 'p', kind }, rawValue)).toEqual({ value, warning: null });
 });
 
 test.each<[string, Json, Json, string]>([
@@ -173,8 +173,8 @@ test.each<[string, Json, Json, string]>([
   ['date', 'soon', 'soon', 'p: expected a date as a text; the text is stored'],
   ['date', ['a'], '["a"]', 'p: expected a date as a text; the text is stored'],
   ['date', 1e17, '100000000000000000', 'p: expected a date as a text; the text is stored'],
-])('an output of kind %s: %j is stored as %j, with a warning', (kind, given, value, warning) => {
-  expect(normalizeOutput({ name: 'p', kind }, given)).toEqual({ value, warning });
+])('an output of kind %s: %j is stored as %j, with a warning', (kind, rawValue, value, warning) => {
+  expect(normalizeOutput({ name: 'p', kind }, rawValue)).toEqual({ value, warning });
 });
 
 test('a set of texts has no duplicates in scripts', () => {
@@ -196,6 +196,6 @@ test.each<[string, Json]>([
   ['set_of_ci', []],
   ['map_string_string', {}],
   ['string', null],
-])('a property of kind %s without a value is %j to a script', (kind, seen) => {
-  expect(propertyToScripts(kind, null)).toEqual(seen);
+])('a property of kind %s without a value is %j to a script', (kind, scriptValue) => {
+  expect(propertyToScripts(kind, null)).toEqual(scriptValue);
 });

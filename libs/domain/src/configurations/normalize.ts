@@ -1,10 +1,10 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
-import { asTextMap, asTexts } from '../variables/values.ts';
+import { toTextMap, toTexts } from '../variables/values.ts';
 import type { FindType, Properties, PropertyRule, TypeRule } from './properties.ts';
 
 /** What a value of each kind is called where another came. */
-const called: Readonly<Record<string, string>> = {
+const kindNames: Readonly<Record<string, string>> = {
   string: 'a text',
   boolean: 'true or false',
   integer: 'a whole number',
@@ -14,7 +14,7 @@ const called: Readonly<Record<string, string>> = {
   set_of_string: 'an array of texts',
   map_string_string: 'an object of texts',
 };
-const nameOf = (kind: string): string => called[kind] ?? 'a value';
+const kindName = (kind: string): string => kindNames[kind] ?? 'a value';
 
 /**
  * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
@@ -23,22 +23,22 @@ const nameOf = (kind: string): string => called[kind] ?? 'a value';
  */
 export function normalizeProperties(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
   const entries = type.properties.map((rule): [string, Json] => {
-    const given = Object.hasOwn(properties, rule.name) ? properties[rule.name] : null;
-    const value = given === undefined || given === null || given === '' ? rule.defaultValue : given;
+    const rawValue = Object.hasOwn(properties, rule.name) ? properties[rule.name] : null;
+    const value = rawValue === undefined || rawValue === null || rawValue === '' ? rule.defaultValue : rawValue;
     const path = `${at}${rule.name}`;
     if (value !== null) return [rule.name, shapeOf(find, rule, value, path)];
-    if (isDemanded(rule)) throw new Invalid(`${path}: expected ${expected(rule)}`);
+    if (isRequired(rule)) throw new Invalid(`${path}: expected ${expectedFormOf(rule)}`);
     return [rule.name, null];
   });
   return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
 }
 
 /** A hidden property cannot be entered, lists and maps are empty without a value, and a flag is unset. */
-const isDemanded = ({ required, implied = false, hidden = false, kind }: PropertyRule): boolean =>
+const isRequired = ({ required, implied = false, hidden = false, kind }: PropertyRule): boolean =>
   required && !implied && !hidden && !/^(?:list|set|map)_|^boolean$/.test(kind);
 
 /** A type that something can be of. Throws Invalid, with `path` before the sentence, for an unknown or virtual one. */
-export function concreteType(find: FindType, name: Json | undefined, path: string): TypeRule {
+export function requireConcreteType(find: FindType, name: Json | undefined, path: string): TypeRule {
   if (typeof name !== 'string') throw new Invalid(`${path}: expected the name of a type`);
   const type = find(name);
   if (type === undefined) throw new Invalid(`${path}: there is no type '${clip(name)}'`);
@@ -46,31 +46,31 @@ export function concreteType(find: FindType, name: Json | undefined, path: strin
   return type;
 }
 
-const expected = ({ kind, enumValues }: PropertyRule): string =>
-  kind === 'enum' && enumValues.length > 0 ? `one of ${enumValues.join(', ')}` : nameOf(kind);
+const expectedFormOf = ({ kind, enumValues }: PropertyRule): string =>
+  kind === 'enum' && enumValues.length > 0 ? `one of ${enumValues.join(', ')}` : kindName(kind);
 
 function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string): Json {
   if (rule.kind === 'ci' && isObject(value)) {
-    const type = concreteType(find, value.type, `${path}.type`);
+    const type = requireConcreteType(find, value.type, `${path}.type`);
     return { type: type.name, ...normalizeProperties(find, type, value, `${path}.`) };
   }
-  const shaped = shapedAs(rule, value);
-  if (shaped === null) throw new Invalid(`${path}: expected ${expected(rule)}`);
-  return shaped;
+  const shapedValue = shapeAs(rule, value);
+  if (shapedValue === null) throw new Invalid(`${path}: expected ${expectedFormOf(rule)}`);
+  return shapedValue;
 }
 
 const isText = (value: Json): value is string => typeof value === 'string';
 
 /** A definition that names no values takes any. */
-const isAmong = (values: readonly string[], value: string): boolean => values.length === 0 || values.includes(value);
+const isAllowed = (values: readonly string[], value: string): boolean => values.length === 0 || values.includes(value);
 
 /** The value in the shape of its kind; null where it has another one. */
-function shapedAs({ kind, enumValues }: PropertyRule, value: Json): Json {
-  if (kind === 'boolean') return asBoolean(value);
-  if (kind === 'integer') return asInteger(value);
-  if (kind === 'enum') return isText(value) && isAmong(enumValues, value) ? value : null;
-  if (kind === 'map_string_string') return asTextMap(value) ?? null;
-  if (/^(?:list|set)_of_string$/.test(kind)) return asTexts(value) ?? null;
+function shapeAs({ kind, enumValues }: PropertyRule, value: Json): Json {
+  if (kind === 'boolean') return toBoolean(value);
+  if (kind === 'integer') return toInteger(value);
+  if (kind === 'enum') return isText(value) && isAllowed(enumValues, value) ? value : null;
+  if (kind === 'map_string_string') return toTextMap(value) ?? null;
+  if (/^(?:list|set)_of_string$/.test(kind)) return toTexts(value) ?? null;
   if (/^(?:list|set)_/.test(kind)) return Array.isArray(value) && value.every(isText) ? value : null;
   return isText(value) || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
@@ -101,26 +101,26 @@ interface OutputRule extends Pick<PropertyRule, 'name' | 'kind'> {
 }
 
 /** The value of an output that is neither a list nor a map; null if it cannot be converted. */
-function outputAs(kind: string, enumValues: readonly string[], value: Json): Json {
-  if (kind === 'integer') return typeof value === 'number' && Number.isInteger(value) ? value : asInteger(value);
-  if (kind === 'boolean') return asBoolean(value);
-  if (kind === 'date' && typeof value === 'number') return asDate(value);
+function convertOutput(kind: string, enumValues: readonly string[], value: Json): Json {
+  if (kind === 'integer') return typeof value === 'number' && Number.isInteger(value) ? value : toInteger(value);
+  if (kind === 'boolean') return toBoolean(value);
+  if (kind === 'date' && typeof value === 'number') return toDate(value);
   if (kind === 'date') return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null;
   const text = outputText(value);
-  return kind === 'string' || isAmong(enumValues, text) ? text : null;
+  return kind === 'string' || isAllowed(enumValues, text) ? text : null;
 }
 
-const asDate = (ms: number): string | null => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null);
+const toDate = (ms: number): string | null => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null);
 
 const singleKinds: ReadonlySet<string> = new Set(['string', 'integer', 'boolean', 'enum', 'date']);
 
 /** An output of such a kind in the type of its kind; a value that cannot be converted is stored as its text. */
 function singleOutput({ name, kind, enumValues = [] }: OutputRule, value: Json): StoredOutput {
   if (value === null || (value === '' && kind !== 'string')) return { value: null, warning: null };
-  const converted = outputAs(kind, enumValues, value);
+  const converted = convertOutput(kind, enumValues, value);
   if (converted !== null) return { value: converted, warning: null };
-  const wanted = kind === 'enum' ? `one of ${enumValues.join(', ')}` : nameOf(kind);
-  return { value: outputText(value), warning: `${clip(name)}: expected ${wanted}; the text is stored` };
+  const expectedForm = kind === 'enum' ? `one of ${enumValues.join(', ')}` : kindName(kind);
+  return { value: outputText(value), warning: `${clip(name)}: expected ${expectedForm}; the text is stored` };
 }
 
 /**
@@ -131,26 +131,26 @@ function singleOutput({ name, kind, enumValues = [] }: OutputRule, value: Json):
 export function normalizeOutput(rule: OutputRule, value: Json): StoredOutput {
   const { name, kind } = rule;
   if (singleKinds.has(kind)) return singleOutput(rule, value);
-  const given = propertyToScripts(kind, value);
+  const rawValue = propertyToScripts(kind, value);
   if (kind === 'map_string_string') {
-    if (isObject(given)) return { value: mapValues(given, outputText), warning: null };
-    return { value: {}, warning: `${clip(name)}: expected ${nameOf(kind)}; nothing is stored` };
+    if (isObject(rawValue)) return { value: mapValues(rawValue, outputText), warning: null };
+    return { value: {}, warning: `${clip(name)}: expected ${kindName(kind)}; nothing is stored` };
   }
   if (kind !== 'list_of_string' && kind !== 'set_of_string') return { value, warning: null };
-  if (Array.isArray(given)) {
-    const texts = given.map(outputText);
+  if (Array.isArray(rawValue)) {
+    const texts = rawValue.map(outputText);
     return { value: kind === 'set_of_string' ? [...new Set(texts)] : texts, warning: null };
   }
-  return { value: [outputText(given)], warning: `${clip(name)}: expected ${nameOf(kind)}; one text is stored` };
+  return { value: [outputText(rawValue)], warning: `${clip(name)}: expected ${kindName(kind)}; one text is stored` };
 }
 
 const mapValues = (object: Readonly<Record<string, Json>>, change: (value: Json) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-function asBoolean(value: Json): boolean | null {
+function toBoolean(value: Json): boolean | null {
   const text = String(value).toLowerCase();
   if (text === 'true') return true;
   return text === 'false' ? false : null;
 }
 
-const asInteger = (value: Json): number | null => (/^-?\d{1,9}(?:\.0+)?$/.test(String(value)) ? Number(value) : null);
+const toInteger = (value: Json): number | null => (/^-?\d{1,9}(?:\.0+)?$/.test(String(value)) ? Number(value) : null);

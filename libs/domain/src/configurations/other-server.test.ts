@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherServerIn } from './other-server.ts';
+import { changedServerIn } from './other-server.ts';
 import type { Properties } from './properties.ts';
 
 const stored: Properties = {
@@ -20,7 +20,7 @@ test.each<[string, Properties]>([
   ['a port as a text', { proxyPort: '3128' }],
   ['what was empty and is left out', { accessTokenUrl: null }],
 ])('with %s a configuration leads to the same server', (_, changed) => {
-  expect(otherServerIn({ ...stored, ...changed }, stored)).toBeNull();
+  expect(changedServerIn({ ...stored, ...changed }, stored)).toBeNull();
 });
 
 test.each<[string, Properties]>([
@@ -39,11 +39,11 @@ test.each<[string, Properties]>([
   ['inner.servers.1', { inner: { servers: ['a.example'] } }],
   ['server', { server: 'other.example' }],
 ])('by its %s a configuration leads to another server', (name, changed) => {
-  expect(otherServerIn({ ...stored, ...changed }, stored)).toBe(name);
+  expect(changedServerIn({ ...stored, ...changed }, stored)).toBe(name);
 });
 
 test('a name with a dot in it hides no other property', () => {
   const before = { inner: { url: 'http://a.example' } };
   const sent = { inner: { url: 'http://other.example' }, 'inner.url': 'http://a.example' };
-  expect(otherServerIn(sent, before)).toBe('inner.url');
+  expect(changedServerIn(sent, before)).toBe('inner.url');
 });

@@ -54,14 +54,14 @@ export const kindsOf = (find: FindType, names: readonly string[], ancestor: stri
 export function mergeProperties(stored: Properties, sent: Properties): Properties {
   const result = new Map(Object.entries(stored));
   for (const [name, value] of Object.entries(sent)) {
-    const before = result.get(name);
+    const previous = result.get(name);
     if (value === null) result.delete(name);
-    else if (isObject(before) && isObject(value) && staysOfType(before, value))
-      result.set(name, mergeProperties(before, value));
+    else if (isObject(previous) && isObject(value) && hasSameType(previous, value))
+      result.set(name, mergeProperties(previous, value));
     else result.set(name, value);
   }
   return Object.fromEntries(result);
 }
 
-const staysOfType = (before: Properties, { type = before.type ?? null }: Properties): boolean =>
-  typeof before.type === 'string' && before.type === type;
+const hasSameType = (previous: Properties, { type = previous.type ?? null }: Properties): boolean =>
+  typeof previous.type === 'string' && previous.type === type;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
 import type { Release } from '../model/release.ts';
-import { say } from '../testing/examples.ts';
-import { caller, command, decided, env, fact, finished, timePassed } from '../testing/inputs.ts';
+import { parseInput } from '../testing/examples.ts';
+import { caller, command, decide, env, fact, finished, timePassed } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import type { World } from './env.ts';
+import type { DecisionData } from './env.ts';
 import type { Input } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -13,13 +13,13 @@ const lines = ({ entries }: Pick<Outcome, 'entries'>) =>
 
 const noon = env().now;
 const gate = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Releaseother' }] };
-const checking = decided(
+const checking = decide(
   plan('Build: a> b. c.', { task: { b: { hasPrecondition: true } } }),
-  say('complete a'),
+  parseInput('complete a'),
 ).release;
 
 test('a command is attributed to its caller, and its consequences to the system with their cause', () => {
-  const completed = decided(
+  const completed = decide(
     plan('Build: a> b. Test: c.'),
     command({ type: 'completeTask', taskId: 'Taska', comment: 'done' }),
   );
@@ -28,7 +28,7 @@ test('a command is attributed to its caller, and its consequences to the system 
     "amy: Completed task 'a'",
     "SYSTEM: Started task 'b', after amy completed task 'a'",
   ]);
-  const last = decided(plan('Build: a>'), say('complete a'));
+  const last = decide(plan('Build: a>'), parseInput('complete a'));
   expect(lines(last)).toEqual([
     "amy: Completed task 'a'",
     "SYSTEM: Completed phase 'Build', after amy completed task 'a'",
@@ -36,7 +36,7 @@ test('a command is attributed to its caller, and its consequences to the system 
   ]);
 });
 
-test.each<[string, Release, Input, World, readonly string[]]>([
+test.each<[string, Release, Input, DecisionData, readonly string[]]>([
   [
     'the end of a precondition',
     checking,
@@ -46,7 +46,7 @@ test.each<[string, Release, Input, World, readonly string[]]>([
   ],
   [
     'the end of a script',
-    decided(plan('Build: a. b.', { task: { a: { type: 'ScriptTask' } } }), say('start')).release,
+    decide(plan('Build: a. b.', { task: { a: { type: 'ScriptTask' } } }), parseInput('start')).release,
     finished('n1', true),
     {},
     ["Completed task 'a'", "Started task 'b', after the script of task 'a' ended"],
@@ -57,7 +57,7 @@ test.each<[string, Release, Input, World, readonly string[]]>([
     timePassed,
     {},
     ["Started release 'Webshop 1.0'", "Started phase 'Build'", "Started task 'a'"].map(
-      (what) => `${what}, at the planned start of release 'Webshop 1.0'`,
+      (entryText) => `${entryText}, at the planned start of release 'Webshop 1.0'`,
     ),
   ],
   [
@@ -72,7 +72,7 @@ test.each<[string, Release, Input, World, readonly string[]]>([
     plan('Build: a> b.', { task: { a: gate } }),
     fact({ type: 'targetsChanged' }),
     { targets: new Map([['Releaseother', 'done']]) },
-    ["Completed task 'a'", "Started task 'b'"].map((what) => `${what}, after the dependencies of task 'a' were done`),
+    ["Completed task 'a'", "Started task 'b'"].map((entryText) => `${entryText}, after the dependencies of task 'a' were done`),
   ],
   [
     'a dependency that was aborted',
@@ -80,28 +80,28 @@ test.each<[string, Release, Input, World, readonly string[]]>([
     fact({ type: 'targetsChanged' }),
     { targets: new Map([['Releaseother', 'aborted']]) },
     ["Commented on task 'a'", "Failed task 'a'", "Failed phase 'Build'", "Failed release 'Webshop 1.0'"].map(
-      (what) => `${what}, after a dependency of task 'a' ended`,
+      (entryText) => `${entryText}, after a dependency of task 'a' ended`,
     ),
   ],
   ['nothing', plan('Build: a> b.'), timePassed, {}, []],
 ])('steps that the product takes itself name their cause: %s', (_, release, input, world, expected) => {
-  expect(lines(decided(release, input, env({ world })))).toEqual(expected.map((line) => `SYSTEM: ${line}`));
+  expect(lines(decide(release, input, env({ data: world })))).toEqual(expected.map((line) => `SYSTEM: ${line}`));
 });
 
 test('a request without an entry of its own is named as one', () => {
   const before = plan('Build: a? b.');
   const release = { ...before, variables: [] };
-  const missing = decided(release, command({ type: 'startTask', taskId: 'Taska', values: {} }));
+  const missing = decide(release, command({ type: 'startTask', taskId: 'Taska', values: {} }));
   expect(lines(missing)).toEqual(["SYSTEM: Started task 'a', after a request of amy"]);
 });
 
 test('a release of a trigger has the trigger as cause', () => {
-  const order = {
+  const request = {
     ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
     ...{ startedFromTaskId: null, releaseOwner: null, startsNow: true },
     triggered: { title: 'Nightly', tags: [], literal: [] },
   };
-  const decision = createRelease(plan('TEMPLATE Build: a.'), order, caller('SYSTEM'), env());
+  const decision = createRelease(plan('TEMPLATE Build: a.'), request, caller('SYSTEM'), env());
   expect(decision.kind === 'decided' && lines(decision.outcome)).toEqual([
     "SYSTEM: Created release 'R', by trigger 'Nightly'",
     "SYSTEM: Started release 'R', by trigger 'Nightly'",
@@ -112,21 +112,21 @@ test('a release of a trigger has the trigger as cause', () => {
 
 test('the cause is the command, not a part of it', () => {
   const precondition = { task: { a: { hasPrecondition: true } } };
-  expect(lines(decided(plan('Build: a! b.', precondition), say('retry a')))).toEqual([
+  expect(lines(decide(plan('Build: a! b.', precondition), parseInput('retry a')))).toEqual([
     "amy: Restarted task 'a'",
     "SYSTEM: Started the precondition of task 'a', after amy restarted task 'a'",
     ...[`phase 'Build'`, `release 'Webshop 1.0'`].map(
-      (what) => `SYSTEM: Restarted ${what}, after amy restarted task 'a'`,
+      (entryText) => `SYSTEM: Restarted ${entryText}, after amy restarted task 'a'`,
     ),
   ]);
 });
 
 test('of a release that is created and started at once the start is the cause', () => {
-  const order = {
+  const request = {
     ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
     ...{ startedFromTaskId: null, releaseOwner: null, startsNow: true },
   };
-  const decision = createRelease(plan('TEMPLATE Build: a.'), order, caller(), env());
+  const decision = createRelease(plan('TEMPLATE Build: a.'), request, caller(), env());
   expect(decision.kind === 'decided' && lines(decision.outcome).slice(1, 3)).toEqual([
     "amy: Started release 'R'",
     "SYSTEM: Started phase 'Build', after amy started release 'R'",

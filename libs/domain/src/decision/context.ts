@@ -1,6 +1,6 @@
-import { type Env, MissingWorld, type Want } from './env.ts';
+import { type Env, MissingData, type Requirement } from './env.ts';
 import type { Caller } from './inputs.ts';
-import { systemUser, type Wants } from './outcome.ts';
+import { systemUser, type Requirements } from './outcome.ts';
 
 /** What a decision is taken with; the same for all its steps. */
 export interface DecisionContext {
@@ -8,7 +8,7 @@ export interface DecisionContext {
   /** null for a fact */
   readonly caller: Caller | null;
   /** who that is where the command takes the thing to; null where it stays */
-  readonly there: Caller | null;
+  readonly callerAtTarget: Caller | null;
   /** A script runs the command, as the caller. */
   readonly byScript: boolean;
   /**
@@ -17,9 +17,9 @@ export interface DecisionContext {
    */
   readonly scriptAuthor: Caller | null | undefined;
   /** gates observe their targets afresh instead of trusting what they saw last */
-  readonly observesAfresh: boolean;
+  readonly refreshTargets: boolean;
   /** one of many edits of a plan, which is looked at whole after the last of them */
-  readonly isOneOfMany: boolean;
+  readonly isPlanEdit: boolean;
   /** the steps follow from the direct answer: the log attributes them to the system */
   readonly isConsequence: boolean;
   /** The cause as log entries end with it, such as `by trigger 'Nightly'`; null if the entry itself contains it. */
@@ -27,17 +27,17 @@ export interface DecisionContext {
 }
 
 /** The context of a command by its caller, or of a fact, which has none. */
-export const contextFor = (env: Env, caller: Caller | null, more: Partial<DecisionContext> = {}): DecisionContext => ({
+export const contextFor = (env: Env, caller: Caller | null, overrides: Partial<DecisionContext> = {}): DecisionContext => ({
   env,
   caller,
-  there: null,
+  callerAtTarget: null,
   byScript: false,
   scriptAuthor: caller?.scriptAuthor,
-  observesAfresh: false,
-  isOneOfMany: false,
+  refreshTargets: false,
+  isPlanEdit: false,
   isConsequence: false,
   cause: null,
-  ...more,
+  ...overrides,
 });
 
 /** The name of the user who gave the input, or that of the system. */
@@ -54,29 +54,29 @@ export function loggedAuthorIn({ caller, scriptAuthor, isConsequence }: Decision
 }
 
 /** What a decision comes to, or what it wants of the world first. */
-export function orWants<T>(decision: () => T): T | Wants {
+export function orRequirements<T>(decision: () => T): T | Requirements {
   try {
     return decision();
-  } catch (thrown) {
-    if (thrown instanceof MissingWorld) return { kind: 'wants', wants: thrown.wants };
-    throw thrown;
+  } catch (error) {
+    if (error instanceof MissingData) return { kind: 'wants', requirements: error.requirements };
+    throw error;
   }
 }
 
 /** The value; while it is not known, the decision ends with what it wants. Throws MissingWorld. */
-export function known<T>(value: T | undefined, ...wants: readonly Want[]): T {
-  if (value === undefined) throw new MissingWorld(wants);
+export function requireData<T>(value: T | undefined, ...requirements: readonly Requirement[]): T {
+  if (value === undefined) throw new MissingData(requirements);
   return value;
 }
 
 /** Takes all of these steps; where some want more of the world, what all of them want together. Throws MissingWorld. */
-export function allKnown(steps: readonly (() => unknown)[]): void {
-  const wants = steps.flatMap((step) => {
-    const decided = orWants(() => {
+export function requireAll(steps: readonly (() => unknown)[]): void {
+  const requirements = steps.flatMap((step) => {
+    const result = orRequirements(() => {
       step();
       return null;
     });
-    return decided?.wants ?? [];
+    return result?.requirements ?? [];
   });
-  if (wants.length > 0) throw new MissingWorld(wants);
+  if (requirements.length > 0) throw new MissingData(requirements);
 }

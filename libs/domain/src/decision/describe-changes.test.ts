@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caller, env } from '../testing/inputs.ts';
 import { contextFor } from './context.ts';
-import { changesInWords, describeChanges } from './describe-changes.ts';
+import { changeDescription, describeChanges } from './describe-changes.ts';
 
 const sealed = 'v1.0a1b2c3d.abcdef';
 const long = 'x'.repeat(100);
@@ -84,7 +84,7 @@ test('long values are cut to where they differ, and never within a character', (
 test('many changes are counted', () => {
   const fields = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, nth]));
   expect(describeChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
-  expect(changesInWords(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
+  expect(changeDescription(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
 });
 
 test('a change by a script or by the product is named without values', () => {
@@ -92,7 +92,7 @@ test('a change by a script or by the product is named without values', () => {
     { value: null, title: 'a' },
     { value: 'x-secret', title: 'b' },
   ];
-  const by = (decision: Parameters<typeof changesInWords>[0]) => changesInWords(decision, before, changes);
+  const by = (decision: Parameters<typeof changeDescription>[0]) => changeDescription(decision, before, changes);
   expect([
     by(contextFor(env(), caller())),
     by(contextFor(env(), caller(), { byScript: true })),

@@ -1,4 +1,4 @@
-import { clip, cut } from '../model/errors.ts';
+import { clip, truncate } from '../model/errors.ts';
 import { isSealed, passwordMask } from '../model/variable.ts';
 import type { DecisionContext } from './context.ts';
 
@@ -10,17 +10,17 @@ const maxShown = 60;
 const maxCommon = 12;
 
 /** Fields that follow from others, or that have entries of their own. */
-const unnamed: ReadonlySet<string> = new Set([
+const unlistedFields: ReadonlySet<string> = new Set([
   ...['uses', 'scriptAuthors', 'hasPrecondition', 'hasFailureHandler', 'hasAbortScript', 'scriptType', 'eventSource'],
   ...['scriptTokenId', 'scriptUserSetBy', 'attachments', 'conditions', 'dependencies', 'locked'],
 ]);
 /** Fields whose members are compared one by one. */
-const compound: ReadonlySet<string> = new Set([
+const compoundFields: ReadonlySet<string> = new Set([
   ...['properties', 'pythonScript', 'creation', 'variableMapping', 'externalVariableMapping'],
 ]);
 /** `templateVariables` may be values for passwords of another template. */
-const passwords: ReadonlySet<string> = new Set(['scriptUserPassword', 'templateVariables']);
-const inSeconds: ReadonlySet<string> = new Set(['plannedDuration']);
+const passwordFields: ReadonlySet<string> = new Set(['scriptUserPassword', 'templateVariables']);
+const durationFields: ReadonlySet<string> = new Set(['plannedDuration']);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,26 +33,26 @@ interface Change {
 }
 
 /** `scheduledStartDate` as `scheduled start date`. */
-const words = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const fieldWords = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0) || isSame(value, {});
 
 /** Whether a secret is in this value or inside of it. */
-const holdsSecret = (value: unknown): boolean =>
+const containsSecret = (value: unknown): boolean =>
   typeof value === 'string'
     ? isSealed(value)
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsSecret);
+    : typeof value === 'object' && value !== null && Object.values(value).some(containsSecret);
 
 /** A value in one line, as long as it is. */
 function lineOf(field: string, value: unknown): string {
   if (typeof value === 'number' && /Date$/.test(field)) return `${new Date(value).toISOString().slice(0, -5)}Z`;
-  if (typeof value === 'number' && inSeconds.has(field)) return `${value} s`;
+  if (typeof value === 'number' && durationFields.has(field)) return `${value} s`;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
   return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
 }
@@ -61,38 +61,38 @@ function lineOf(field: string, value: unknown): string {
 function partOf(line: string, from: number): string {
   // the second half of a pair is no character
   const start = /^[\uDC00-\uDFFF]/.test(line.slice(from, from + 1)) ? from - 1 : from;
-  const begun = start === 0 ? line : `…${line.slice(start)}`;
-  return clip(begun.length > maxShown ? `${cut(begun, maxShown)}…` : begun);
+  const visibleText = start === 0 ? line : `…${line.slice(start)}`;
+  return clip(visibleText.length > maxShown ? `${truncate(visibleText, maxShown)}…` : visibleText);
 }
 
 /** The length of the text that both lines begin with, less the part of it that is shown. */
-function commonStart(one: string, other: string): number {
+function commonStart(a: string, b: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return Math.max(one.length, other.length) > maxShown ? Math.max(0, length - maxCommon) : 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return Math.max(a.length, b.length) > maxShown ? Math.max(0, length - maxCommon) : 0;
 }
 
-function shown({ field, isSecret }: Change, value: unknown, from: number): string {
-  if (isNothing(value)) return 'nothing';
-  if (isSecret || holdsSecret(value)) return passwordMask;
+function shownValue({ field, isSecret }: Change, value: unknown, from: number): string {
+  if (isEmptyValue(value)) return 'nothing';
+  if (isSecret || containsSecret(value)) return passwordMask;
   const part = partOf(lineOf(field, value), from);
   return typeof value === 'string' || Array.isArray(value) ? `'${part}'` : part;
 }
 
 function sentence(change: Change): string {
   const { field, before, after } = change;
-  if (before === undefined) return `${words(field)} to ${shown(change, after, 0)}`;
+  if (before === undefined) return `${fieldWords(field)} to ${shownValue(change, after, 0)}`;
   const from = commonStart(lineOf(field, before), lineOf(field, after));
-  return `${words(field)} from ${shown(change, before, from)} to ${shown(change, after, from)}`;
+  return `${fieldWords(field)} from ${shownValue(change, before, from)} to ${shownValue(change, after, from)}`;
 }
 
 /** The changes of a field, or of each member of a compound one. */
 function changesOf({ field, isSecret, before, after }: Change): readonly Change[] {
-  if (!compound.has(field)) return [{ field, isSecret, before, after }];
+  if (!compoundFields.has(field)) return [{ field, isSecret, before, after }];
   const [old, next] = [before, after].map((value) => (isFields(value) ? value : {}));
   const members = new Set([...Object.keys({ ...old }), ...Object.keys({ ...next })]);
   return [...members].flatMap((member) => {
-    const isHidden = isSecret || passwords.has(member);
+    const isHidden = isSecret || passwordFields.has(member);
     const change = {
       field: member,
       isSecret: isHidden,
@@ -103,15 +103,15 @@ function changesOf({ field, isSecret, before, after }: Change): readonly Change[
   });
 }
 
-function changedFields(before: object, changes: object, secrets = passwords): readonly Change[] {
+function changedFields(before: object, changes: object, secrets = passwordFields): readonly Change[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(changes)
-    .filter(([field, value]) => !unnamed.has(field) && value !== undefined && !isSame(old.get(field), value))
+    .filter(([field, value]) => !unlistedFields.has(field) && value !== undefined && !isSame(old.get(field), value))
     .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
 }
 
 /** The first parts of an entry, and how many more there are. */
-function firstOf(parts: readonly string[]): string {
+function limitParts(parts: readonly string[]): string {
   const more = parts.length - maxNamed;
   return [...parts.slice(0, maxNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
@@ -121,14 +121,14 @@ const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolea
   caller === null || byScript || scriptAuthor !== undefined;
 
 /** The changed fields of an update, for the log. Values that a script writes are left out: they may contain secrets. */
-export const changesInWords = (
+export const changeDescription = (
   decision: DecisionContext,
   before: object,
   changes: object,
-  secrets = passwords,
+  secrets = passwordFields,
 ): string => {
   if (!isOfScript(decision)) return describeChanges(before, changes, secrets);
-  return firstOf(changedFields(before, changes).map(({ field }) => words(field)));
+  return limitParts(changedFields(before, changes).map(({ field }) => fieldWords(field)));
 };
 
 /**
@@ -137,7 +137,7 @@ export const changesInWords = (
  * new value. The values of `secrets` and what is sealed are masked. Long values are cut to
  * where they differ. Returns an empty text for no change.
  */
-export function describeChanges(before: object, changes: object, secrets = passwords): string {
+export function describeChanges(before: object, changes: object, secrets = passwordFields): string {
   const all = changedFields(before, changes, secrets);
-  return firstOf(all.map(sentence));
+  return limitParts(all.map(sentence));
 }

@@ -33,7 +33,7 @@ export interface Blackout {
  * Data outside a release. Absent means not loaded: a decision that needs it returns a request for it, and runs again
  * with it.
  */
-export interface World {
+export interface DecisionData {
   /** in order of their start */
   readonly blackouts?: readonly Blackout[];
   /** global and folder variables by key (`global.x`, `folder.x`) */
@@ -66,7 +66,7 @@ export interface World {
 /** A creator of a release, with the permissions at the template and in the target folder. */
 export interface Creator {
   readonly caller: Caller;
-  readonly there: Caller;
+  readonly callerAtTarget: Caller;
 }
 
 /**
@@ -76,7 +76,7 @@ export interface Creator {
 export type TokenFault = 'ended' | 'expired' | 'barred' | 'ofOther';
 
 /** Who makes a release for a create-release task. */
-export interface WantedCreator {
+export interface CreatorRequest {
   /** The run-as user of the release; null: not set. */
   readonly username: string | null;
   /** of the personal access token by which it runs; null: by none */
@@ -91,11 +91,11 @@ export interface WantedCreator {
  * The key of a creator in the world. It contains no id of a release, because a new release gets another id for each
  * run of a decision.
  */
-export const creatorKey = ({ username, tokenId, template, folderId }: WantedCreator): string =>
+export const creatorKey = ({ username, tokenId, template, folderId }: CreatorRequest): string =>
   JSON.stringify([username, tokenId, template.id, folderId]);
 
 /** Something of the world that a decision cannot be taken without. */
-export type Want =
+export type Requirement =
   | { readonly kind: 'blackouts' }
   | { readonly kind: 'variables' }
   | { readonly kind: 'variablesOf'; readonly folderId: string }
@@ -107,7 +107,7 @@ export type Want =
   | { readonly kind: 'passive'; readonly id: string }
   | { readonly kind: 'releasePassive'; readonly id: string }
   | { readonly kind: 'phasePassive'; readonly id: string }
-  | (WantedCreator & { readonly kind: 'creator' })
+  | (CreatorRequest & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' }
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'riskProfiles' }
@@ -122,16 +122,16 @@ export interface Env {
   sealPassword(text: string): string;
   readonly automatedTypes: AutomatedTypes;
   /** External login is enabled: unknown user names are accepted as sent. */
-  readonly takesUnknownUsers?: boolean;
-  readonly world: World;
+  readonly acceptsUnknownUsers?: boolean;
+  readonly data: DecisionData;
 }
 
 /** Thrown inside the domain and caught by orWants(): the data to load first. */
-export class MissingWorld extends Error {
+export class MissingData extends Error {
   override readonly name = 'MissingWorld';
-  readonly wants: readonly Want[];
-  constructor(wants: readonly Want[]) {
+  readonly requirements: readonly Requirement[];
+  constructor(requirements: readonly Requirement[]) {
     super('something of the world is wanted');
-    this.wants = wants;
+    this.requirements = requirements;
   }
 }

@@ -13,38 +13,38 @@ import type {
   TaskPlanCommand,
   VariableCommand,
 } from './plan-commands.ts';
-import type { MadeRequest, ScriptResult } from './script-result.ts';
+import type { ScriptHttpRequest, ScriptResult } from './script-result.ts';
 
 /** A verb on one task that takes a comment; an empty or absent comment adds none. */
-type OnTask<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
+type SingleTaskCommand<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
 
 /** What takes a task further, or back. */
 export type TaskTransition =
   /** `values` are those of variables that a user input task lists, by key */
-  | (OnTask<'completeTask'> & { readonly values?: Readonly<Record<string, VariableValue>> })
-  | OnTask<'failTask'>
-  | OnTask<'skipTask'>
-  | OnTask<'retryTask'>
-  | OnTask<'reopenTask'>
-  | OnTask<'abortTask'>
-  | OnTask<'startTaskNow'>
+  | (SingleTaskCommand<'completeTask'> & { readonly values?: Readonly<Record<string, VariableValue>> })
+  | SingleTaskCommand<'failTask'>
+  | SingleTaskCommand<'skipTask'>
+  | SingleTaskCommand<'retryTask'>
+  | SingleTaskCommand<'reopenTask'>
+  | SingleTaskCommand<'abortTask'>
+  | SingleTaskCommand<'startTaskNow'>
   /** gives a task that waits for input the values it lacks, by variable key, and starts it */
   | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> };
 
 /** Commands for the assignment, locks and comments of a task. */
 export type TaskCollaboration =
-  | OnTask<'commentTask'>
+  | SingleTaskCommand<'commentTask'>
   | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
   | LockCommand;
 
 /** Commands for approvals of a gate. `version` is the version that the user has seen; absent: the current version. */
 export type ApprovalCommand =
-  | (OnTask<'approveTask'> & Looked)
-  | (OnTask<'rejectTask'> & Looked)
+  | (SingleTaskCommand<'approveTask'> & ReviewedVersion)
+  | (SingleTaskCommand<'rejectTask'> & ReviewedVersion)
   /** Withdraws the approval or rejection of the caller. */
-  | OnTask<'withdrawApproval'>;
+  | SingleTaskCommand<'withdrawApproval'>;
 
-interface Looked {
+interface ReviewedVersion {
   readonly version?: string | null;
 }
 
@@ -79,15 +79,15 @@ export type Command =
   | ChangePlan;
 
 /** What a run of a script that is over, or pauses, brings. */
-interface FromScript {
+interface ScriptReport {
   readonly runId: string;
   readonly attempt: number;
   /** The requests that no earlier fact has reported. */
-  readonly requests?: readonly MadeRequest[];
+  readonly requests?: readonly ScriptHttpRequest[];
 }
 
 /** The result of a script that has ended successfully. */
-interface LeftByScript extends FromScript {
+interface ScriptEnd extends ScriptReport {
   /** The actions of the script, in order. */
   readonly actions: readonly Command[];
   /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
@@ -103,7 +103,7 @@ export type Fact =
   /** something this release's gates wait for has changed; look at the targets again */
   | { readonly type: 'targetsChanged' }
   /** dependencies on the first id of each pair follow to the second: a restart copied what they wait for */
-  | { readonly type: 'targetsMoved'; readonly moves: readonly Move[] }
+  | { readonly type: 'targetsMoved'; readonly moves: readonly TargetMove[] }
   /** A scheduler has claimed the script run until the lease expires. */
   | {
       readonly type: 'scriptStarted';
@@ -113,11 +113,11 @@ export type Fact =
       readonly leaseUntil: Instant;
     }
   /** the scheduler that took it up cannot run it now: from `retryAt` on another attempt may begin */
-  | (FromScript & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
+  | (ScriptReport & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
   /** The scheduler renews its lease. */
-  | (FromScript & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
+  | (ScriptReport & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
   /** The script sleeps. The same run continues at `until`, and no lease is held until then. */
-  | (FromScript & { readonly type: 'scriptSleeps'; readonly until: Instant })
+  | (ScriptReport & { readonly type: 'scriptSleeps'; readonly until: Instant })
   /**
    * The run, or this attempt, is canceled. Its requests up to now are logged, independent of the status of the task.
    */
@@ -125,21 +125,21 @@ export type Fact =
       readonly type: 'scriptGivenUp';
       readonly taskId: string;
       /** The requests that no other fact reports. */
-      readonly requests: readonly MadeRequest[];
+      readonly requests: readonly ScriptHttpRequest[];
       readonly comment: string | null;
     }
   /**
    * The script has ended successfully, and its task continues after a pause with a new run of the script at this path
    * of its plugin.
    */
-  | (LeftByScript & {
+  | (ScriptEnd & {
       readonly type: 'scriptScheduled';
       readonly script: string;
       readonly pauseMs: number;
       /** what it printed */
       readonly output: string | null;
     })
-  | (LeftByScript & { readonly type: 'scriptFinished'; readonly result: ScriptResult });
+  | (ScriptEnd & { readonly type: 'scriptFinished'; readonly result: ScriptResult });
 
 /** What the script of a plugin's task has put out: the names, and all own properties of the task with it. */
 export interface Outputs {
@@ -148,7 +148,7 @@ export interface Outputs {
 }
 
 /** A phase or task that was interrupted, and the copy that takes its place. */
-export interface Move {
+export interface TargetMove {
   readonly from: string;
   readonly to: string;
 }
@@ -176,7 +176,7 @@ export type Input =
       readonly kind: 'command';
       readonly caller: Caller;
       /** who that is where the command takes the thing to, of one that does */
-      readonly there?: Caller | undefined;
+      readonly callerAtTarget?: Caller | undefined;
       readonly command: Command;
     }
   | { readonly kind: 'fact'; readonly fact: Fact };

@@ -2,8 +2,8 @@ import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import type { RiskAssessment } from '../model/risk.ts';
 import type { ScriptRun } from '../model/task.ts';
-import type { Want } from './env.ts';
-import type { Move } from './inputs.ts';
+import type { Requirement } from './env.ts';
+import type { TargetMove } from './inputs.ts';
 
 /** The activity types that the core writes (states.md, Activity log types). */
 export type ActivityType =
@@ -77,7 +77,7 @@ export type ActivityType =
   | 'DEPENDENCY_DELETED';
 
 /** One line of the activity log (models.txt, ActivityLogEntry). */
-export interface Entry {
+export interface LogEntry {
   readonly activityType: ActivityType;
   readonly targetType: 'Release' | 'Phase' | 'Task';
   readonly targetId: string;
@@ -123,7 +123,7 @@ export interface RiskRecord {
 /** A new state of one release with everything that goes with it. */
 export interface Outcome {
   readonly release: Release;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   readonly comments: readonly CommentAdded[];
   readonly awaits: readonly Await[];
   /** the earliest moment at which the release must be looked at again */
@@ -131,15 +131,15 @@ export interface Outcome {
   /** Ids of the release, phases and tasks that this input ended. Gates that wait for them can continue. */
   readonly ended: readonly string[];
   /** what gates elsewhere must follow */
-  readonly moves: readonly Move[];
+  readonly moves: readonly TargetMove[];
   /** null where the risk scores are as they were */
   readonly risk: RiskRecord | null;
 }
 
 /** What a decision wants of the world before it can be taken. */
-export interface Wants {
+export interface Requirements {
   readonly kind: 'wants';
-  readonly wants: readonly Want[];
+  readonly requirements: readonly Requirement[];
 }
 
 /** The answer of the core: a decision, or what it cannot decide without. */
@@ -150,7 +150,7 @@ export type Decision =
       /** releases that create-release tasks made, each with its own outcome, to be saved in the same transaction */
       readonly created: readonly Outcome[];
     }
-  | Wants;
+  | Requirements;
 
 /** The user name in log entries of automatic changes. */
 export const systemUser = 'SYSTEM';

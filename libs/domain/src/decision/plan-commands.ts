@@ -45,28 +45,28 @@ export type TaskPlanCommand =
       readonly taskId: string;
       readonly containerId: string;
       readonly position?: number | null;
-      readonly ids?: IdsOfCopy;
+      readonly ids?: CopyIds;
     };
 
 /** The ids that the copies of a phase and of tasks get, by the ids of the originals. Without one, an id is generated. */
-export type IdsOfCopy = Readonly<Record<string, string>>;
+export type CopyIds = Readonly<Record<string, string>>;
 
 /** Where a part of a gate goes; positions count from 0, and an absent one means the end. */
-interface Placed {
+interface WithPosition {
   readonly position?: number;
 }
 
 /** A new part of a gate. An id that the client chose is kept when it is well formed; an absent one lets us choose. */
-interface NewPart extends Placed {
+interface NewGatePart extends WithPosition {
   readonly taskId: string;
   readonly id?: string;
 }
 
 /** Commands for a gate. */
 export type GateCommand =
-  | (NewPart & { readonly type: 'addCondition'; readonly title: string; readonly checked: boolean })
+  | (NewGatePart & { readonly type: 'addCondition'; readonly title: string; readonly checked: boolean })
   /** an absent position leaves it where it is */
-  | (Placed & {
+  | (WithPosition & {
       readonly type: 'updateCondition';
       readonly conditionId: string;
       readonly title?: string;
@@ -74,7 +74,7 @@ export type GateCommand =
     })
   | { readonly type: 'deleteCondition'; readonly conditionId: string }
   /** `target` is an id's last segment or a `${variable}` */
-  | (NewPart & { readonly type: 'addDependency'; readonly target: string })
+  | (NewGatePart & { readonly type: 'addDependency'; readonly target: string })
   | { readonly type: 'deleteDependency'; readonly dependencyId: string };
 
 type PhaseEdit =
@@ -90,7 +90,7 @@ export type PhaseCommand =
       readonly type: 'copyPhase';
       readonly phaseId: string;
       readonly targetPosition: number;
-      readonly ids?: IdsOfCopy;
+      readonly ids?: CopyIds;
     };
 
 type UpdateRelease = {

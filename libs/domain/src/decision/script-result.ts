@@ -6,7 +6,7 @@ export type ScriptResult =
   | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
 
 /** An HTTP request that was made for a script. */
-export interface MadeRequest {
+export interface ScriptHttpRequest {
   readonly at: Instant;
   readonly method: string;
   /** with its port where that is not the usual one; nothing else of the address, which may hold secrets */

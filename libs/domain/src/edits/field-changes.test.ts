@@ -4,20 +4,20 @@ import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { links, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { changed, editsTo, nothingStored } from '../testing/wanted.ts';
-import type { StoredPassives, WantedPlan, WantedTask } from './wanted.ts';
+import { applyPlanChange, editsBetween, noPassives } from '../testing/wanted.ts';
+import type { StoredPassives, RequestedPlan, RequestedTask } from './wanted.ts';
 
 describe('a field', () => {
   const stored: StoredPassives = {
-    ...nothingStored,
+    ...noPassives,
     tasks: new Map([['Taska', { ...blankTaskPassive, description: 'old', properties: { one: { x: 1, y: [2] } } }]]),
   };
-  const only = (wanted: Partial<WantedTask>): WantedPlan => ({
-    phases: [{ id: 'PhaseOne', tasks: [{ id: 'Taska', ...wanted }] }],
+  const only = (requested: Partial<RequestedTask>): RequestedPlan => ({
+    phases: [{ id: 'PhaseOne', tasks: [{ id: 'Taska', ...requested }] }],
   });
   const before = plan('TEMPLATE One: a.');
 
-  test.each<[string, Partial<WantedTask>, readonly PlanEdit[]]>([
+  test.each<[string, Partial<RequestedTask>, readonly PlanEdit[]]>([
     ['that differs is changed', { title: 'b' }, [{ type: 'updateTask', taskId: 'Taska', patch: { title: 'b' } }]],
     ['that is the same is not', { title: 'a', description: 'old' }, []],
     [
@@ -51,59 +51,59 @@ describe('a field', () => {
         { type: 'updateTask', taskId: 'Taska', patch: { title: 'b' } },
       ],
     ],
-  ])('%s', (_, wanted, edits) => {
-    expect(editsTo(before, only(wanted), stored)).toEqual(edits);
+  ])('%s', (_, requested, edits) => {
+    expect(editsBetween(before, only(requested), stored)).toEqual(edits);
   });
 
   test('of a task that is locked changes once the lock is off', () => {
     const locked = plan('TEMPLATE One: a.', { task: { a: { locked: true } } });
-    const { release } = changed(locked, only({ locked: false, title: 'b' }));
+    const { release } = applyPlanChange(locked, only({ locked: false, title: 'b' }));
     expect(task(release, 'a').definition).toMatchObject({ title: 'b', locked: false });
-    expect(editsTo(locked, only({ locked: true }))).toEqual([]);
+    expect(editsBetween(locked, only({ locked: true }))).toEqual([]);
   });
 
   test('of a phase or of the release', () => {
-    const wanted: WantedPlan = {
+    const requested: RequestedPlan = {
       patch: { title: 'Renamed', description: 'new', scriptUserPassword: '********' },
       phases: [{ id: 'PhaseOne', title: 'Uno', description: 'first' }],
     };
-    expect(editsTo(before, wanted)).toEqual([
+    expect(editsBetween(before, requested)).toEqual([
       { type: 'updateRelease', patch: { title: 'Renamed', description: 'new' }, proof: null },
       { type: 'updatePhase', phaseId: 'PhaseOne', patch: { title: 'Uno', description: 'first' } },
     ]);
     const same = { patch: { title: before.title }, phases: [{ id: 'PhaseOne', title: 'One', description: null }] };
-    expect(editsTo(before, same)).toEqual([]);
+    expect(editsBetween(before, same)).toEqual([]);
     const proof = { username: 'bob', tokenId: null };
-    expect(editsTo(before, { proof })).toEqual([{ type: 'updateRelease', patch: {}, proof }]);
+    expect(editsBetween(before, { proof })).toEqual([{ type: 'updateRelease', patch: {}, proof }]);
   });
 });
 
 describe('links', () => {
   const tasks = (...names: readonly string[]) => names.map((name) => ({ id: `Task${name}` }));
-  const group = (wanted: Partial<WantedTask>): WantedPlan => ({
-    phases: [{ id: 'PhaseOne', tasks: [{ id: 'Taskg', ...wanted }, { id: 'Taskz' }] }],
+  const group = (requested: Partial<RequestedTask>): RequestedPlan => ({
+    phases: [{ id: 'PhaseOne', tasks: [{ id: 'Taskg', ...requested }, { id: 'Taskz' }] }],
   });
   const before = plan('TEMPLATE One: g.[a. b. c.] z.', { task: { g: { links: links('a>b b>c') } } });
   const arrows = (release: Release, name = 'g') =>
     task(release, name).definition.links.map(({ source, target }) => `${source.slice(4)}>${target.slice(4)}`);
 
   test('stay with their ids where they are wanted', () => {
-    const { release } = changed(
+    const { release } = applyPlanChange(
       before,
       group({ links: [...links('c>a'), { id: '', source: 'Taska', target: 'Taskb' }] }),
     );
     expect(arrows(release)).toEqual(['c>a', 'a>b']);
     expect(task(release, 'g').definition.links[1]?.id).toBe('Linkab');
-    expect(editsTo(before, group({ links: links('b>c a>b') }))).toEqual([]);
+    expect(editsBetween(before, group({ links: links('b>c a>b') }))).toEqual([]);
   });
 
   test('go with a task that goes, and stay when it moves within its group', () => {
-    expect(arrows(changed(before, group({ tasks: tasks('c', 'a') })).release)).toEqual([]);
-    expect(arrows(changed(before, group({ tasks: tasks('c', 'a', 'b') })).release)).toEqual(['a>b', 'b>c']);
+    expect(arrows(applyPlanChange(before, group({ tasks: tasks('c', 'a') })).release)).toEqual([]);
+    expect(arrows(applyPlanChange(before, group({ tasks: tasks('c', 'a', 'b') })).release)).toEqual(['a>b', 'b>c']);
   });
 
   test('of a new group hold those that move into it', () => {
-    const wanted: WantedPlan = {
+    const requested: RequestedPlan = {
       phases: [
         {
           id: 'PhaseOne',
@@ -120,29 +120,29 @@ describe('links', () => {
         },
       ],
     };
-    const { release } = changed(before, wanted);
+    const { release } = applyPlanChange(before, requested);
     expect(arrows(release, 'new')).toEqual(['z>x', 'x>y']);
-    expect(editsTo(release, wanted)).toEqual([]);
+    expect(editsBetween(release, requested)).toEqual([]);
   });
 });
 
 describe('variables', () => {
   const before = plan('TEMPLATE One: a.', { variables: [variable('x', '1'), variable('y', '2')] });
-  const wanted = (...variables: NonNullable<WantedPlan['variables']>): WantedPlan => ({ variables });
+  const requested = (...variables: NonNullable<RequestedPlan['variables']>): RequestedPlan => ({ variables });
   const x = { id: 'Variablex', key: 'x', type: 'StringVariable' } as const;
   const y = { key: '${y}', type: 'StringVariable', value: '2' } as const;
 
   test('change none where they are the same', () => {
-    expect(editsTo(before, wanted(x, y))).toEqual([]);
+    expect(editsBetween(before, requested(x, y))).toEqual([]);
   });
 
   test.each([
-    ['one goes', wanted(x)],
-    ['one has another value', wanted(x, { ...y, value: '3' })],
-    ['one has another type', wanted(x, { ...y, type: 'ListStringVariable', value: [] })],
-    ['one has another key', wanted(x, { ...y, key: 'z' })],
-    ['they stand in another order', wanted(y, x)],
+    ['one goes', requested(x)],
+    ['one has another value', requested(x, { ...y, value: '3' })],
+    ['one has another type', requested(x, { ...y, type: 'ListStringVariable', value: [] })],
+    ['one has another key', requested(x, { ...y, key: 'z' })],
+    ['they stand in another order', requested(y, x)],
   ])('are replaced where %s', (_, plan_) => {
-    expect(editsTo(before, plan_)).toEqual([{ type: 'replaceVariables', variables: plan_.variables }]);
+    expect(editsBetween(before, plan_)).toEqual([{ type: 'replaceVariables', variables: plan_.variables }]);
   });
 });

@@ -2,72 +2,72 @@ import { describe, expect, test } from 'vitest';
 import { blankAuthorship } from '../model/approval.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import type { Release } from '../model/release.ts';
-import { command, decided, env, task } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
-import { editsTo } from '../testing/wanted.ts';
-import type { WantedCondition, WantedPlan } from './wanted.ts';
+import { command, decide, env, task } from '../testing/inputs.ts';
+import { type TaskOverrides, plan } from '../testing/notation.ts';
+import { editsBetween } from '../testing/wanted.ts';
+import type { RequestedCondition, RequestedPlan } from './wanted.ts';
 
-const gate: Details = {
+const gate: TaskOverrides = {
   type: 'GateTask',
   conditions: ['one', 'two', 'three'].map((title) => ({ id: `GateCondition${title}`, title })),
   dependencies: ['x', 'y', 'z'].map((name) => ({ id: `Dependency${name}`, target: `Release${name}` })),
   run: { checked: ['GateConditiontwo'] },
 };
 const before = plan('Ship: a. gate. b.', { task: { gate } });
-const world = () =>
+const environment = () =>
   env({
-    world: { ...env().world, targets: new Map(['x', 'y', 'z', 'v'].map((name) => [`Release${name}`, 'open'])) },
+    data: { ...env().data, targets: new Map(['x', 'y', 'z', 'v'].map((name) => [`Release${name}`, 'open'])) },
   });
-const wantedGate = (parts: { conditions?: readonly WantedCondition[]; dependencies?: readonly Dependency[] }) =>
+const wantedGate = (parts: { conditions?: readonly RequestedCondition[]; dependencies?: readonly Dependency[] }) =>
   ({
     phases: [{ id: 'PhaseShip', tasks: [{ id: 'Taska' }, { id: 'Taskgate', ...parts }, { id: 'Taskb' }] }],
-  }) satisfies WantedPlan;
-const changed = (wanted: WantedPlan, from: Release = before) =>
-  decided(from, command({ type: 'changePlan', edits: editsTo(from, wanted) }), world());
+  }) satisfies RequestedPlan;
+const changed = (requested: RequestedPlan, from: Release = before) =>
+  decide(from, command({ type: 'changePlan', edits: editsBetween(from, requested) }), environment());
 
 describe('conditions', () => {
-  const told = (release: Release) =>
+  const conditionLines = (release: Release) =>
     task(release, 'gate').definition.conditions.map(
       ({ id, title }) => `${id.slice(13)} ${title}${task(release, 'gate').run.checked.includes(id) ? '+' : ''}`,
     );
-  const [one, two, three] = before.phases[0]!.tasks[1]!.definition.conditions as [
-    WantedCondition,
-    WantedCondition,
-    WantedCondition,
+  const [first, second, third] = before.phases[0]!.tasks[1]!.definition.conditions as [
+    RequestedCondition,
+    RequestedCondition,
+    RequestedCondition,
   ];
   const fresh = (title: string, checked?: boolean) => ({ id: '', title, ...(checked !== undefined && { checked }) });
 
-  test.each<[string, readonly WantedCondition[], readonly string[]]>([
-    ['stay', [one, two, three], ['one one', 'two two+', 'three three']],
-    ['go', [two], ['two two+']],
-    ['come where they are wanted', [one, fresh('new'), two, three], ['one one', 'n1 new', 'two two+', 'three three']],
-    ['come ticked', [fresh('new', true), one, two, three], ['n1 new+', 'one one', 'two two+', 'three three']],
+  test.each<[string, readonly RequestedCondition[], readonly string[]]>([
+    ['stay', [first, second, third], ['one one', 'two two+', 'three three']],
+    ['go', [second], ['two two+']],
+    ['come where they are wanted', [first, fresh('new'), second, third], ['one one', 'n1 new', 'two two+', 'three three']],
+    ['come ticked', [fresh('new', true), first, second, third], ['n1 new+', 'one one', 'two two+', 'three three']],
     [
       'come with the id that is chosen',
-      [one, two, { id: 'GateConditionmine', title: 'mine' }],
+      [first, second, { id: 'GateConditionmine', title: 'mine' }],
       ['one one', 'two two+', 'mine mine'],
     ],
-    ['are renamed', [one, { ...two, title: 'second' }, three], ['one one', 'two second+', 'three three']],
+    ['are renamed', [first, { ...second, title: 'second' }, third], ['one one', 'two second+', 'three three']],
     [
       'are ticked and unticked',
       [
-        { ...one, checked: true },
-        { ...two, checked: false },
-        { ...three, checked: false },
+        { ...first, checked: true },
+        { ...second, checked: false },
+        { ...third, checked: false },
       ],
       ['one one+', 'two two', 'three three'],
     ],
-    ['move', [three, one, two], ['three three', 'one one', 'two two+']],
+    ['move', [third, first, second], ['three three', 'one one', 'two two+']],
     ['are known by their titles', [fresh('three'), fresh('two')], ['three three', 'two two+']],
   ])('%s', (_, conditions, expected) => {
     const { release } = changed(wantedGate({ conditions }));
-    expect(told(release)).toEqual(expected);
+    expect(conditionLines(release)).toEqual(expected);
     expect(
-      editsTo(
+      editsBetween(
         release,
         wantedGate({
-          conditions: conditions.map((each, index) => ({
-            ...each,
+          conditions: conditions.map((condition, index) => ({
+            ...condition,
             id: task(release, 'gate').definition.conditions[index]!.id,
           })),
         }),
@@ -76,9 +76,9 @@ describe('conditions', () => {
   });
 
   test('that are only checked leave the approval valid', () => {
-    const { release } = changed(wantedGate({ conditions: [{ ...one, checked: true }, two, three] }));
+    const { release } = changed(wantedGate({ conditions: [{ ...first, checked: true }, second, third] }));
     expect(release.authorship).toEqual(blankAuthorship);
-    expect(changed(wantedGate({ conditions: [one] })).release.authorship.revision).toBe(blankAuthorship.revision + 1);
+    expect(changed(wantedGate({ conditions: [first] })).release.authorship.revision).toBe(blankAuthorship.revision + 1);
   });
 
   test('of a task that becomes a gate, and of a task that is not a gate', () => {
@@ -89,7 +89,7 @@ describe('conditions', () => {
         tasks: [
           { id: 'Taska', type, conditions: [fresh('new')], dependencies: [{ id: '', target: 'Releasev' }] },
           { id: 'Taskgate' },
-          { id: 'Taskb', conditions: [one] },
+          { id: 'Taskb', conditions: [first] },
         ],
       },
     ];
@@ -106,7 +106,7 @@ describe('conditions', () => {
     const phases = [
       {
         id: 'PhaseShip',
-        tasks: [{ id: 'Taska' }, { id: 'Taskgate', type: 'Task', conditions: [one] }, { id: 'Taskb' }],
+        tasks: [{ id: 'Taska' }, { id: 'Taskgate', type: 'Task', conditions: [first] }, { id: 'Taskb' }],
       },
     ];
     expect(task(changed({ phases }).release, 'gate').definition).toMatchObject({ type: 'Task', conditions: [] });
@@ -121,7 +121,7 @@ test('a new gate comes with its conditions, unticked', () => {
 });
 
 describe('dependencies', () => {
-  const told = (release: Release) =>
+  const conditionLines = (release: Release) =>
     task(release, 'gate').definition.dependencies.map(({ id, target }) => `${id.slice(10)} ${target}`);
   const [x, y, z] = before.phases[0]!.tasks[1]!.definition.dependencies as [Dependency, Dependency, Dependency];
 
@@ -147,7 +147,7 @@ describe('dependencies', () => {
     ],
     ['wait for what is in the same plan', [{ id: '', target: 'Taska' }], ['n1 Taska']],
   ])('%s', (_, dependencies, expected) => {
-    expect(told(changed(wantedGate({ dependencies })).release)).toEqual(expected);
+    expect(conditionLines(changed(wantedGate({ dependencies })).release)).toEqual(expected);
   });
 
   test('wait for a task that comes with them', () => {
@@ -162,12 +162,12 @@ describe('dependencies', () => {
         ],
       },
     ];
-    const edits = editsTo(before, { phases });
-    const targets = new Map([...(world().world.targets ?? []), ['Tasknew', 'missing'] as const]);
-    const { release } = decided(before, command({ type: 'changePlan', edits }), {
-      ...world(),
-      world: { ...world().world, targets },
+    const edits = editsBetween(before, { phases });
+    const targets = new Map([...(environment().data.targets ?? []), ['Tasknew', 'missing'] as const]);
+    const { release } = decide(before, command({ type: 'changePlan', edits }), {
+      ...environment(),
+      data: { ...environment().data, targets },
     });
-    expect(told(release)).toEqual(['n1 Tasknew']);
+    expect(conditionLines(release)).toEqual(['n1 Tasknew']);
   });
 });

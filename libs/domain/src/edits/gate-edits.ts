@@ -2,59 +2,59 @@ import type { PlanEdit } from '../decision/plan-commands.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import type { Task } from '../model/task.ts';
-import { keptInPlace } from './kept-in-place.ts';
-import { stepsInto } from './put-in-order.ts';
-import type { WantedCondition } from './wanted.ts';
+import { stableItems } from './kept-in-place.ts';
+import { reorderSteps } from './put-in-order.ts';
+import type { RequestedCondition } from './wanted.ts';
 
 /** Those of a gate that are there, and those that are wanted: each with what it is of the others, if it is one. */
-interface Matched<There, Wanted> {
+interface MatchedItem<Stored, Requested> {
   /** that of the one that is there, or a name that no id has */
   readonly id: string;
-  readonly there: There | null;
-  readonly wanted: Wanted;
+  readonly stored: Stored | null;
+  readonly requested: Requested;
 }
 
 /** Matches stored and requested items by id, or by content if there is no id. */
-function matched<There extends { readonly id: string }, Wanted extends { readonly id: string }>(
-  there: readonly There[],
-  wanted: readonly Wanted[],
-  isAlike: (one: There, other: Wanted) => boolean,
-  isNew: (wanted: Wanted) => boolean,
-): readonly Matched<There, Wanted>[] {
-  const left = new Set(there);
-  const take = (found: There | undefined): There | null => {
-    if (found !== undefined) left.delete(found);
-    return found ?? null;
+function matchItems<Stored extends { readonly id: string }, Requested extends { readonly id: string }>(
+  stored: readonly Stored[],
+  requested: readonly Requested[],
+  isEqualTo: (part: Stored, otherPart: Requested) => boolean,
+  isNew: (requested: Requested) => boolean,
+): readonly MatchedItem<Stored, Requested>[] {
+  const unmatched = new Set(stored);
+  const takeMatch = (match: Stored | undefined): Stored | null => {
+    if (match !== undefined) unmatched.delete(match);
+    return match ?? null;
   };
-  const byId = wanted.map((each) => take([...left].find(({ id }) => id === each.id)));
-  return wanted.map((each, index) => {
-    const one = byId[index] ?? (isNew(each) ? take([...left].find((other) => isAlike(other, each))) : null);
-    return { id: one?.id ?? `#${index}`, there: one, wanted: each };
+  const byId = requested.map((requestedItem) => takeMatch([...unmatched].find(({ id }) => id === requestedItem.id)));
+  return requested.map((requestedItem, index) => {
+    const part = byId[index] ?? (isNew(requestedItem) ? takeMatch([...unmatched].find((otherPart) => isEqualTo(otherPart, requestedItem))) : null);
+    return { id: part?.id ?? `#${index}`, stored: part, requested: requestedItem };
   });
 }
 
-const light = ({ id }: { readonly id: string }) => ({ id, weight: 1 });
+const toItem = ({ id }: { readonly id: string }) => ({ id, weight: 1 });
 
 /** What makes the conditions of a gate those that are wanted. */
-export function conditionEdits(task: Task, wanted: readonly WantedCondition[], isGate: boolean): readonly PlanEdit[] {
+export function conditionEdits(task: Task, requested: readonly RequestedCondition[], isGate: boolean): readonly PlanEdit[] {
   const { id: taskId, run } = task;
-  const there = isGate ? task.definition.conditions : [];
-  const pairs = matched(
-    there,
-    wanted,
-    (one, other) => one.title === other.title,
+  const stored = isGate ? task.definition.conditions : [];
+  const pairs = matchItems(
+    stored,
+    requested,
+    (part, otherPart) => part.title === otherPart.title,
     ({ id }) => !isIdOf('GateCondition', id),
   );
-  const stays = new Set(pairs.map((pair) => pair.id));
-  const gone = there.filter(({ id }) => !stays.has(id));
-  const steps = stepsInto(there.filter(({ id }) => stays.has(id)).map(light), pairs);
-  const places = new Map(steps.map(({ put, position }) => [put, position]));
+  const keptIds = new Set(pairs.map((pair) => pair.id));
+  const deleted = stored.filter(({ id }) => !keptIds.has(id));
+  const reorderedSteps = reorderSteps(stored.filter(({ id }) => keptIds.has(id)).map(toItem), pairs);
+  const newPositions = new Map(reorderedSteps.map(({ item, position }) => [item, position]));
   return [
-    ...gone.map(({ id }) => ({ type: 'deleteCondition', conditionId: id }) as const),
+    ...deleted.map(({ id }) => ({ type: 'deleteCondition', conditionId: id }) as const),
     ...pairs.flatMap((pair): PlanEdit | readonly PlanEdit[] => {
-      const { there: old, wanted: one } = pair;
-      const position = places.get(pair);
-      const { id, title, checked } = one;
+      const { stored: old, requested: part } = pair;
+      const position = newPositions.get(pair);
+      const { id, title, checked } = part;
       const at = position === undefined ? {} : { position };
       if (old === null) {
         const chosen = isIdOf('GateCondition', id) ? { id } : {};
@@ -76,28 +76,28 @@ const targetIn = ({ target }: Pick<Dependency, 'target'>): string => targetId(ta
  * The edits that give a gate the requested dependencies. A dependency with another target or position is created
  * again.
  */
-export function dependencyEdits(task: Task, wanted: readonly Dependency[], isGate: boolean): readonly PlanEdit[] {
+export function dependencyEdits(task: Task, requested: readonly Dependency[], isGate: boolean): readonly PlanEdit[] {
   const { id: taskId } = task;
-  const there = isGate ? task.definition.dependencies : [];
-  const pairs = matched(
-    there,
-    wanted,
-    (one, other) => one.target === targetIn(other),
+  const stored = isGate ? task.definition.dependencies : [];
+  const pairs = matchItems(
+    stored,
+    requested,
+    (part, otherPart) => part.target === targetIn(otherPart),
     ({ id }) => !isIdOf('Dependency', id),
   );
-  const same = new Set(pairs.flatMap(({ there: old, wanted: each }) => (old?.target === targetIn(each) ? old.id : [])));
-  const kept = keptInPlace(
-    there.filter(({ id }) => same.has(id)).map(light),
+  const unchangedIds = new Set(pairs.flatMap(({ stored: old, requested: requestedItem }) => (old?.target === targetIn(requestedItem) ? old.id : [])));
+  const stableIds = stableItems(
+    stored.filter(({ id }) => unchangedIds.has(id)).map(toItem),
     pairs.map((pair) => pair.id),
   );
-  const gone = there.filter(({ id }) => !kept.has(id));
-  const steps = stepsInto(there.filter(({ id }) => kept.has(id)).map(light), pairs);
+  const deleted = stored.filter(({ id }) => !stableIds.has(id));
+  const reorderedSteps = reorderSteps(stored.filter(({ id }) => stableIds.has(id)).map(toItem), pairs);
   return [
-    ...gone.map(({ id }) => ({ type: 'deleteDependency', dependencyId: id }) as const),
-    ...steps.map(({ put, position }): PlanEdit => {
-      const id = put.there?.id ?? put.wanted.id;
+    ...deleted.map(({ id }) => ({ type: 'deleteDependency', dependencyId: id }) as const),
+    ...reorderedSteps.map(({ item, position }): PlanEdit => {
+      const id = item.stored?.id ?? item.requested.id;
       const chosen = isIdOf('Dependency', id) ? { id } : {};
-      return { type: 'addDependency', taskId, ...chosen, target: put.wanted.target, position };
+      return { type: 'addDependency', taskId, ...chosen, target: item.requested.target, position };
     }),
   ];
 }

@@ -9,41 +9,41 @@ export interface Item {
  * The items of a list that keep their position while the others are moved around them: the heaviest list that is
  * already in the requested order. An item that cannot be moved is much heavier than any other.
  */
-export function keptInPlace(items: readonly Item[], wanted: readonly string[]): ReadonlySet<string> {
-  const places = new Map(wanted.map((id, index) => [id, index]));
-  const placed = items.flatMap(({ id, weight }) => {
-    const place = places.get(id);
-    return place === undefined ? [] : [{ id, weight, place }];
+export function stableItems(items: readonly Item[], requestedIds: readonly string[]): ReadonlySet<string> {
+  const positions = new Map(requestedIds.map((id, index) => [id, index]));
+  const positioned = items.flatMap(({ id, weight }) => {
+    const position = positions.get(id);
+    return position === undefined ? [] : [{ id, weight, position }];
   });
-  const there = placed.map(({ place }) => place);
-  if (there.toSorted((one, other) => one - other).every((place, index) => place === there[index])) {
-    return new Set(placed.map(({ id }) => id));
+  const positionsNow = positioned.map(({ position }) => position);
+  if (positionsNow.toSorted((a, b) => a - b).every((position, index) => position === positionsNow[index])) {
+    return new Set(positioned.map(({ id }) => id));
   }
-  const kept = new Set<string>();
-  for (let last = heaviest(placed); last !== null; last = last.before) kept.add(last.id);
-  return kept;
+  const stable = new Set<string>();
+  for (let last = heaviestSequence(positioned); last !== null; last = last.before) stable.add(last.id);
+  return stable;
 }
 
-interface Placed extends Item {
-  readonly place: number;
+interface PositionedItem extends Item {
+  readonly position: number;
 }
 
 /** The last of a list in order, with those before it. */
-interface Last extends Placed {
+interface SequenceEnd extends PositionedItem {
   readonly total: number;
-  readonly before: Last | null;
+  readonly before: SequenceEnd | null;
 }
 
-function heaviest(placed: readonly Placed[]): Last | null {
-  const ends: Last[] = [];
-  let best: Last | null = null;
-  for (const item of placed) {
-    let before: Last | null = null;
-    for (const end of ends) {
-      if (end.place < item.place && end.total > (before?.total ?? 0)) before = end;
+function heaviestSequence(positioned: readonly PositionedItem[]): SequenceEnd | null {
+  const sequenceEnds: SequenceEnd[] = [];
+  let best: SequenceEnd | null = null;
+  for (const item of positioned) {
+    let before: SequenceEnd | null = null;
+    for (const end of sequenceEnds) {
+      if (end.position < item.position && end.total > (before?.total ?? 0)) before = end;
     }
-    const end: Last = { ...item, before, total: item.weight + (before?.total ?? 0) };
-    ends.push(end);
+    const end: SequenceEnd = { ...item, before, total: item.weight + (before?.total ?? 0) };
+    sequenceEnds.push(end);
     if (end.total > (best?.total ?? 0)) best = end;
   }
   return best;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { Conflict, Invalid } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { command, decided, env, once, onTask } from '../testing/inputs.ts';
-import { compared, somePlan, wantedAhead, wholly } from '../testing/some-plan.ts';
-import { diceOf } from '../testing/walk.ts';
-import { editsTo } from '../testing/wanted.ts';
+import { command, decide, env, applyInputs, onTask } from '../testing/inputs.ts';
+import { comparablePlan, randomPlan, requestedAhead, requestedPlanOf } from '../testing/some-plan.ts';
+import { createDice } from '../testing/walk.ts';
+import { editsBetween } from '../testing/wanted.ts';
 
 const seeds = fc.nat({ max: 0x7fffffff });
-const world = env({
-  world: {
-    ...env().world,
+const environment = env({
+  data: {
+    ...env().data,
     targets: new Map([
       ['Releaseout', 'open'],
       ['Releaseaway', 'open'],
@@ -20,26 +20,26 @@ const world = env({
   },
 });
 
-const template = (seed: number) => somePlan(diceOf(seed), 'TEMPLATE');
+const template = (seed: number) => randomPlan(createDice(seed), 'TEMPLATE');
 
 /** A release that has started, and gone some way. */
 function running(seed: number): Release {
-  const dice = diceOf(seed);
-  let release = once(somePlan(dice, 'PLANNED'), world, command({ type: 'startRelease' }));
+  const dice = createDice(seed);
+  let release = applyInputs(randomPlan(dice, 'PLANNED'), environment, command({ type: 'startRelease' }));
   for (let steps = dice(4); steps > 0; steps -= 1) {
     const next = [...tasksOf(release)].find(
       ({ run, tasks, definition }) =>
         run.status === 'IN_PROGRESS' && tasks.length === 0 && definition.type === 'Task' && !definition.locked,
     );
-    if (next) release = once(release, world, onTask('completeTask', next.id.slice(4)));
+    if (next) release = applyInputs(release, environment, onTask('completeTask', next.id.slice(4)));
   }
   return release;
 }
 
 /** The plan after all edits, or null where it refuses one of them. */
-function applied(before: Release, edits: ReturnType<typeof editsTo>): Release | null {
+function applied(before: Release, edits: ReturnType<typeof editsBetween>): Release | null {
   try {
-    return decided(before, command({ type: 'changePlan', edits }), world).release;
+    return decide(before, command({ type: 'changePlan', edits }), environment).release;
   } catch (refusal) {
     if (refusal instanceof Conflict || refusal instanceof Invalid) return null;
     throw refusal;
@@ -47,26 +47,26 @@ function applied(before: Release, edits: ReturnType<typeof editsTo>): Release | 
 }
 
 test.each([
-  ['a template', template, (_: Release, other: Release) => wholly(other), 0.3],
-  ['a release that runs', running, wantedAhead, 0.3],
-  ['a release that runs and is wanted quite another', running, (_: Release, other: Release) => wholly(other), 0],
-])('%s becomes the plan that is wanted, or stays as it was', (_, planOf, wantedOf, least) => {
-  const seen = { changed: 0, all: 0 };
+  ['a template', template, (_: Release, requested: Release) => requestedPlanOf(requested), 0.3],
+  ['a release that runs', running, requestedAhead, 0.3],
+  ['a release that runs and is wanted quite another', running, (_: Release, requested: Release) => requestedPlanOf(requested), 0],
+])('%s becomes the plan that is wanted, or stays as it was', (_, planOf, wantedOf, minShare) => {
+  const counts = { changed: 0, all: 0 };
   fc.assert(
     fc.property(seeds, seeds, (from, to) => {
       const before = planOf(from);
-      const wanted = wantedOf(before, template(to));
-      const after = applied(before, editsTo(before, wanted));
-      seen.all += 1;
+      const requested = wantedOf(before, template(to));
+      const after = applied(before, editsBetween(before, requested));
+      counts.all += 1;
       expect(before).toEqual(planOf(from));
       if (after === null) return;
-      seen.changed += 1;
-      expect(compared(wholly(after))).toEqual(compared(wanted));
-      expect(editsTo(after, wanted)).toEqual([]);
+      counts.changed += 1;
+      expect(comparablePlan(requestedPlanOf(after))).toEqual(comparablePlan(requested));
+      expect(editsBetween(after, requested)).toEqual([]);
     }),
-    runs({ short: 40, long: 1_000 }),
+    fastCheckOptions({ short: 40, long: 1_000 }),
   );
-  expect(seen.changed / seen.all).toBeGreaterThanOrEqual(least);
+  expect(counts.changed / counts.all).toBeGreaterThanOrEqual(minShare);
 });
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
 ])('%s that is wanted as it is takes no edit', (_, planOf) => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      expect(editsTo(planOf(seed), wholly(planOf(seed)))).toEqual([]);
+      expect(editsBetween(planOf(seed), requestedPlanOf(planOf(seed)))).toEqual([]);
     }),
-    runs({ short: 30, long: 1_000 }),
+    fastCheckOptions({ short: 30, long: 1_000 }),
   );
 });

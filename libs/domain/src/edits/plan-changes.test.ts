@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { caller, command, decided, env, log, refusal } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
-import { asWanted, changed, changing, editsTo } from '../testing/wanted.ts';
+import { caller, command, decide, env, log, refusal } from '../testing/inputs.ts';
+import { plan, formatPlan } from '../testing/notation.ts';
+import { requestedPlan, applyPlanChange, changePlanCommand, editsBetween } from '../testing/wanted.ts';
 
 describe('a plan becomes the one that is wanted', () => {
   test.each([
@@ -36,18 +36,18 @@ describe('a plan becomes the one that is wanted', () => {
     ['nothing differs', 'One: a. g.[b. c.(d.)] | Two: e.', 'One: a. g.[b. c.(d.)] | Two: e.', []],
   ])('%s', (_, from, to, types) => {
     const before = plan(`TEMPLATE ${from}`);
-    const edits = editsTo(before, asWanted(to));
+    const edits = editsBetween(before, requestedPlan(to));
     expect(edits.map(({ type }) => type)).toEqual(types);
-    const { release } = decided(before, command({ type: 'changePlan', edits }));
-    expect(show(release)).toBe(`TEMPLATE ${to}`);
-    expect(editsTo(release, asWanted(to))).toEqual([]);
+    const { release } = decide(before, command({ type: 'changePlan', edits }));
+    expect(formatPlan(release)).toBe(`TEMPLATE ${to}`);
+    expect(editsBetween(release, requestedPlan(to))).toEqual([]);
   });
 
   test('a list that is absent stays as it is', () => {
     const before = plan('TEMPLATE One: a. g.[b.] | Two: c.');
-    expect(editsTo(before, {})).toEqual([]);
+    expect(editsBetween(before, {})).toEqual([]);
     const phases = [{ id: 'PhaseTwo' }, { id: 'PhaseOne', tasks: [{ id: 'Taskg' }] }];
-    expect(show(changed(before, { phases }).release)).toBe('TEMPLATE Two: c. | One: g.[b.]');
+    expect(formatPlan(applyPlanChange(before, { phases }).release)).toBe('TEMPLATE Two: c. | One: g.[b.]');
   });
 
   test('parts with a missing or unknown id are new', () => {
@@ -56,7 +56,7 @@ describe('a plan becomes the one that is wanted', () => {
       { id: 'PhaseOne', tasks: [{ id: 'Taska' }, { title: 'x' }] },
       { id: 'two', title: 'Two', tasks: [] },
     ];
-    expect(editsTo(before, { phases })).toEqual([
+    expect(editsBetween(before, { phases })).toEqual([
       { type: 'addPhase', phase: { id: 'Phasew2', title: 'Two', tasks: [] }, position: 1 },
       { type: 'addTask', containerId: 'PhaseOne', task: { id: 'Taskw1', title: 'x' }, position: 1 },
     ]);
@@ -65,25 +65,25 @@ describe('a plan becomes the one that is wanted', () => {
   test('a new phase needs no tasks, and tasks outside a group are ignored', () => {
     const before = plan('TEMPLATE One: a.');
     const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska', tasks: [{ title: 'x' }] }] }, { id: 'PhaseTwo' }];
-    expect(editsTo(before, { phases })).toEqual([
+    expect(editsBetween(before, { phases })).toEqual([
       { type: 'addPhase', phase: { id: 'PhaseTwo', tasks: [] }, position: 1 },
     ]);
   });
 
   test('a part at two positions is rejected', () => {
     const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska' }, { id: 'Taska' }] }];
-    expect(() => editsTo(plan('One: a.'), { phases })).toThrow("'Taska' is there twice");
+    expect(() => editsBetween(plan('One: a.'), { phases })).toThrow("'Taska' is there twice");
   });
 
   test('parts that the flow has reached stay in place', () => {
     const before = plan('Build: a+ b> c. d.');
-    expect(show(changed(before, asWanted('Build: a. b. d. x. c.')).release)).toBe('IN_PROGRESS Build: a+ b> d. x. c.');
+    expect(formatPlan(applyPlanChange(before, requestedPlan('Build: a. b. d. x. c.')).release)).toBe('IN_PROGRESS Build: a+ b> d. x. c.');
   });
 });
 
 test('the log contains each edit, and the plan changes once', () => {
   const before = plan('TEMPLATE One: a. b.');
-  const outcome = changed(before, asWanted('One: b. x.'));
+  const outcome = applyPlanChange(before, requestedPlan('One: b. x.'));
   expect(log(outcome)).toEqual(['TASK_DELETED a', 'TASK_CREATED x']);
   expect(outcome.release.authorship.revision).toBe(before.authorship.revision + 1);
 });
@@ -91,7 +91,7 @@ test('the log contains each edit, and the plan changes once', () => {
 describe('all edits are refused', () => {
   const names = (sketch: string, to: string, by = caller()) => {
     const before = plan(sketch);
-    return refusal(before, changing(before, asWanted(to), by), env());
+    return refusal(before, changePlanCommand(before, requestedPlan(to), by), env());
   };
 
   test.each([
@@ -119,13 +119,13 @@ describe('all edits are refused', () => {
       'Two: b.',
       "Conflict: phase 'One' (PhaseOne): cannot delete a phase while release 'Release1' is ABORTED",
     ],
-  ])('%s to %s', (sketch, to, why) => {
-    expect(names(sketch, to)).toBe(why);
+  ])('%s to %s', (sketch, to, message) => {
+    expect(names(sketch, to)).toBe(message);
   });
 
   test('where one of them takes a right that is lacking', () => {
-    const wanted = 'One: b. a.';
-    expect(names('One: a. b.', wanted, caller('tom', 'release#edit'))).toBe(
+    const requested = 'One: b. a.';
+    expect(names('One: a. b.', requested, caller('tom', 'release#edit'))).toBe(
       'Forbidden: Permission release#edit on APPLICATIONS on Taskb is not granted to you.',
     );
   });

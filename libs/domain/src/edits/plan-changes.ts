@@ -6,10 +6,10 @@ import { tasksOf } from '../model/plan.ts';
 import { blankRelease, blankReleasePassive, type Release, type ReleaseFields } from '../model/release.ts';
 import { passwordMask, type Variable } from '../model/variable.ts';
 import { pick } from '../plans/build.ts';
-import { changedVariable } from '../variables/build-variable.ts';
-import { arranged } from './arrange.ts';
+import { applyVariablePatch } from '../variables/build-variable.ts';
+import { reorderEdits } from './arrange.ts';
 import { differingFields } from './differing-fields.ts';
-import { identified, type KnownPhase, type NewId, withinTasks } from './identified.ts';
+import { assignIds, type PhaseWithId, type NewId, flattenTasks } from './identified.ts';
 import {
   fieldEdits,
   gateEdits,
@@ -19,7 +19,7 @@ import {
   typeEdits,
   unlockEdits,
 } from './task-edits.ts';
-import type { StoredPassives, WantedPlan } from './wanted.ts';
+import type { StoredPassives, RequestedPlan } from './wanted.ts';
 
 /**
  * The edits that change a plan into the requested one; none if they are equal. Parts are matched by id: parts that the
@@ -29,23 +29,23 @@ import type { StoredPassives, WantedPlan } from './wanted.ts';
  */
 export function planChanges(
   before: Release,
-  wanted: WantedPlan,
+  requested: RequestedPlan,
   stored: StoredPassives,
   newId: NewId,
 ): readonly PlanEdit[] {
-  const ofPlan = [...releaseEdits(before, wanted, stored), ...variableEdits(before.variables, wanted.variables)];
-  if (wanted.phases === undefined) return ofPlan;
-  const phases = identified(before, wanted.phases, newId);
+  const planEdits = [...releaseEdits(before, requested, stored), ...variableEdits(before.variables, requested.variables)];
+  if (requested.phases === undefined) return planEdits;
+  const phases = assignIds(before, requested.phases, newId);
   const old = new Map([...tasksOf(before)].map((task) => [task.id, task]));
-  const tasks = withinTasks(phases.flatMap((phase) => phase.tasks ?? []));
-  const changes = tasks.flatMap((each): TaskChange | readonly TaskChange[] => {
-    const task = old.get(each.id);
-    return task ? { task, wanted: each } : [];
+  const tasks = flattenTasks(phases.flatMap((phase) => phase.tasks ?? []));
+  const changes = tasks.flatMap((requestedTask): TaskChange | readonly TaskChange[] => {
+    const task = old.get(requestedTask.id);
+    return task ? { task, requested: requestedTask } : [];
   });
-  const moves = arranged(before, phases);
+  const moves = reorderEdits(before, phases);
   const moved = new Set(moves.flatMap((edit) => (edit.type === 'moveTask' ? edit.taskId : [])));
   return [
-    ...ofPlan,
+    ...planEdits,
     ...changes.flatMap(unlockEdits),
     ...changes.flatMap(typeEdits),
     ...moves,
@@ -57,7 +57,7 @@ export function planChanges(
   ];
 }
 
-function releaseEdits(before: Release, { patch = {}, proof = null }: WantedPlan, stored: StoredPassives) {
+function releaseEdits(before: Release, { patch = {}, proof = null }: RequestedPlan, stored: StoredPassives) {
   const { scriptUserPassword, ...passive } = pick(blankReleasePassive, patch);
   const password = scriptUserPassword === passwordMask ? {} : { scriptUserPassword };
   const changes: ReleasePatch = {
@@ -70,20 +70,20 @@ function releaseEdits(before: Release, { patch = {}, proof = null }: WantedPlan,
 }
 
 /** The whole list, where it differs in a variable or in its order. */
-function variableEdits(before: readonly Variable[], wanted: readonly VariableDraft[] | undefined) {
-  if (wanted === undefined) return [];
+function variableEdits(before: readonly Variable[], requested: readonly VariableDraft[] | undefined) {
+  if (requested === undefined) return [];
   const isSame =
-    wanted.length === before.length && before.every((variable, index) => isSameAs(variable, wanted[index]));
-  return isSame ? [] : [{ type: 'replaceVariables', variables: wanted } as const];
+    requested.length === before.length && before.every((variable, index) => isUnchanged(variable, requested[index]));
+  return isSame ? [] : [{ type: 'replaceVariables', variables: requested } as const];
 }
 
-function isSameAs(variable: Variable, wanted: VariableDraft | undefined): boolean {
-  if (wanted === undefined || wanted.type !== variable.type || bareKey(wanted.key) !== variable.key) return false;
-  const { id: _, type: __, ...patch } = wanted;
-  return changedVariable(variable, patch) === variable;
+function isUnchanged(variable: Variable, requested: VariableDraft | undefined): boolean {
+  if (requested === undefined || requested.type !== variable.type || bareKey(requested.key) !== variable.key) return false;
+  const { id: _, type: __, ...patch } = requested;
+  return applyVariablePatch(variable, patch) === variable;
 }
 
-function phaseEdits(before: Release, phases: readonly KnownPhase[], stored: StoredPassives) {
+function phaseEdits(before: Release, phases: readonly PhaseWithId[], stored: StoredPassives) {
   const old = new Map(before.phases.map((phase) => [phase.id, phase]));
   return phases.flatMap(({ id: phaseId, tasks: _, ...fields }) => {
     const phase = old.get(phaseId);

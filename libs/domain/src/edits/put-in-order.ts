@@ -1,8 +1,8 @@
-import { type Item, keptInPlace } from './kept-in-place.ts';
+import { type Item, stableItems } from './kept-in-place.ts';
 
 /** Something is put at a position among the others, itself not counted. */
-interface Step<T> {
-  readonly put: T;
+interface ReorderStep<T> {
+  readonly item: T;
   readonly position: number;
 }
 
@@ -10,27 +10,27 @@ interface Step<T> {
  * The steps that bring a list into the requested order, including new items, with the fewest moves. Items that are not
  * requested stay between the others until they are deleted.
  */
-export function stepsInto<T extends { readonly id: string }>(
+export function reorderSteps<T extends { readonly id: string }>(
   items: readonly Item[],
-  wanted: readonly T[],
-): readonly Step<T>[] {
-  const kept = keptInPlace(
+  requested: readonly T[],
+): readonly ReorderStep<T>[] {
+  const stable = stableItems(
     items,
-    wanted.map(({ id }) => id),
+    requested.map(({ id }) => id),
   );
-  const steps: Step<T>[] = [];
+  const steps: ReorderStep<T>[] = [];
   const list = items.map(({ id }) => id);
   let position = 0;
-  for (const put of wanted) {
-    const from = list.indexOf(put.id);
-    if (kept.has(put.id)) {
+  for (const item of requested) {
+    const from = list.indexOf(item.id);
+    if (stable.has(item.id)) {
       position = from + 1;
       continue;
     }
     if (from !== -1) list.splice(from, 1);
     if (from !== -1 && from < position) position -= 1;
-    list.splice(position, 0, put.id);
-    steps.push({ put, position });
+    list.splice(position, 0, item.id);
+    steps.push({ item, position });
     position += 1;
   }
   return steps;

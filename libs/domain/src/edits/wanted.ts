@@ -5,7 +5,7 @@ import type { ReleasePassive } from '../model/release.ts';
 import type { TaskPassive } from '../model/task.ts';
 
 /** A condition of a gate as it is wanted; an absent tick stays as it is. */
-export interface WantedCondition extends Condition {
+export interface RequestedCondition extends Condition {
   readonly checked?: boolean | undefined;
 }
 
@@ -13,19 +13,19 @@ export interface WantedCondition extends Condition {
  * A task as it is wanted: by its id one of the plan, wherever that is by now, else a new one. Fields that are absent stay
  * as they are, and so do the tasks of a group whose `tasks` are absent.
  */
-export type WantedTask = Omit<TaskDraft, 'tasks' | 'conditions'> & {
-  readonly conditions?: readonly WantedCondition[];
-  readonly tasks?: readonly WantedTask[];
+export type RequestedTask = Omit<TaskDraft, 'tasks' | 'conditions'> & {
+  readonly conditions?: readonly RequestedCondition[];
+  readonly tasks?: readonly RequestedTask[];
 };
 
 /** A phase as it is wanted: one of the plan by its id, else a new one. */
-export type WantedPhase = Omit<PhaseDraft, 'tasks'> & { readonly tasks?: readonly WantedTask[] };
+export type RequestedPhase = Omit<PhaseDraft, 'tasks'> & { readonly tasks?: readonly RequestedTask[] };
 
 /** A requested plan. A list that is present is complete: items that it lacks are deleted. */
-export interface WantedPlan {
+export interface RequestedPlan {
   readonly patch?: ReleasePatch;
   readonly proof?: RunAsProof | null;
-  readonly phases?: readonly WantedPhase[];
+  readonly phases?: readonly RequestedPhase[];
   readonly variables?: readonly VariableDraft[];
 }
 

@@ -1,15 +1,15 @@
 import { logRelease } from '../decision/log.ts';
-import { type Progress, putEnded, putRelease } from '../decision/progress.ts';
+import { type OutcomeDraft, withEnded, withRelease } from '../decision/progress.ts';
 import { clip } from '../model/errors.ts';
 import { mapTasks } from '../model/plan.ts';
 import { isClosed, isEnded } from '../model/status.ts';
-import { endedPhase, endedTask } from './end.ts';
+import { withPhaseEnd, withTaskEnd } from './end.ts';
 
 /**
  * Aborts a release: every phase and task that is not done becomes ABORTED, also those never
  * reached, with this moment as their end, and as their start if they had none (states.md, Release).
  */
-export function abort(before: Progress, abortComment: string | null): Progress {
+export function abort(before: OutcomeDraft, abortComment: string | null): OutcomeDraft {
   const { release, context } = before;
   const { now } = context.env;
   const ended: string[] = [];
@@ -18,14 +18,14 @@ export function abort(before: Progress, abortComment: string | null): Progress {
     const tasks = mapTasks(phase.tasks, (task) => {
       if (isEnded(task.run.status)) return task;
       ended.push(task.id);
-      return endedTask(task, 'ABORTED', context);
+      return withTaskEnd(task, 'ABORTED', context);
     });
     ended.push(phase.id);
-    return { ...endedPhase(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
+    return { ...withPhaseEnd(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
   });
   ended.push(release.id);
-  const logged = putEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted', clip(abortComment?.trim() ?? '')), ended);
-  return putRelease(logged, {
+  const logged = withEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted', clip(abortComment?.trim() ?? '')), ended);
+  return withRelease(logged, {
     ...release,
     status: 'ABORTED',
     startDate: release.startDate ?? now,

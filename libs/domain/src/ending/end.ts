@@ -1,61 +1,61 @@
 import type { DecisionContext } from '../decision/context.ts';
 import { log, logPhase, logTask, taskEntry } from '../decision/log.ts';
-import type { Entry } from '../decision/outcome.ts';
-import { type Progress, putEnded, putPhase, putTask } from '../decision/progress.ts';
+import type { LogEntry } from '../decision/outcome.ts';
+import { type OutcomeDraft, withEnded, withReplacedPhase, withReplacedTask } from '../decision/progress.ts';
 import type { Phase } from '../model/phase.ts';
 import { mapTasks } from '../model/plan.ts';
 import { isDone, type PhaseStatus } from '../model/status.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 
 /** Ends a task well: COMPLETED or SKIPPED. Tasks inside a skipped group end with it. */
-export function endTask(before: Progress, task: Task, status: 'COMPLETED' | 'SKIPPED'): Progress {
+export function finishTask(before: OutcomeDraft, task: Task, status: 'COMPLETED' | 'SKIPPED'): OutcomeDraft {
   const { context } = before;
-  const inside = status === 'SKIPPED' ? skipped(task.tasks, context) : untouched(task.tasks);
-  const ended = putEnded(log(before, inside.entries), [...inside.ended, task.id]);
+  const finished = status === 'SKIPPED' ? finishUnfinished(task.tasks, context) : unchangedTasks(task.tasks);
+  const ended = withEnded(log(before, finished.entries), [...finished.ended, task.id]);
   const logged = logTask(ended, `TASK_${status}`, task, status === 'COMPLETED' ? 'Completed' : 'Skipped');
-  return putTask(logged, { ...endedTask(task, status, context), tasks: inside.tasks });
+  return withReplacedTask(logged, { ...withTaskEnd(task, status, context), tasks: finished.tasks });
 }
 
 /** Ends a phase: its last task is done, or a restart closes it with everything that is left in it. */
-export function endPhase(before: Progress, phase: Phase, status: 'COMPLETED' | 'SKIPPED'): Progress {
+export function finishPhase(before: OutcomeDraft, phase: Phase, status: 'COMPLETED' | 'SKIPPED'): OutcomeDraft {
   const { context } = before;
   const isClosed = status === 'SKIPPED';
-  const inside = isClosed ? skipped(phase.tasks, context) : untouched(phase.tasks);
+  const finished = isClosed ? finishUnfinished(phase.tasks, context) : unchangedTasks(phase.tasks);
   const logged = logPhase(
-    log(before, inside.entries),
+    log(before, finished.entries),
     isClosed ? 'PHASE_CLOSED' : 'PHASE_COMPLETED',
     phase,
     isClosed ? 'Closed' : 'Completed',
   );
-  const ended = putEnded(logged, [...inside.ended, phase.id]);
-  return putPhase(ended, { ...endedPhase(phase, status, context), tasks: inside.tasks });
+  const ended = withEnded(logged, [...finished.ended, phase.id]);
+  return withReplacedPhase(ended, { ...withPhaseEnd(phase, status, context), tasks: finished.tasks });
 }
 
 /** Tasks after the end of their phase or group, with the log entries. */
-interface Inside {
+interface FinishedTasks {
   readonly tasks: readonly Task[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   readonly ended: readonly string[];
 }
 
-const untouched = (tasks: readonly Task[]): Inside => ({ tasks, entries: [], ended: [] });
+const unchangedTasks = (tasks: readonly Task[]): FinishedTasks => ({ tasks, entries: [], ended: [] });
 
 /** Ends all unfinished tasks. A task that was completed in advance counts as completed. */
-function skipped(tasks: readonly Task[], context: DecisionContext): Inside {
-  const entries: Entry[] = [];
+function finishUnfinished(tasks: readonly Task[], context: DecisionContext): FinishedTasks {
+  const entries: LogEntry[] = [];
   const ended: string[] = [];
-  const ends = mapTasks(tasks, (task) => {
+  const finishedTasks = mapTasks(tasks, (task) => {
     if (isDone(task.run.status)) return task;
     ended.push(task.id);
-    if (task.run.status === 'COMPLETED_IN_ADVANCE') return endedTask(task, 'COMPLETED', context);
+    if (task.run.status === 'COMPLETED_IN_ADVANCE') return withTaskEnd(task, 'COMPLETED', context);
     entries.push(taskEntry(context, 'TASK_SKIPPED', task, 'Skipped'));
-    return endedTask(task, 'SKIPPED', context);
+    return withTaskEnd(task, 'SKIPPED', context);
   });
-  return { tasks: ends, entries, ended };
+  return { tasks: finishedTasks, entries, ended };
 }
 
 /** The task with its end; nothing more can happen to it. */
-export function endedTask(
+export function withTaskEnd(
   task: Task,
   status: 'COMPLETED' | 'SKIPPED' | 'ABORTED',
   { env: { now } }: DecisionContext,
@@ -66,7 +66,7 @@ export function endedTask(
 }
 
 /** A phase as it is when the flow has left it. */
-export const endedPhase = (phase: Phase, status: PhaseStatus, { env }: DecisionContext): Phase => ({
+export const withPhaseEnd = (phase: Phase, status: PhaseStatus, { env }: DecisionContext): Phase => ({
   ...phase,
   status,
   endDate: env.now,

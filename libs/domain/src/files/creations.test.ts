@@ -4,7 +4,7 @@ import { blankCreation } from '../model/own-fields.ts';
 import { mapCreations } from './creations.ts';
 
 const creation = { ...blankCreation, templateId: 'a' };
-const other = { ...blankCreation, templateId: 'b' };
+const second = { ...blankCreation, templateId: 'b' };
 
 test('each creation of a template is changed, at any depth, and nothing else', () => {
   const draft: TemplateDraft = {
@@ -19,13 +19,13 @@ test('each creation of a template is changed, at any depth, and nothing else', (
       {},
     ],
   };
-  expect(mapCreations(draft, () => other)).toEqual({
+  expect(mapCreations(draft, () => second)).toEqual({
     title: 'T',
     phases: [
       {
         tasks: [
-          { creation: other, title: 'c' },
-          { title: 'g', tasks: [{ creation: other }, { creation: null }] },
+          { creation: second, title: 'c' },
+          { title: 'g', tasks: [{ creation: second }, { creation: null }] },
         ],
       },
       {},
@@ -41,13 +41,13 @@ test('the position includes the creating task', () => {
       { tasks: [{ creation }] },
     ],
   };
-  mapCreations(draft, (each, place) => {
-    at.push(place);
-    return each;
+  mapCreations(draft, (creation, location) => {
+    at.push(location);
+    return creation;
   });
   expect(at).toEqual(["task 'next' in phase 'Build'", "task '' in phase ''"]);
 });
 
 test('a template without phases is as it was', () => {
-  expect(mapCreations({ title: 'T' }, () => other)).toEqual({ title: 'T' });
+  expect(mapCreations({ title: 'T' }, () => second)).toEqual({ title: 'T' });
 });

@@ -3,22 +3,22 @@ import { clip } from '../model/errors.ts';
 import type { Creation } from '../model/own-fields.ts';
 
 /** Changes the release that a task creates; `at` is the position of the task. */
-type Change = (creation: Creation, at: string) => Creation;
+type ChangeCreation = (creation: Creation, location: string) => Creation;
 
 /** A template with each release that its tasks create put through `change`. */
-export const mapCreations = (draft: TemplateDraft, change: Change): TemplateDraft => ({
+export const mapCreations = (draft: TemplateDraft, change: ChangeCreation): TemplateDraft => ({
   ...draft,
   ...(draft.phases && {
     phases: draft.phases.map((phase) => ({
       ...phase,
-      ...(phase.tasks && { tasks: changed(phase.tasks, `phase '${clip(phase.title ?? '')}'`, change) }),
+      ...(phase.tasks && { tasks: mapTaskCreations(phase.tasks, `phase '${clip(phase.title ?? '')}'`, change) }),
     })),
   }),
 });
 
-const changed = (tasks: readonly TaskDraft[], phase: string, change: Change): readonly TaskDraft[] =>
+const mapTaskCreations = (tasks: readonly TaskDraft[], phase: string, change: ChangeCreation): readonly TaskDraft[] =>
   tasks.map((task) => ({
     ...task,
     ...(task.creation && { creation: change(task.creation, `task '${clip(task.title ?? '')}' in ${phase}`) }),
-    ...(task.tasks && { tasks: changed(task.tasks, phase, change) }),
+    ...(task.tasks && { tasks: mapTaskCreations(task.tasks, phase, change) }),
   }));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
-import { fitted } from './fit-draft.ts';
-import type { Known } from './known-here.ts';
+import { adaptTemplate } from './fit-draft.ts';
+import type { ReferenceLookup } from './known-here.ts';
 
-const here = new Set(['Task', 'CustomScriptTask', 'acme.Known', 'ann', 'Testers', 'Releasehere', 'Folderhere']);
+const existing = new Set(['Task', 'CustomScriptTask', 'acme.Known', 'ann', 'Testers', 'Releasehere', 'Folderhere']);
 const connection = 'Configuration/Custom/Here';
-const is = (name: string) => here.has(name);
-const known: Known = {
-  ...{ type: is, user: is, role: is, thing: is },
+const exists = (name: string) => existing.has(name);
+const lookup: ReferenceLookup = {
+  ...{ type: exists, user: exists, role: exists, object: exists },
   configuration: (id, referencedType) => id === connection && referencedType !== 'acme.Other',
   referencedType: (type, property) => (type === 'acme.Known' && property === 'typed' ? 'acme.Other' : null),
   riskProfile: (reference) => reference === 'Careful',
@@ -119,13 +119,13 @@ describe('of a template from elsewhere', () => {
       ],
     ],
   ])('%s', (_, before, after, warnings) => {
-    const { draft, warnings: said } = fitted(withTask(before), known);
+    const { draft, warnings: warned } = adaptTemplate(withTask(before), lookup);
     expect(taskIn(draft)).toEqual({ title: 'deploy', ...after });
-    expect(said).toEqual(warnings.map((each) => `${at}: ${each}`));
+    expect(warned).toEqual(warnings.map((warning) => `${at}: ${warning}`));
   });
 
   test('the owner, phases and visibility are resolved', () => {
-    const { draft, warnings } = fitted(
+    const { draft, warnings } = adaptTemplate(
       {
         owner: 'bob',
         scriptUsername: 'eve',
@@ -137,7 +137,7 @@ describe('of a template from elsewhere', () => {
           { title: 'Ship', owner: 'ann' },
         ],
       },
-      known,
+      lookup,
     );
     expect(draft).toEqual({
       owner: null,
@@ -166,28 +166,28 @@ describe('of a template from elsewhere', () => {
     ['Default risk profile', []],
     ['Gone', ["riskProfile 'Gone' is not known here: the default one counts until there is one of this name"]],
   ])('the risk profile %s stays', (riskProfile, warnings) => {
-    expect(fitted({ riskProfile }, known)).toEqual({ draft: { riskProfile }, warnings });
+    expect(adaptTemplate({ riskProfile }, lookup)).toEqual({ draft: { riskProfile }, warnings });
     const creation = { ...blankCreation, riskProfile };
     const phases = [{ title: 'P', tasks: [{ title: 't', creation }] }];
-    expect(fitted({ phases }, known)).toEqual({
+    expect(adaptTemplate({ phases }, lookup)).toEqual({
       draft: { phases },
       warnings: warnings.map((warning) => `task 't' in phase 'P': ${warning}`),
     });
   });
 
   test('an empty draft stays unchanged', () => {
-    const bare: TemplateDraft = { title: 'T', phases: [{ title: 'P', tasks: [{}] }] };
-    expect(fitted(bare, known)).toEqual({ draft: bare, warnings: [] });
-    expect(fitted({}, known)).toEqual({ draft: {}, warnings: [] });
+    const minimalDraft: TemplateDraft = { title: 'T', phases: [{ title: 'P', tasks: [{}] }] };
+    expect(adaptTemplate(minimalDraft, lookup)).toEqual({ draft: minimalDraft, warnings: [] });
+    expect(adaptTemplate({}, lookup)).toEqual({ draft: {}, warnings: [] });
   });
 });
 
 describe('a task of an unknown type', () => {
-  const why = (type: string) =>
+  const message = (type: string) =>
     `The type ${type} of this task in phase 'Build' is unknown: complete the task manually.`;
 
   test('becomes a manual task with a flag, and keeps its data except for secrets', () => {
-    const { draft, warnings } = fitted(
+    const { draft, warnings } = adaptTemplate(
       withTask({
         type: 'acme.Deploy',
         flagComment: 'slow',
@@ -195,14 +195,14 @@ describe('a task of an unknown type', () => {
         variableMapping: { title: '${t}', 'pythonScript.server': '${s}' },
         properties: { port: 1, password: 'v1.0a1b2c3d.x', pythonScript: { token: 'v1.0a1b2c3d.y', url: 'u' } },
       }),
-      known,
+      lookup,
     );
     expect(taskIn(draft)).toEqual({
       title: 'deploy',
       type: 'Task',
       description: 'ships it',
       flagStatus: 'ATTENTION_NEEDED',
-      flagComment: `${why('acme.Deploy')} slow`,
+      flagComment: `${message('acme.Deploy')} slow`,
       variableMapping: { title: '${t}' },
       properties: {
         unknownType: {
@@ -217,28 +217,28 @@ describe('a task of an unknown type', () => {
 
   test('may be one of ours that runs the script of an unknown one', () => {
     const script = (type: string) => withTask({ type: 'CustomScriptTask', properties: { pythonScript: { type } } });
-    expect(taskIn(fitted(script('acme.Known'), known).draft)?.type).toBe('CustomScriptTask');
-    expect(taskIn(fitted(script('acme.Gone'), known).draft)).toMatchObject({
+    expect(taskIn(adaptTemplate(script('acme.Known'), lookup).draft)?.type).toBe('CustomScriptTask');
+    expect(taskIn(adaptTemplate(script('acme.Gone'), lookup).draft)).toMatchObject({
       type: 'Task',
-      flagComment: why('acme.Gone'),
+      flagComment: message('acme.Gone'),
       properties: { unknownType: { type: 'CustomScriptTask', properties: { pythonScript: { type: 'acme.Gone' } } } },
     });
-    expect(taskIn(fitted(withTask({ type: 'Gone' }), known).draft)).toEqual({
+    expect(taskIn(adaptTemplate(withTask({ type: 'Gone' }), lookup).draft)).toEqual({
       title: 'deploy',
       type: 'Task',
       flagStatus: 'ATTENTION_NEEDED',
-      flagComment: why('Gone'),
+      flagComment: message('Gone'),
       variableMapping: {},
       properties: { unknownType: { type: 'Gone', properties: {} } },
     });
-    expect(taskIn(fitted(withTask({ type: 'Gone', flagStatus: 'AT_RISK' }), known).draft)).toMatchObject({
+    expect(taskIn(adaptTemplate(withTask({ type: 'Gone', flagStatus: 'AT_RISK' }), lookup).draft)).toMatchObject({
       flagStatus: 'ATTENTION_NEEDED',
       properties: { unknownType: { type: 'Gone', flagStatus: 'AT_RISK' } },
     });
   });
 
   test('without a type it is a task', () => {
-    const { draft } = fitted(withTask({}), known);
+    const { draft } = adaptTemplate(withTask({}), lookup);
     expect(taskIn(draft)).toEqual({ title: 'deploy' });
   });
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { TemplateDraft, VariableDraft } from '../model/draft.ts';
-import { fitted } from './fit-draft.ts';
-import type { Known } from './known-here.ts';
+import { adaptTemplate } from './fit-draft.ts';
+import type { ReferenceLookup } from './known-here.ts';
 
 const connection = 'Configuration/Custom/Here';
 const everything = () => true;
-const known: Known = {
-  ...{ type: everything, user: everything, role: everything, thing: everything, riskProfile: everything },
+const lookup: ReferenceLookup = {
+  ...{ type: everything, user: everything, role: everything, object: everything, riskProfile: everything },
   configuration: (id, referencedType) => id === connection && referencedType !== 'acme.Other',
   referencedType: () => null,
 };
-const asking = (...inputs: readonly string[]): TemplateDraft => ({
+const requestingInputs = (...inputs: readonly string[]): TemplateDraft => ({
   phases: [{ title: 'Build', tasks: [{ title: 'ask', inputs }] }],
 });
 
@@ -37,17 +37,17 @@ test.each<[string, VariableDraft['type'], Value, Value, string | null]>([
     'Configuration/Custom/Gone',
     'Configuration7',
   ],
-])('a variable with %s keeps its reference to a connection', (_, type, value, kept, missing) => {
+])('a variable with %s keeps its reference to a connection', (_, type, value, expectedValue, missing) => {
   const variable = (value: Value): VariableDraft => ({ key: 'v', type, ...(value !== undefined && { value }) });
-  expect(fitted({ variables: [variable(value)] }, known)).toEqual({
-    draft: { variables: [variable(kept)] },
+  expect(adaptTemplate({ variables: [variable(value)] }, lookup)).toEqual({
+    draft: { variables: [variable(expectedValue)] },
     warnings: missing === null ? [] : [`variable 'v': value '${missing}' is kept: there is no such connection yet`],
   });
 });
 
 test('a connection of another type than the variable names is missing', () => {
   const variable = { key: 'v', type: 'ReferenceVariable', value: connection, referencedType: 'acme.Other' } as const;
-  const { draft, warnings } = fitted({ variables: [variable] }, known);
+  const { draft, warnings } = adaptTemplate({ variables: [variable] }, lookup);
   expect(draft.variables).toEqual([variable]);
   expect(warnings).toEqual([`variable 'v': value '${connection}' is kept: there is no such connection yet`]);
 });
@@ -57,10 +57,10 @@ test('a user input task keeps only variables that exist', () => {
     { id: 'Variable1', key: 'a', type: 'StringVariable' as const },
     { key: 'b', type: 'StringVariable' as const },
   ];
-  const { draft, warnings } = fitted({ ...asking('Variable1', 'Variable2'), variables }, known);
-  expect(draft).toEqual({ ...asking('Variable1'), variables });
+  const { draft, warnings } = adaptTemplate({ ...requestingInputs('Variable1', 'Variable2'), variables }, lookup);
+  expect(draft).toEqual({ ...requestingInputs('Variable1'), variables });
   expect(warnings).toEqual([
     `task 'ask' in phase 'Build': the input 'Variable2' was left out: the template has no variable of this id`,
   ]);
-  expect(fitted(asking('Variable2'), known).warnings).toEqual(warnings);
+  expect(adaptTemplate(requestingInputs('Variable2'), lookup).warnings).toEqual(warnings);
 });

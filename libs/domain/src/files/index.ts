@@ -1,6 +1,6 @@
 export { mapCreations } from './creations.ts';
-export { fitted } from './fit-draft.ts';
-export { configurationNamedIn, customPath, type NamedConfiguration } from './known-configurations.ts';
-export type { Known } from './known-here.ts';
-export { type NamedElsewhere, namedElsewhere } from './named-elsewhere.ts';
+export { adaptTemplate } from './fit-draft.ts';
+export { configurationReferenceIn, customPath, type ConfigurationReference } from './known-configurations.ts';
+export type { ReferenceLookup } from './known-here.ts';
+export { type ExternalReferences, externalReferencesOf } from './named-elsewhere.ts';
 export { unknownTypeProperty } from './unknown-type.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configurationNamedIn } from './known-configurations.ts';
+import { configurationReferenceIn } from './known-configurations.ts';
 
 test.each([
   ['Configuration1', { id: 'Configuration1', title: null, type: null }],
@@ -18,5 +18,5 @@ test.each([
   [{ title: 'Jenkins' }, null],
   [{ id: 7 }, null],
 ])('the value %j names the connection %j', (value, named) => {
-  expect(configurationNamedIn(value)).toEqual(named);
+  expect(configurationReferenceIn(value)).toEqual(named);
 });

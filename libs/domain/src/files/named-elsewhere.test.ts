@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
-import { namedElsewhere } from './named-elsewhere.ts';
+import { externalReferencesOf } from './named-elsewhere.ts';
 
 test('external names are collected before the import', () => {
-  const named = namedElsewhere([
+  const named = externalReferencesOf([
     {
       owner: 'bob',
       roleViewers: ['gone'],

@@ -1,34 +1,34 @@
 import type { TemplateDraft } from '../model/draft.ts';
-import { fitted } from './fit-draft.ts';
-import type { Known } from './known-here.ts';
+import { adaptTemplate } from './fit-draft.ts';
+import type { ReferenceLookup } from './known-here.ts';
 
 /** The external objects that a template names, each once. */
-export interface NamedElsewhere {
+export interface ExternalReferences {
   readonly users: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
   /** releases, phases, tasks and folders, by the last segments of their ids */
-  readonly things: ReadonlySet<string>;
+  readonly objects: ReadonlySet<string>;
   readonly configurations: ReadonlySet<string>;
   readonly riskProfiles: ReadonlySet<string>;
 }
 
 /** The objects to load before templates are adapted: all that `fitted` reads. */
-export function namedElsewhere(drafts: readonly TemplateDraft[]): NamedElsewhere {
+export function externalReferencesOf(drafts: readonly TemplateDraft[]): ExternalReferences {
   const users = new Set<string>();
   const roles = new Set<string>();
-  const things = new Set<string>();
+  const objects = new Set<string>();
   const configurations = new Set<string>();
   const riskProfiles = new Set<string>();
-  const adds = (to: Set<string>) => (name: string) => to.add(name).has(name);
-  const asked: Known = {
+  const collectInto = (target: Set<string>) => (name: string) => target.add(name).has(name);
+  const collector: ReferenceLookup = {
     type: () => true,
-    user: adds(users),
-    role: adds(roles),
-    thing: adds(things),
-    configuration: adds(configurations),
+    user: collectInto(users),
+    role: collectInto(roles),
+    object: collectInto(objects),
+    configuration: collectInto(configurations),
     referencedType: () => null,
-    riskProfile: adds(riskProfiles),
+    riskProfile: collectInto(riskProfiles),
   };
-  for (const draft of drafts) fitted(draft, asked);
-  return { users, roles, things, configurations, riskProfiles };
+  for (const draft of drafts) adaptTemplate(draft, collector);
+  return { users, roles, objects, configurations, riskProfiles };
 }

@@ -12,7 +12,7 @@ export const unknownTypeProperty = 'unknownType';
  * The type that determines the behavior of a task. For a type of ours that runs a plugin script, it is the type of the
  * script.
  */
-export function typeNamedBy({ type = manualType, properties }: TaskDraft): string {
+export function effectiveTypeOf({ type = manualType, properties }: TaskDraft): string {
   const script = properties?.pythonScript;
   if (taskTypeNamed(type) === undefined || !isObject(script) || typeof script.type !== 'string') return type;
   return script.type;
@@ -22,25 +22,25 @@ export function typeNamedBy({ type = manualType, properties }: TaskDraft): strin
  * A task of an unknown type as one that people do, flagged, with its type, its properties and what variables were to fill
  * them (file-formats.md, JSON task shapes). Secrets among them are not kept: nothing could ever use them.
  */
-export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft {
+export function toManualTask(task: TaskDraft, typeName: string, phase: string): TaskDraft {
   const { type = manualType, properties = {}, variableMapping = {}, flagStatus, flagComment, tasks: _, ...rest } = task;
-  const isOfTasks = ([field]: readonly [string, string]) => field in blankTask || field in blankTaskPassive;
+  const isTaskField = ([field]: readonly [string, string]) => field in blankTask || field in blankTaskPassive;
   const mappings = Object.entries(variableMapping);
-  const ofType = mappings.filter((each) => !isOfTasks(each));
-  const why = `The type ${clip(named)} of this task in phase '${clip(phase)}' is unknown: complete the task manually.`;
-  const kept = {
+  const typeMappings = mappings.filter((mapping) => !isTaskField(mapping));
+  const message = `The type ${clip(typeName)} of this task in phase '${clip(phase)}' is unknown: complete the task manually.`;
+  const original = {
     type,
     properties: withoutSecrets(properties),
-    ...(ofType.length > 0 && { variableMapping: Object.fromEntries(ofType) }),
+    ...(typeMappings.length > 0 && { variableMapping: Object.fromEntries(typeMappings) }),
     ...(flagStatus === 'AT_RISK' && { flagStatus }),
   };
   return {
     ...rest,
     type: manualType,
     flagStatus: 'ATTENTION_NEEDED',
-    flagComment: flagComment ? `${why} ${flagComment}` : why,
-    variableMapping: Object.fromEntries(mappings.filter(isOfTasks)),
-    properties: { [unknownTypeProperty]: kept },
+    flagComment: flagComment ? `${message} ${flagComment}` : message,
+    variableMapping: Object.fromEntries(mappings.filter(isTaskField)),
+    properties: { [unknownTypeProperty]: original },
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTemplate } from '../commands/handle.ts';
 import type { TaskDefinition } from '../model/task.ts';
-import { caller, decided, env, onTask } from '../testing/inputs.ts';
-import { plan, show, waitingRun } from '../testing/notation.ts';
+import { caller, decide, env, onTask } from '../testing/inputs.ts';
+import { plan, formatPlan, waitingRun } from '../testing/notation.ts';
 
 const automatedTypes = {
   has: (type: string) => ['acme.Wait', 'acme.Plain'].includes(type),
@@ -17,8 +17,8 @@ test.each<[string, Partial<TaskDefinition>, string]>([
   ['that has one of its own asks for it', { type: 'acme.Plain', hasAbortScript: true }, 's^'],
 ])('a task that is aborted %s', (_, definition, expected) => {
   const running = plan('Build: s>', { task: { s: { ...definition, run: { script: waitingRun('s', 'task') } } } });
-  const { release } = decided(running, onTask('abortTask', 's'), env({ automatedTypes }));
-  expect(show(release)).toMatch(new RegExp(`Build: ${expected.replace('^', '\\^')}$`));
+  const { release } = decide(running, onTask('abortTask', 's'), env({ automatedTypes }));
+  expect(formatPlan(release)).toMatch(new RegExp(`Build: ${expected.replace('^', '\\^')}$`));
 });
 
 test.each([

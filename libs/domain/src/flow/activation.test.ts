@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Blackout } from '../decision/env.ts';
-import { examples, say } from '../testing/examples.ts';
-import { command, decided, env, finished, log, once, onTask, task, variable } from '../testing/inputs.ts';
-import { at, type Details, noon, plan, show } from '../testing/notation.ts';
+import { examples, parseInput } from '../testing/examples.ts';
+import { command, decide, env, finished, log, applyInputs, onTask, task, variable } from '../testing/inputs.ts';
+import { at, type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
 const blackout = (from: string, to: string): Blackout => ({ id: from, startDate: at(from), endDate: at(to) });
 const during = (now: string, ...blackouts: readonly Blackout[]) =>
-  env({ now: at(now), world: { ...env().world, blackouts } });
-const next = (b: Details, variables = [variable('v')]) => plan('Ship: a> b. c.', { task: { b }, variables });
+  env({ now: at(now), data: { ...env().data, blackouts } });
+const next = (b: TaskOverrides, variables = [variable('v')]) => plan('Ship: a> b. c.', { task: { b }, variables });
 const uses = { uses: { description: ['v'] } };
 
 describe('the activation order (states.md, Task)', () => {
@@ -19,15 +19,15 @@ describe('the activation order (states.md, Task)', () => {
   });
 
   test('a date, then a blackout, then input, then the precondition, then it runs', () => {
-    const held = once(everything, env(), say('complete a'));
-    expect(show(held)).toBe('IN_PROGRESS Ship: a+ b~ c.');
-    const dark = once(held, during('15:00', blackout('14:00', '16:00')), say('time'));
-    expect(show(dark)).toBe('IN_PROGRESS Ship: a+ b~ c.');
-    const asking = once(dark, during('16:01'), say('time'));
-    expect(show(asking)).toBe('IN_PROGRESS Ship: a+ b? c.');
-    const checking = once(asking, env(), command({ type: 'startTask', taskId: 'Taskb', values: { v: '1' } }));
-    expect(show(checking)).toBe('IN_PROGRESS Ship: a+ b% c.');
-    expect(show(once(checking, env(), finished('n1', true)))).toBe('IN_PROGRESS Ship: a+ b> c.');
+    const delayed = applyInputs(everything, env(), parseInput('complete a'));
+    expect(formatPlan(delayed)).toBe('IN_PROGRESS Ship: a+ b~ c.');
+    const inBlackout = applyInputs(delayed, during('15:00', blackout('14:00', '16:00')), parseInput('time'));
+    expect(formatPlan(inBlackout)).toBe('IN_PROGRESS Ship: a+ b~ c.');
+    const requesting = applyInputs(inBlackout, during('16:01'), parseInput('time'));
+    expect(formatPlan(requesting)).toBe('IN_PROGRESS Ship: a+ b? c.');
+    const checking = applyInputs(requesting, env(), command({ type: 'startTask', taskId: 'Taskb', values: { v: '1' } }));
+    expect(formatPlan(checking)).toBe('IN_PROGRESS Ship: a+ b% c.');
+    expect(formatPlan(applyInputs(checking, env(), finished('n1', true)))).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
   test.each([
@@ -43,8 +43,8 @@ describe('the activation order (states.md, Task)', () => {
     ['with a facet check that always passes', 'complete a', 'a+ b> c.', { checkAttributes: true }],
     ['once the variable it uses has a value', 'complete a', 'a+ b? c.', uses],
     ['once its precondition has said so', 'complete a', 'a+ b% c.', { hasPrecondition: true }],
-  ])('a task starts %s', (_, words, expected, details) => {
-    expect(show(decided(next(details), say(words)).release)).toBe(`IN_PROGRESS Ship: ${expected}`);
+  ])('a task starts %s', (_, inputText, expected, details) => {
+    expect(formatPlan(decide(next(details), parseInput(inputText)).release)).toBe(`IN_PROGRESS Ship: ${expected}`);
   });
 
   const answers = examples(`
@@ -55,64 +55,64 @@ describe('the activation order (states.md, Task)', () => {
     one that raises or times out fails it, and never skips it
       Ship: b% c. => answer b NameError => FAILED Ship: b! c.
   `);
-  test.each(answers)('%s: %s, %s', (_, sketch, words, expected) => {
-    expect(show(decided(plan(sketch), say(words)).release)).toBe(expected);
+  test.each(answers)('%s: %s, %s', (_, sketch, inputText, expected) => {
+    expect(formatPlan(decide(plan(sketch), parseInput(inputText)).release)).toBe(expected);
   });
 
   test('each step is logged', () => {
-    const delayed = decided(next({ scheduledStartDate: at('15:00') }), say('complete a'));
+    const delayed = decide(next({ scheduledStartDate: at('15:00') }), parseInput('complete a'));
     expect(log(delayed)).toEqual(['TASK_COMPLETED a', 'TASK_DELAYED b']);
     expect(task(delayed.release, 'b').run).toMatchObject({ hasBeenDelayed: true, postponedUntil: null });
-    expect(log(decided(next(uses), say('complete a')))).toEqual(['TASK_COMPLETED a', 'TASK_WAITING_FOR_INPUT b']);
-    const asked = decided(next({ hasPrecondition: true }), say('complete a'));
-    expect(log(asked)).toEqual(['TASK_COMPLETED a', 'TASK_PRECONDITION_STARTED b']);
+    expect(log(decide(next(uses), parseInput('complete a')))).toEqual(['TASK_COMPLETED a', 'TASK_WAITING_FOR_INPUT b']);
+    const decision = decide(next({ hasPrecondition: true }), parseInput('complete a'));
+    expect(log(decision)).toEqual(['TASK_COMPLETED a', 'TASK_PRECONDITION_STARTED b']);
   });
 
   test('a retry takes the same path', () => {
     const failed = { scheduledStartDate: at('15:00') };
-    expect(show(decided(plan('Ship: b!', { task: { b: failed } }), say('retry b')).release)).toBe(
+    expect(formatPlan(decide(plan('Ship: b!', { task: { b: failed } }), parseInput('retry b')).release)).toBe(
       'IN_PROGRESS Ship: b~',
     );
-    const unsure = plan('Ship: b!', { task: { b: { hasPrecondition: true } } });
-    expect(show(decided(unsure, say('retry b')).release)).toBe('IN_PROGRESS Ship: b%');
+    const failedPrecondition = plan('Ship: b!', { task: { b: { hasPrecondition: true } } });
+    expect(formatPlan(decide(failedPrecondition, parseInput('retry b')).release)).toBe('IN_PROGRESS Ship: b%');
   });
 });
 
 describe('a wait for a date', () => {
-  const held = once(next({ scheduledStartDate: at('15:00') }), env(), say('complete a'));
+  const delayed = applyInputs(next({ scheduledStartDate: at('15:00') }), env(), parseInput('complete a'));
 
   test('requests a wake, and lists its pending work', () => {
-    const { wakeAt, awaits } = decided(held, say('time'));
+    const { wakeAt, awaits } = decide(delayed, parseInput('time'));
     expect(wakeAt).toBe(at('15:00'));
     expect(awaits).toEqual([{ taskId: 'Taskb', kind: 'date', purpose: null, reference: 'start', until: at('15:00') }]);
   });
 
   test('is not ended by an early wake', () => {
-    const early = decided(held, say('time'), env({ now: at('14:59') }));
-    expect([early.release, early.entries, early.wakeAt]).toEqual([held, [], at('15:00')]);
-    expect(early.release).toBe(held);
+    const early = decide(delayed, parseInput('time'), env({ now: at('14:59') }));
+    expect([early.release, early.entries, early.wakeAt]).toEqual([delayed, [], at('15:00')]);
+    expect(early.release).toBe(delayed);
   });
 
   test('ends at the date, once', () => {
-    const woken = once(held, env({ now: at('15:00') }), say('time'));
-    expect(show(woken)).toBe('IN_PROGRESS Ship: a+ b> c.');
-    expect(decided(woken, say('time'), env({ now: at('15:01') })).release).toBe(woken);
+    const afterWake = applyInputs(delayed, env({ now: at('15:00') }), parseInput('time'));
+    expect(formatPlan(afterWake)).toBe('IN_PROGRESS Ship: a+ b> c.');
+    expect(decide(afterWake, parseInput('time'), env({ now: at('15:01') })).release).toBe(afterWake);
   });
 
   test('follows the date when that is moved', () => {
     const moved = (scheduledStartDate: number | null) =>
-      decided(held, command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate } }));
+      decide(delayed, command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate } }));
     expect(moved(at('18:00')).wakeAt).toBe(at('18:00'));
-    expect(show(moved(at('11:00')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
-    expect(show(moved(null).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
+    expect(formatPlan(moved(at('11:00')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
+    expect(formatPlan(moved(null).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
   test('is skipped over by startNow, rules 3 to 6 follow', () => {
-    expect(show(once(held, env(), say('startNow b')))).toBe('IN_PROGRESS Ship: a+ b> c.');
-    const asking = once(next({ scheduledStartDate: at('15:00'), ...uses }), env(), say('complete a'));
-    expect(show(once(asking, env(), say('startNow b')))).toBe('IN_PROGRESS Ship: a+ b? c.');
-    const checked = once(next({ scheduledStartDate: at('15:00'), hasPrecondition: true }), env(), say('complete a'));
-    expect(show(once(checked, env(), say('startNow b')))).toBe('IN_PROGRESS Ship: a+ b% c.');
+    expect(formatPlan(applyInputs(delayed, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b> c.');
+    const requesting = applyInputs(next({ scheduledStartDate: at('15:00'), ...uses }), env(), parseInput('complete a'));
+    expect(formatPlan(applyInputs(requesting, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b? c.');
+    const checked = applyInputs(next({ scheduledStartDate: at('15:00'), hasPrecondition: true }), env(), parseInput('complete a'));
+    expect(formatPlan(applyInputs(checked, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b% c.');
   });
 });
 
@@ -132,13 +132,13 @@ describe('the pending work of a waiting plan', () => {
     ['nothing as a template', plan('TEMPLATE Ship: a.', { dueDate: at('18:00') }), null],
     ['nothing when it is over', plan('Ship: a+', { dueDate: at('18:00') }), null],
   ])('a wake-up for %s', (_, release, expected) => {
-    expect(decided(release, onTask('commentTask', 'a')).wakeAt).toBe(expected);
+    expect(decide(release, onTask('commentTask', 'a')).wakeAt).toBe(expected);
   });
 
   test('the start of a release that waits for its date and its values', () => {
     const release = plan('Ship: a.', { autoStart: true, scheduledStartDate: at('16:00'), variables: [variable('v')] });
     const waits = { taskId: null, purpose: null };
-    expect(decided(release, say('time')).awaits).toEqual([
+    expect(decide(release, parseInput('time')).awaits).toEqual([
       { ...waits, kind: 'date', reference: 'start', until: at('16:00') },
       { ...waits, kind: 'input', reference: 'v', until: null },
     ]);
@@ -147,7 +147,7 @@ describe('the pending work of a waiting plan', () => {
   test('the values and scripts of its tasks', () => {
     const release = plan('Ship: p>[a? b% c& d* e>]', { task: { a: uses }, variables: [variable('v')] });
     expect(
-      decided(release, say('time')).awaits.map(({ taskId, kind, purpose, reference }) => [
+      decide(release, parseInput('time')).awaits.map(({ taskId, kind, purpose, reference }) => [
         taskId,
         kind,
         purpose,

@@ -1,20 +1,20 @@
 import type { Await } from '../decision/outcome.ts';
-import { type Progress, putRun } from '../decision/progress.ts';
+import { type OutcomeDraft, withRun } from '../decision/progress.ts';
 import type { Instant } from '../model/json.ts';
 import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
-import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
-import { requireAnswers } from '../variables/asked-values.ts';
-import { awaitedSource } from '../webhooks/event-wait.ts';
-import { flagByHand, whyByHand } from './by-hand.ts';
+import { type AutomatedTypes, noAutomatedTypes, type TaskBehavior, taskTypes } from '../model/task-types.ts';
+import { requireInputValues } from '../variables/asked-values.ts';
+import { awaitedSourceId } from '../webhooks/event-wait.ts';
+import { flagManualFallback, manualFallbackReason } from './by-hand.ts';
 import { attemptCreation, capacityRetryMs } from './create-release.ts';
-import { gateNeedsPerson, requireOpenGate, stepGate, whyGate } from './gate-task.ts';
+import { gateNeedsPerson, requireOpenGate, stepGate, gateReason } from './gate-task.ts';
 import { newScript } from './new-script.ts';
-import { aboutTask, type ExplanationContext, type Reason, someone, whyAwaitingEvent } from './reasons.ts';
+import { aboutTask, type ExplanationContext, type Reason, responsibleUser, eventReason } from './reasons.ts';
 
 /** The rules of tasks that behave alike: everything that the flow and its explanations ask of the type of a task. */
-interface Behaviour {
+interface Behavior {
   /** It contains tasks, and its status is derived from them. */
   readonly isGroup: boolean;
   /** people complete and fail it while it runs */
@@ -24,72 +24,72 @@ interface Behaviour {
   /** it shows what its variables are worth now, instead of when it started (states.md, activation order) */
   readonly showsCurrentValues: boolean;
   /** Starts it; `running` is the run of a task that does nothing else when it starts. */
-  readonly start: (before: Progress, task: Task, running: Partial<TaskRun>) => Progress;
+  readonly start: (before: OutcomeDraft, task: Task, running: Partial<TaskRun>) => OutcomeDraft;
   /** The automatic step while the task is in progress. Returns the same decision if there is no step. */
-  readonly step: (before: Progress, task: Task) => Progress;
+  readonly step: (before: OutcomeDraft, task: Task) => OutcomeDraft;
   /** Refuses a completion that is too early; observations on the way are kept. Throws Conflict, Invalid. */
-  readonly requireReady: (before: Progress, task: Task) => Progress;
+  readonly requireReady: (before: OutcomeDraft, task: Task) => OutcomeDraft;
   /** What it waits for while it is in progress, apart from scripts and targets. */
   readonly awaits: (task: Task) => readonly Omit<Await, 'taskId' | 'purpose'>[];
   /** When it must be looked at again while it is in progress, whatever happens. */
   readonly wakeAt: (task: Task, now: Instant) => Instant | null;
   /** Why it is still in progress. */
-  readonly why: (task: Task, world: ExplanationContext, release: Release) => Reason;
+  readonly why: (task: Task, context: ExplanationContext, release: Release) => Reason;
   /** whether a person has to act before it ends */
   readonly needsPerson: (task: Task) => boolean;
   /** how long a task without planned duration is estimated to run, in milliseconds */
   readonly defaultDurationMs: number;
 }
 
-const waitsForPerson = (task: Task, act: string): Reason =>
-  aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${act}.`);
+const personReason = (task: Task, action: string): Reason =>
+  aboutTask(task, 'person', `is in progress: ${responsibleUser(task)} has to ${action}.`);
 
-const manual: Behaviour = {
+const manual: Behavior = {
   isGroup: false,
   endedByPeople: true,
   abortable: false,
   showsCurrentValues: false,
-  start: putRun,
+  start: withRun,
   step: (before) => before,
-  requireReady: requireAnswers,
+  requireReady: requireInputValues,
   awaits: () => [],
   wakeAt: () => null,
-  why: (task) => waitsForPerson(task, 'complete it'),
+  why: (task) => personReason(task, 'complete it'),
   needsPerson: () => true,
   defaultDurationMs: 3_600_000,
 };
 
 /** A task that another product runs automatically, and that is a manual task here. */
-const byHand: Behaviour = {
+const manualFallback: Behavior = {
   ...manual,
   start: (before, task, running) => {
-    const started = putRun(before, task, running);
-    return flagByHand(started, taskOf(started.release, task.id));
+    const started = withRun(before, task, running);
+    return flagManualFallback(started, taskOf(started.release, task.id));
   },
 };
 
-const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
+const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
   manual,
   userInput: {
     ...manual,
     showsCurrentValues: true,
-    why: (task) => waitsForPerson(task, 'fill in the values and complete it'),
+    why: (task) => personReason(task, 'fill in the values and complete it'),
   },
   event: {
     ...manual,
     abortable: true,
     defaultDurationMs: 0,
     awaits: (task) => {
-      const source = awaitedSource(task);
+      const source = awaitedSourceId(task);
       return source === null ? [] : [{ kind: 'event', reference: source, until: null }];
     },
-    why: whyAwaitingEvent,
+    why: eventReason,
   },
   gate: {
     ...manual,
     step: stepGate,
     requireReady: requireOpenGate,
-    why: whyGate,
+    why: gateReason,
     needsPerson: gateNeedsPerson,
     defaultDurationMs: 0,
   },
@@ -100,7 +100,7 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     endedByPeople: false,
     abortable: true,
     start: (before, task, running) => {
-      const started = putRun(before, task, running);
+      const started = withRun(before, task, running);
       return attemptCreation(started, taskOf(started.release, task.id));
     },
     // A creation that has not ended at once waits for capacity.
@@ -117,30 +117,30 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     endedByPeople: false,
     abortable: true,
     start: (before, task, running) =>
-      putRun(before, task, { ...running, status: 'QUEUED', script: newScript('task', before.context) }),
+      withRun(before, task, { ...running, status: 'QUEUED', script: newScript('task', before.context) }),
     needsPerson: () => false,
     defaultDurationMs: 0,
   },
 };
 
-const byType: ReadonlyMap<string, Behaviour> = new Map(
-  Object.entries(taskTypes).map(([name, { behaviour }]) => [name, behaviours[behaviour]]),
+const byType: ReadonlyMap<string, Behavior> = new Map(
+  Object.entries(taskTypes).map(([name, { behavior }]) => [name, behaviors[behavior]]),
 );
 
 /**
  * The rules that hold for a task. Whether one runs a script is decided when it starts, by the types that are installed
  * then, and stays so whatever is installed later.
  */
-export function behaviourOf({ definition, run }: Task, automated: AutomatedTypes = noAutomatedTypes): Behaviour {
-  const own = byType.get(definition.type) ?? behaviours.script;
-  if (own !== behaviours.script && own !== manual) return own;
+export function behaviorOf({ definition, run }: Task, automated: AutomatedTypes = noAutomatedTypes): Behavior {
+  const own = byType.get(definition.type) ?? behaviors.script;
+  if (own !== behaviors.script && own !== manual) return own;
   const hasStarted = run.status === 'QUEUED' || run.status === 'IN_PROGRESS';
-  if (hasStarted) return run.script === null ? manual : behaviours.script;
-  return whyByHand(definition, automated) === null ? own : byHand;
+  if (hasStarted) return run.script === null ? manual : behaviors.script;
+  return manualFallbackReason(definition, automated) === null ? own : manualFallback;
 }
 
 /** The rules for tasks of a type, without its script: a script task can be a manual task here. */
-export function behaviourOfType(type: string): Behaviour {
-  const own = byType.get(type) ?? behaviours.script;
-  return own === behaviours.script ? { ...own, endedByPeople: true } : own;
+export function behaviorOfType(type: string): Behavior {
+  const own = byType.get(type) ?? behaviors.script;
+  return own === behaviors.script ? { ...own, endedByPeople: true } : own;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskDefinition } from '../model/task.ts';
-import { say } from '../testing/examples.ts';
-import { caller, command, decided, env, log, task } from '../testing/inputs.ts';
-import { plan, pluginType, show } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { caller, command, decide, env, log, task } from '../testing/inputs.ts';
+import { plan, pluginType, formatPlan } from '../testing/notation.ts';
 
 const automatedTypes = { has: (type: string) => type === pluginType, inContainers: new Set(['acme.Boxed']) };
-const world = env({ automatedTypes });
+const environment = env({ automatedTypes });
 const reaching = (definition: Partial<TaskDefinition>) => plan('Build: a> s.', { task: { s: definition } });
-const reached = (definition: Partial<TaskDefinition>) => decided(reaching(definition), say('complete a'), world);
+const reached = (definition: Partial<TaskDefinition>) => decide(reaching(definition), parseInput('complete a'), environment);
 
 const orInstall = 'complete the task manually, or install one, fail the task, and retry it.';
 
@@ -26,15 +26,15 @@ describe('a task that has no runner here', () => {
       `No installed plugin has the task type 'acme.Gone': ${orInstall}`,
     ],
     [{ type: 'CustomScriptTask' }, 'The task has no script: complete it manually.'],
-  ])('as %j is manual and flagged when it is reached', (definition, why) => {
+  ])('as %j is manual and flagged when it is reached', (definition, reason) => {
     const outcome = reached(definition);
-    expect(show(outcome.release)).toBe('IN_PROGRESS Build: a+ s>');
+    expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: a+ s>');
     expect(log(outcome)).toEqual(['TASK_COMPLETED a', 'TASK_STARTED s', 'COMMENT_ADDED s', 'TASK_UPDATED s']);
-    expect(outcome.comments.map(({ text }) => text)).toEqual([why]);
+    expect(outcome.comments.map(({ text }) => text)).toEqual([reason]);
     const { definition: flagged, passive, run, beforeRun } = task(outcome.release, 's');
     expect([flagged.flagStatus, run.hasBeenFlagged, beforeRun?.flagStatus]).toEqual(['ATTENTION_NEEDED', true, 'OK']);
-    expect(passive).toEqual({ kind: 'stored', changes: { flagComment: why } });
-    expect(show(decided(outcome.release, say('complete s'), world).release)).toBe('COMPLETED Build: a+ s+');
+    expect(passive).toEqual({ kind: 'stored', changes: { flagComment: reason } });
+    expect(formatPlan(decide(outcome.release, parseInput('complete s'), environment).release)).toBe('COMPLETED Build: a+ s+');
   });
 
   test('keeps the flag that it had', () => {
@@ -57,33 +57,33 @@ describe('a task that has no runner here', () => {
       { type: 'CustomScriptTask', scriptType: pluginType },
       { type: 'ScriptTask' },
     ])
-      expect(show(reached(definition).release)).toBe('IN_PROGRESS Build: a+ s&');
+      expect(formatPlan(reached(definition).release)).toBe('IN_PROGRESS Build: a+ s&');
   });
 
   test('stays in hand when one is installed meanwhile, and runs it when it is retried', () => {
     const standing = reached({ type: 'acme.Gone' }).release;
     const installed = env({ automatedTypes: new Set(['acme.Gone']) });
-    expect(show(decided(standing, say('complete s'), installed).release)).toBe('COMPLETED Build: a+ s+');
-    const failed = decided(standing, say('fail s'), installed).release;
-    expect(show(decided(failed, say('retry s'), installed).release)).toBe('IN_PROGRESS Build: a+ s&');
+    expect(formatPlan(decide(standing, parseInput('complete s'), installed).release)).toBe('COMPLETED Build: a+ s+');
+    const failed = decide(standing, parseInput('fail s'), installed).release;
+    expect(formatPlan(decide(failed, parseInput('retry s'), installed).release)).toBe('IN_PROGRESS Build: a+ s&');
   });
 
   describe('that was flagged for it', () => {
     const installed = env({ automatedTypes: new Set(['acme.Gone']) });
-    const failed = decided(reached({ type: 'acme.Gone' }).release, say('fail s'), world).release;
+    const failed = decide(reached({ type: 'acme.Gone' }).release, parseInput('fail s'), environment).release;
     const retriedAfter = (patch: object) => {
-      const edited = decided(failed, command({ type: 'updateTask', taskId: 'Tasks', patch }, caller())).release;
-      return task(decided(edited, say('retry s'), installed).release, 's').definition.flagStatus;
+      const edited = decide(failed, command({ type: 'updateTask', taskId: 'Tasks', patch }, caller())).release;
+      return task(decide(edited, parseInput('retry s'), installed).release, 's').definition.flagStatus;
     };
     test('has its flag taken back when it runs', () => {
-      const retried = decided(failed, say('retry s'), installed);
+      const retried = decide(failed, parseInput('retry s'), installed);
       expect(log(retried).slice(0, 3)).toEqual(['TASK_RESTARTED s', 'TASK_STARTED s', 'TASK_UPDATED s']);
       const { definition, passive, run } = task(retried.release, 's');
       expect([definition.flagStatus, run.flaggedByHand]).toEqual(['OK', false]);
       expect(passive).toEqual({ kind: 'stored', changes: { flagComment: null } });
     });
     test('keeps its flag until its script runs, also after a change by a user', () => {
-      expect(task(decided(failed, say('retry s'), world).release, 's').definition.flagStatus).toBe('ATTENTION_NEEDED');
+      expect(task(decide(failed, parseInput('retry s'), environment).release, 's').definition.flagStatus).toBe('ATTENTION_NEEDED');
       expect(retriedAfter({ title: 'other' })).toBe('OK');
       expect(retriedAfter({ flagStatus: 'AT_RISK' })).toBe('AT_RISK');
       expect(retriedAfter({ flagComment: 'mine' })).toBe('ATTENTION_NEEDED');
@@ -92,7 +92,7 @@ describe('a task that has no runner here', () => {
 
   test('is automatic once its script runs, even if its plugin is removed', () => {
     const running = plan('Build: s>', { task: { s: { type: pluginType } } });
-    const gone = env({ automatedTypes: new Set() });
-    expect(show(decided(running, say('stop s'), gone).release)).toBe('FAILED Build: s!');
+    const withoutPlugins = env({ automatedTypes: new Set() });
+    expect(formatPlan(decide(running, parseInput('stop s'), withoutPlugins).release)).toBe('FAILED Build: s!');
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
-import { creatorKey, type World } from '../decision/env.ts';
+import { creatorKey, type DecisionData } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
-import { around, made, making, template } from '../testing/creations.ts';
-import { say } from '../testing/examples.ts';
-import { caller, command, decided, env, everybody, finished, log, once, task, variable } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
+import { templateEnv, completeFirstTask, releaseCreating, template } from '../testing/creations.ts';
+import { parseInput } from '../testing/examples.ts';
+import { caller, command, decide, env, allCreators, finished, log, applyInputs, task, variable } from '../testing/inputs.ts';
+import { plan, formatPlan } from '../testing/notation.ts';
 
 describe('a create-release task', () => {
   test('makes its release, starts it and completes, in one decision', () => {
-    const outcome = made(making({}));
-    expect(show(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
-    expect(outcome.created.map((child) => show(child.release))).toEqual(['IN_PROGRESS Work: x> y.']);
+    const outcome = completeFirstTask(releaseCreating({}));
+    expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    expect(outcome.created.map((child) => formatPlan(child.release))).toEqual(['IN_PROGRESS Work: x> y.']);
     expect(outcome.created[0]?.release).toMatchObject({
       title: 'Child',
       owner: 'amy',
@@ -34,23 +34,23 @@ describe('a create-release task', () => {
   });
 
   test('leaves it planned if requested; the user who starts it later is logged', () => {
-    const outcome = made(making({ startRelease: false }), around({ runningCreated: 100 }));
+    const outcome = completeFirstTask(releaseCreating({ startRelease: false }), templateEnv({ runningCreated: 100 }));
     const [child] = outcome.created;
-    expect(child && show(child.release)).toBe('PLANNED Work: x. y.');
-    expect(child && log(decided(child.release, say('start')))[0]).toMatch(/^RELEASE_STARTED /);
+    expect(child && formatPlan(child.release)).toBe('PLANNED Work: x. y.');
+    expect(child && log(decide(child.release, parseInput('start')))[0]).toMatch(/^RELEASE_STARTED /);
   });
 
   test('stores the new id in the requested variable', () => {
     const variables = [variable('child', null, { requiresValue: false }), variable('other', 'o')];
-    const world = around({ folders: new Map([['Folder1', 'Applications/Folder1']]) });
+    const environment = templateEnv({ folders: new Map([['Folder1', 'Applications/Folder1']]) });
     for (const createdReleaseId of ['${child}', 'child']) {
-      const outcome = made(making({ createdReleaseId }, { variables }), world);
+      const outcome = completeFirstTask(releaseCreating({ createdReleaseId }, { variables }), environment);
       expect(outcome.release.variables.map(({ value }) => value)).toEqual([
         `Applications/Folder1/${outcome.created[0]?.release.id}`,
         'o',
       ]);
     }
-    expect(made(making({ createdReleaseId: '${nobody}' }, { variables })).release.variables).toBe(variables);
+    expect(completeFirstTask(releaseCreating({ createdReleaseId: '${nobody}' }, { variables })).release.variables).toBe(variables);
   });
 
   test('fills its fields with the values of variables', () => {
@@ -62,18 +62,18 @@ describe('a create-release task', () => {
       releaseTags: ['${v}', 't'],
     };
     const uses = { uses: { creation: ['v', 'which', 'where'] } };
-    const world = around({ folders: new Map([['Folder2', 'Applications/Folder2']]) });
-    const { created } = made(making(creation, { variables, task: { make: uses } }), world);
+    const environment = templateEnv({ folders: new Map([['Folder2', 'Applications/Folder2']]) });
+    const { created } = completeFirstTask(releaseCreating(creation, { variables, task: { make: uses } }), environment);
     expect(created[0]?.release).toMatchObject({ title: 'Child 1.0', folderId: 'Folder2', tags: ['t', '1.0'] });
   });
 
   test('takes fields from variables by variableMapping', () => {
     const variables = [variable('title', 'Mapped'), variable('go', false, { type: 'BooleanVariable' })];
     const variableMapping = { newReleaseTitle: '${title}', startRelease: '${go}' };
-    const { created } = made(making({}, { variables, task: { make: { variableMapping } } }));
+    const { created } = completeFirstTask(releaseCreating({}, { variables, task: { make: { variableMapping } } }));
     expect(created.map(({ release }) => [release.title, release.status])).toEqual([['Mapped', 'PLANNED']]);
     const on = [variable('title', 'Mapped'), variable('go', true, { type: 'BooleanVariable' })];
-    const going = made(making({ startRelease: false }, { variables: on, task: { make: { variableMapping } } }));
+    const going = completeFirstTask(releaseCreating({ startRelease: false }, { variables: on, task: { make: { variableMapping } } }));
     expect(going.created[0]?.release.status).toBe('IN_PROGRESS');
   });
 
@@ -83,7 +83,7 @@ describe('a create-release task', () => {
     ['Configuration/riskProfiles/RiskProfileOwn', 'Configuration/riskProfiles/RiskProfileOwn'],
   ])('gives the new release its risk profile: %s', (riskProfile, expected) => {
     const riskProfiles = new Map([['riskprofileown', { version: 1, scores: null }]]);
-    const { created } = made(making(riskProfile === undefined ? {} : { riskProfile }), around({ riskProfiles }));
+    const { created } = completeFirstTask(releaseCreating(riskProfile === undefined ? {} : { riskProfile }), templateEnv({ riskProfiles }));
     expect(created[0]?.release.riskProfile).toBe(expected);
   });
 
@@ -110,95 +110,95 @@ describe('a create-release task', () => {
       ['Releasegone', null],
       ['Team A/Work', null],
     ]);
-    const outcome = made(making(creation), around({ folders, templates }));
-    expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
+    const outcome = completeFirstTask(releaseCreating(creation), templateEnv({ folders, templates }));
+    expect(formatPlan(outcome.release)).toBe('FAILED Ship: a+ make! b.');
     expect(outcome.comments.map(({ text }) => text)).toEqual([reason]);
     expect(outcome.created).toEqual([]);
   });
 
   test('fails without a template', () => {
     const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
-    expect(made(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
+    expect(completeFirstTask(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
   });
 
   test('makes it in the top folder when that is named', () => {
-    expect(made(making({ folderId: 'Applications' })).created[0]?.release.folderId).toBe('Applications');
+    expect(completeFirstTask(releaseCreating({ folderId: 'Applications' })).created[0]?.release.folderId).toBe('Applications');
   });
 
   test('fails when a required variable of the template has no value', () => {
-    const world = around({ templates: new Map([['Releasework', { ...template, variables: [variable('v')] }]]) });
-    const outcome = made(making({}), world);
+    const environment = templateEnv({ templates: new Map([['Releasework', { ...template, variables: [variable('v')] }]]) });
+    const outcome = completeFirstTask(releaseCreating({}), environment);
     expect(outcome.comments.map(({ text }) => text)).toEqual(['variables: a value is required for v']);
-    expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
+    expect(formatPlan(outcome.release)).toBe('FAILED Ship: a+ make! b.');
   });
 
   test('fails when a list of the template does not offer a value', () => {
     const listed = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
     const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
-    const world = around({
+    const environment = templateEnv({
       templates: new Map([['Releasework', { ...template, variables: [listed] }]]),
       variablesOf: new Map([[template.folderId, new Map([['global.stages', stages]])]]),
     });
-    const giving = (value: string) => making({ templateVariables: [variable('v', value)] });
-    expect(made(giving('prod'), world).comments.map(({ text }) => text)).toEqual([
+    const releaseWithValue = (value: string) => releaseCreating({ templateVariables: [variable('v', value)] });
+    expect(completeFirstTask(releaseWithValue('prod'), environment).comments.map(({ text }) => text)).toEqual([
       "variables.v: 'prod' is not one of the values that its list offers",
     ]);
-    expect(made(giving('live'), world).created[0]?.release.variables[0]?.value).toBe('live');
+    expect(completeFirstTask(releaseWithValue('live'), environment).created[0]?.release.variables[0]?.value).toBe('live');
   });
 
   test('creates it for the system without a user, and names the owner of its own release', () => {
-    const release = making({}, { task: { make: { hasPrecondition: true } } });
-    const { created } = decided(once(release, around(), say('complete a')), finished('n1', true), around());
+    const release = releaseCreating({}, { task: { make: { hasPrecondition: true } } });
+    const { created } = decide(applyInputs(release, templateEnv(), parseInput('complete a')), finished('n1', true), templateEnv());
     expect(created.map(({ release: child, entries }) => [child.owner, entries[0]?.username])).toEqual([
       ['amy', 'SYSTEM'],
     ]);
-    const orphan = decided(
-      once({ ...release, owner: null }, around(), say('complete a')),
+    const withoutRunAs = decide(
+      applyInputs({ ...release, owner: null }, templateEnv(), parseInput('complete a')),
       finished('n1', true),
-      around(),
+      templateEnv(),
     );
-    expect(orphan.created[0]?.release.owner).toBe('SYSTEM');
+    expect(withoutRunAs.created[0]?.release.owner).toBe('SYSTEM');
   });
 
   test('does not take an error of ours for a refusal', () => {
-    const broken = {
+    const invalidCreations = {
       ...template,
       get variables(): never {
         throw new TypeError('ours');
       },
     };
-    expect(() => made(making({}), around({ templates: new Map([['Releasework', broken]]) }))).toThrow(TypeError);
+    expect(() => completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', invalidCreations]]) }))).toThrow(TypeError);
   });
 
   test('is retried with corrected values', () => {
-    const failed = made(making({ templateId: null })).release;
-    const mend = command({
+    const failed = completeFirstTask(releaseCreating({ templateId: null })).release;
+    const setRunAs = command({
       type: 'updateTask',
       taskId: 'Taskmake',
       patch: { creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' } },
     });
-    expect(show(once(failed, around(), mend, say('retry make')))).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    expect(formatPlan(applyInputs(failed, templateEnv(), setRunAs, parseInput('retry make')))).toBe('IN_PROGRESS Ship: a+ make+ b>');
   });
 
   test('requests the template, the folder and the capacity', () => {
-    const asks = (release: Release, world: World) => {
-      const decision = handle(release, say('complete a'), env({ world }));
-      return decision.kind === 'wants' ? decision.wants : 'decided';
+    const requirementsOf = (release: Release, environment: DecisionData) => {
+      const decision = handle(release, parseInput('complete a'), env({ data: environment }));
+      return decision.kind === 'wants' ? decision.requirements : 'decided';
     };
-    expect(asks(making({}), {})).toEqual([{ kind: 'runningCreated' }]);
-    expect(asks(making({}), { runningCreated: 0 })).toEqual([{ kind: 'template', id: 'Releasework' }]);
-    const known = { runningCreated: 0, creators: everybody, templates: new Map([['Releasework', template]]) };
-    expect(asks(making({ folderId: 'Folder2' }), known)).toEqual([{ kind: 'folder', id: 'Folder2' }]);
-    expect(asks(making({}), known)).toBe('decided');
+    expect(requirementsOf(releaseCreating({}), {})).toEqual([{ kind: 'runningCreated' }]);
+    expect(requirementsOf(releaseCreating({}), { runningCreated: 0 })).toEqual([{ kind: 'template', id: 'Releasework' }]);
+    const baseData = { runningCreated: 0, creators: allCreators, templates: new Map([['Releasework', template]]) };
+    expect(requirementsOf(releaseCreating({ folderId: 'Folder2' }), baseData)).toEqual([{ kind: 'folder', id: 'Folder2' }]);
+    expect(requirementsOf(releaseCreating({}), baseData)).toBe('decided');
   });
 });
 
 describe('a create-release task makes its release as the user whom its own one runs as', () => {
-  const holding = (...permissions: readonly Permission[]): Caller => ({
+  const callerWith = (...permissions: readonly Permission[]): Caller => ({
     ...caller('rob'),
     may: (permission) => permissions.includes(permission),
   });
-  const asRob = making({}, { scriptUsername: 'rob' });
+  const asRob = releaseCreating({}, { scriptUsername: 'rob' });
   const key = creatorKey({
     username: 'rob',
     tokenId: null,
@@ -207,39 +207,39 @@ describe('a create-release task makes its release as the user whom its own one r
     folderId: 'Folder1',
   });
   const failure = (by: Caller) =>
-    made(asRob, around({ creators: new Map([[key, { caller: by, there: by }]]) })).comments.map(({ text }) => text);
+    completeFirstTask(asRob, templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) })).comments.map(({ text }) => text);
 
   test('its run-as user becomes the run-as user of the new release, without a password of the template', () => {
-    const by = holding('template#create_release', 'release#start');
-    const [child] = made(asRob, around({ creators: new Map([[key, { caller: by, there: by }]]) })).created;
+    const by = callerWith('template#create_release', 'release#start');
+    const [child] = completeFirstTask(asRob, templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) })).created;
     expect(child?.release.scriptUsername).toBe('rob');
     expect(child?.release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
   });
 
   test('its run-as user needs the permission to create and start it; otherwise the task fails with the reason', () => {
-    const why = "User 'rob', as whom this release runs, may not make the new one: ";
-    expect(failure(holding('template#create_release', 'folder#view'))).toEqual([
-      `${why}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
+    const message = "User 'rob', as whom this release runs, may not make the new one: ";
+    expect(failure(callerWith('template#create_release', 'folder#view'))).toEqual([
+      `${message}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
     ]);
-    expect(failure(holding('template#create_release'))).toEqual(["There is no template 'Releasework'."]);
-    expect(failure(holding())).toEqual(["There is no template 'Releasework'."]);
+    expect(failure(callerWith('template#create_release'))).toEqual(["There is no template 'Releasework'."]);
+    expect(failure(callerWith())).toEqual(["There is no template 'Releasework'."]);
   });
 
   test('and fails without one', () => {
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const none = creatorKey({ username: null, tokenId: null, releaseId: 'Release1', template, folderId: 'Folder1' });
-    expect(made(making({}), around({ creators: new Map([[none, null]]) })).comments.map(({ text }) => text)).toEqual([
+    expect(completeFirstTask(releaseCreating({}), templateEnv({ creators: new Map([[none, null]]) })).comments.map(({ text }) => text)).toEqual([
       'The release has no scriptUsername: as that user the new release would be made.',
     ]);
   });
   test('by the token by which its own one runs, unless that is over', () => {
-    const parent = making({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });
+    const parent = releaseCreating({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const byToken = creatorKey({ username: 'rob', tokenId: 'Token1', releaseId: 'x', template, folderId: 'Folder1' });
-    const by = holding('template#create_release', 'release#start');
-    const [child] = made(parent, around({ creators: new Map([[byToken, { caller: by, there: by }]]) })).created;
+    const by = callerWith('template#create_release', 'release#start');
+    const [child] = completeFirstTask(parent, templateEnv({ creators: new Map([[byToken, { caller: by, callerAtTarget: by }]]) })).created;
     expect(child?.release).toMatchObject({ scriptUsername: 'rob', scriptTokenId: 'Token1' });
-    const over = made(parent, around({ creators: new Map([[byToken, 'expired' as const]]) }));
+    const over = completeFirstTask(parent, templateEnv({ creators: new Map([[byToken, 'expired' as const]]) }));
     expect(over.created).toEqual([]);
     expect(over.comments.map(({ text }) => text)).toEqual(['The token that its scripts run by has expired.']);
   });

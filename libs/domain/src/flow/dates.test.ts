@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { say } from '../testing/examples.ts';
-import { command, decided, env, task, variable } from '../testing/inputs.ts';
-import { at, noon, plan, show } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { command, decide, env, task, variable } from '../testing/inputs.ts';
+import { at, noon, plan, formatPlan } from '../testing/notation.ts';
 
-const one = env({ now: at('13:00') });
+const first = env({ now: at('13:00') });
 
 describe('the dates of a plan', () => {
   test('start and end are those of the moment', () => {
-    const started = decided(plan('Build: a.'), say('start'), one).release;
+    const started = decide(plan('Build: a.'), parseInput('start'), first).release;
     expect([started.startDate, started.endDate]).toEqual([at('13:00'), null]);
-    const done = decided(started, say('complete a'), env({ now: at('14:00') })).release;
+    const done = decide(started, parseInput('complete a'), env({ now: at('14:00') })).release;
     expect([done.startDate, done.endDate, done.phases[0]?.endDate]).toEqual([at('13:00'), at('14:00'), at('14:00')]);
     expect(task(done, 'a').run).toMatchObject({ startDate: at('13:00'), endDate: at('14:00') });
   });
 
   test('an abort gives everything that is not done an end, and a start if it had none', () => {
-    const { release } = decided(plan('Build: a+ b> | Ship: c.'), say('abort'), one);
+    const { release } = decide(plan('Build: a+ b> | Ship: c.'), parseInput('abort'), first);
     expect(release).toMatchObject({ startDate: noon, endDate: at('13:00'), abortComment: 'enough' });
     expect(release.phases.map(({ startDate }) => startDate)).toEqual([noon, at('13:00')]);
     expect(release.phases.map(({ endDate }) => endDate)).toEqual([at('13:00'), at('13:00')]);
@@ -25,26 +25,26 @@ describe('the dates of a plan', () => {
   });
 
   test('an abort of a planned release starts and ends it, without an empty comment', () => {
-    const { release } = decided(plan('Build: a.'), command({ type: 'abortRelease' }), one);
+    const { release } = decide(plan('Build: a.'), command({ type: 'abortRelease' }), first);
     expect(release).toMatchObject({ startDate: at('13:00'), endDate: at('13:00'), abortComment: null });
   });
 
   test('a retry keeps the first start and takes the end back', () => {
-    const { release } = decided(plan('Build: a!'), say('retry a'), one);
+    const { release } = decide(plan('Build: a!'), parseInput('retry a'), first);
     expect(task(release, 'a').run).toMatchObject({ startDate: noon, endDate: null, failuresCount: 1 });
   });
 
   test('a phase with a date in the future starts all the same', () => {
     const release = plan('Build: a> | Ship: c.');
     const phases = release.phases.map((phase) => ({ ...phase, scheduledStartDate: at('18:00') }));
-    expect(show(decided({ ...release, phases }, say('complete a')).release)).toBe('IN_PROGRESS Build: a+ | Ship: c>');
+    expect(formatPlan(decide({ ...release, phases }, parseInput('complete a')).release)).toBe('IN_PROGRESS Build: a+ | Ship: c>');
   });
 
   test('ended parts are reported, so that waiting gates can continue', () => {
-    expect(decided(plan('Build: a> | Ship: b.'), say('complete a')).ended).toEqual(['Taska', 'PhaseBuild']);
-    expect(decided(plan('Build: a>'), say('complete a')).ended).toEqual(['Taska', 'PhaseBuild', 'Release1']);
-    expect(decided(plan('Build: a+ b>'), say('abort')).ended).toEqual(['Taskb', 'PhaseBuild', 'Release1']);
-    expect(decided(plan('Build: a> b.'), say('complete b')).ended).toEqual([]);
+    expect(decide(plan('Build: a> | Ship: b.'), parseInput('complete a')).ended).toEqual(['Taska', 'PhaseBuild']);
+    expect(decide(plan('Build: a>'), parseInput('complete a')).ended).toEqual(['Taska', 'PhaseBuild', 'Release1']);
+    expect(decide(plan('Build: a+ b>'), parseInput('abort')).ended).toEqual(['Taskb', 'PhaseBuild', 'Release1']);
+    expect(decide(plan('Build: a> b.'), parseInput('complete b')).ended).toEqual([]);
   });
 });
 
@@ -63,15 +63,15 @@ describe('a release starts automatically', () => {
       'IN_PROGRESS Build: a>',
     ],
   ])('%s', (_, more, expected) => {
-    expect(show(decided(plan('Build: a.', more), say('time')).release)).toBe(expected);
+    expect(formatPlan(decide(plan('Build: a.', more), parseInput('time')).release)).toBe(expected);
   });
 
   test('on request, or as soon as its values are set', () => {
-    const told = command({ type: 'updateRelease', patch: { autoStart: true } });
-    expect(show(decided(plan('Build: a.'), told).release)).toBe('IN_PROGRESS Build: a>');
-    const given = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } });
+    const autoStartOff = command({ type: 'updateRelease', patch: { autoStart: true } });
+    expect(formatPlan(decide(plan('Build: a.'), autoStartOff).release)).toBe('IN_PROGRESS Build: a>');
+    const request = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } });
     const waiting = plan('Build: a.', { ...due, variables: [variable('v')] });
-    expect(show(decided(waiting, given).release)).toBe('IN_PROGRESS Build: a>');
+    expect(formatPlan(decide(waiting, request).release)).toBe('IN_PROGRESS Build: a>');
   });
 });
 
@@ -84,15 +84,15 @@ describe('a date that changes while a release waits for it', () => {
     ['to none: it starts', { scheduledStartDate: null }, 'IN_PROGRESS Build: a>', null],
     ['and nothing starts it any more', { autoStart: false }, 'PLANNED Build: a.', null],
   ])('%s', (_, patch, expected, wakeAt) => {
-    const outcome = decided(waiting, command({ type: 'updateRelease', patch }));
-    expect([show(outcome.release), outcome.wakeAt]).toEqual([expected, wakeAt]);
+    const outcome = decide(waiting, command({ type: 'updateRelease', patch }));
+    expect([formatPlan(outcome.release), outcome.wakeAt]).toEqual([expected, wakeAt]);
   });
 });
 
 describe('a date that changes while a task waits for it', () => {
-  const waiting = decided(
+  const waiting = decide(
     plan('Build: a> b.', { task: { b: { scheduledStartDate: at('18:00') } } }),
-    say('complete a'),
+    parseInput('complete a'),
   );
   test.each([
     ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'a+ b~', at('19:00')],
@@ -101,7 +101,7 @@ describe('a date that changes while a task waits for it', () => {
     ['to none: it starts', { scheduledStartDate: null }, 'a+ b>', null],
     ['and matters no more: it starts', { waitForScheduledStartDate: false }, 'a+ b>', null],
   ])('%s', (_, patch, expected, wakeAt) => {
-    const outcome = decided(waiting.release, command({ type: 'updateTask', taskId: 'Taskb', patch }));
-    expect([show(outcome.release), outcome.wakeAt]).toEqual([`IN_PROGRESS Build: ${expected}`, wakeAt]);
+    const outcome = decide(waiting.release, command({ type: 'updateTask', taskId: 'Taskb', patch }));
+    expect([formatPlan(outcome.release), outcome.wakeAt]).toEqual([`IN_PROGRESS Build: ${expected}`, wakeAt]);
   });
 });

@@ -1,8 +1,8 @@
 import { logPhase, logRelease, logTask } from '../decision/log.ts';
-import { type Progress, putPhase, putRelease, putRun } from '../decision/progress.ts';
+import { type OutcomeDraft, withReplacedPhase, withRelease, withRun } from '../decision/progress.ts';
 import type { Phase } from '../model/phase.ts';
 import { isDone, isLive } from '../model/status.ts';
-import { runsTogether, type Task } from '../model/task.ts';
+import { isParallelGroup, type Task } from '../model/task.ts';
 
 /** The statuses of a group, a phase or a release that follow from its tasks while it runs. */
 type DerivedStatus = 'IN_PROGRESS' | 'FAILING' | 'FAILED';
@@ -25,19 +25,19 @@ const verbs = { IN_PROGRESS: 'Restarted', FAILING: 'Failing', FAILED: 'Failed' }
 const changes = { IN_PROGRESS: 'RESTARTED', FAILING: 'FAILING', FAILED: 'FAILED' } as const;
 
 /** Gives a group the status that follows from its tasks. */
-export function deriveGroupStatus(before: Progress, group: Task): Progress {
-  const status = runsTogether(group) ? statusInParallel(group.tasks) : statusInOrder(group.tasks);
+export function deriveGroupStatus(before: OutcomeDraft, group: Task): OutcomeDraft {
+  const status = isParallelGroup(group) ? statusInParallel(group.tasks) : statusInOrder(group.tasks);
   if (status === group.run.status) return before;
-  return putRun(logTask(before, `TASK_${changes[status]}`, group, verbs[status]), group, { status });
+  return withRun(logTask(before, `TASK_${changes[status]}`, group, verbs[status]), group, { status });
 }
 
 /** Gives the current phase the status that follows from its tasks, and the release that of its phase. */
-export function deriveStatus(before: Progress, phase: Phase): Progress {
+export function deriveStatus(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   const { release } = before;
   const status = statusInOrder(phase.tasks);
   if (status !== phase.status) {
-    return putPhase(logPhase(before, `PHASE_${changes[status]}`, phase, verbs[status]), { ...phase, status });
+    return withReplacedPhase(logPhase(before, `PHASE_${changes[status]}`, phase, verbs[status]), { ...phase, status });
   }
   if (status === release.status) return before;
-  return putRelease(logRelease(before, `RELEASE_${changes[status]}`, verbs[status]), { ...release, status });
+  return withRelease(logRelease(before, `RELEASE_${changes[status]}`, verbs[status]), { ...release, status });
 }

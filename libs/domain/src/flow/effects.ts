@@ -1,4 +1,4 @@
-import { startOf } from '../calendar/holds.ts';
+import { earliestStartOf } from '../calendar/holds.ts';
 import { dueOf, dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
 import type { Await } from '../decision/outcome.ts';
 import { ownState, targetOf } from '../gates/gate.ts';
@@ -8,11 +8,11 @@ import type { Release } from '../model/release.ts';
 import { isClosed, isEnded, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
-import { behaviourOf } from './behaviours.ts';
+import { behaviorOf } from './behaviours.ts';
 
-const isIdle = (release: Release): boolean => release.archived || !isUnfinished(release.status);
+const hasNoPendingWork = (release: Release): boolean => release.archived || !isUnfinished(release.status);
 
-const waiting = (
+const awaitOf = (
   taskId: string | null,
   kind: Await['kind'],
   reference: string,
@@ -30,11 +30,11 @@ const waiting = (
  * Recovery derives it again.
  */
 export function awaitsOf(release: Release): readonly Await[] {
-  if (isIdle(release)) return [];
+  if (hasNoPendingWork(release)) return [];
   const awaits: Await[] = [];
   if (release.status === 'PLANNED' && release.autoStart) {
-    awaits.push(waiting(null, 'date', 'start', release.scheduledStartDate));
-    awaits.push(...missingAtStart(release.variables).map((key) => waiting(null, 'input', key)));
+    awaits.push(awaitOf(null, 'date', 'start', release.scheduledStartDate));
+    awaits.push(...missingAtStart(release.variables).map((key) => awaitOf(null, 'input', key)));
   }
   for (const task of tasksOf(release)) awaits.push(...awaitsOfTask(release, task));
   return awaits;
@@ -42,10 +42,10 @@ export function awaitsOf(release: Release): readonly Await[] {
 
 function awaitsOfTask(release: Release, task: Task): readonly Await[] {
   if (isEnded(task.run.status)) return [];
-  return [...itsOwn(release, task), ...targetsOf(release, task)];
+  return [...ownAwaits(release, task), ...targetAwaits(release, task)];
 }
 
-function itsOwn(release: Release, task: Task): readonly Await[] {
+function ownAwaits(release: Release, task: Task): readonly Await[] {
   const { run, id } = task;
   if (run.script)
     return [
@@ -57,35 +57,35 @@ function itsOwn(release: Release, task: Task): readonly Await[] {
         until: run.script.leaseUntil,
       },
     ];
-  if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
-  if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
+  if (run.status === 'PENDING') return [awaitOf(id, 'date', 'start', earliestStartOf(task))];
+  if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => awaitOf(id, 'input', key));
   if (run.status !== 'IN_PROGRESS') return [];
-  return behaviourOf(task)
+  return behaviorOf(task)
     .awaits(task)
-    .map(({ kind, reference, until }) => waiting(id, kind, reference, until));
+    .map(({ kind, reference, until }) => awaitOf(id, kind, reference, until));
 }
 
 /** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */
-function targetsOf(release: Release, task: Task): readonly Await[] {
+function targetAwaits(release: Release, task: Task): readonly Await[] {
   const targets = task.definition.dependencies.flatMap((dependency) => {
     const target = targetOf(task, dependency);
     if (target === null || target.includes('${') || ownState(release, target) !== undefined) return [];
     return task.run.observedTargets[dependency.id]?.state === 'done' ? [] : [target];
   });
-  return [...new Set(targets)].map((target) => waiting(task.id, 'target', target));
+  return [...new Set(targets)].map((target) => awaitOf(task.id, 'target', target));
 }
 
 /** The earliest moment after `now` at which time alone changes something: a start, due soon, due, another try. */
 export function wakeAt(release: Release, now: Instant): Instant | null {
-  if (isIdle(release)) return null;
+  if (hasNoPendingWork(release)) return null;
   const moments: (Instant | null)[] = [dueOf(release)];
   if (release.status === 'PLANNED' && release.autoStart) moments.push(release.scheduledStartDate);
   for (const phase of release.phases) if (!isClosed(phase.status)) moments.push(dueOf(phase));
   for (const task of tasksOf(release)) {
     if (isEnded(task.run.status)) continue;
     moments.push(dueOfTask(task), dueSoonOf(task));
-    if (task.run.status === 'PENDING') moments.push(startOf(task));
-    if (task.run.status === 'IN_PROGRESS') moments.push(behaviourOf(task).wakeAt(task, now));
+    if (task.run.status === 'PENDING') moments.push(earliestStartOf(task));
+    if (task.run.status === 'IN_PROGRESS') moments.push(behaviorOf(task).wakeAt(task, now));
   }
   return moments.reduce<Instant | null>((earliest, moment) => {
     if (moment === null || moment <= now) return earliest;

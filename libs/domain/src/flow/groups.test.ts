@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { examples, say } from '../testing/examples.ts';
-import { decided, links, log, refusal, task } from '../testing/inputs.ts';
-import { type More, noon, plan, show } from '../testing/notation.ts';
+import { examples, parseInput } from '../testing/examples.ts';
+import { decide, links, log, refusal, task } from '../testing/inputs.ts';
+import { type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
-const linked: More = { task: { l: { links: links('a>b b>c') }, g: { hasPrecondition: true } } };
+const linked: PlanOverrides = { task: { l: { links: links('a>b b>c') }, g: { hasPrecondition: true } } };
 
 const flow = examples(`
   the children of a parallel group start together
@@ -63,10 +63,10 @@ const flow = examples(`
     Build: n![b. c.] => time => FAILED Build: n![b. c.]
 `);
 
-const notStarted: More = { task: { ...linked.task, n: { run: { startDate: null } } } };
+const notStarted: PlanOverrides = { task: { ...linked.task, n: { run: { startDate: null } } } };
 
-test.each(flow)('%s: %s, %s', (_, sketch, words, expected) => {
-  expect(show(decided(plan(sketch, notStarted), say(words)).release)).toBe(expected);
+test.each(flow)('%s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(formatPlan(decide(plan(sketch, notStarted), parseInput(inputText)).release)).toBe(expected);
 });
 
 const refusals = examples(`
@@ -82,8 +82,8 @@ const refusals = examples(`
     Build: p-[a- b+] c> => skip a => Conflict: cannot skip task 'a' (Taska) while it is SKIPPED
 `);
 
-test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
-  expect(refusal(plan(sketch), say(words))).toBe(why);
+test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
+  expect(refusal(plan(sketch), parseInput(inputText))).toBe(message);
 });
 
 const logs = examples(`
@@ -98,20 +98,20 @@ const logs = examples(`
     Build: s!(a! b.) => skip a => TASK_SKIPPED a, TASK_STARTED b, TASK_RESTARTED s, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
 `);
 
-test.each(logs)('in the log, %s: %s, %s', (_, sketch, words, expected) => {
-  expect(log(decided(plan(sketch), say(words))).join(', ')).toBe(expected);
+test.each(logs)('in the log, %s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(log(decide(plan(sketch), parseInput(inputText))).join(', ')).toBe(expected);
 });
 
 describe('a group', () => {
   test('ends with all its tasks, and reports them', () => {
-    const { release, ended } = decided(plan('Build: p>[a> s.(b.)] c.'), say('skip p'));
+    const { release, ended } = decide(plan('Build: p>[a> s.(b.)] c.'), parseInput('skip p'));
     expect(ended).toEqual(['Taska', 'Taskb', 'Tasks', 'Taskp']);
     for (const name of ['a', 'b', 's', 'p']) expect(task(release, name).run.endDate).toBe(noon);
   });
 
   test('never restarts what is done in it', () => {
     const before = plan('Build: p/[a! b+]');
-    const { release } = decided(before, say('skip a'));
+    const { release } = decide(before, parseInput('skip a'));
     expect(task(release, 'b')).toBe(task(before, 'b'));
   });
 });

@@ -9,27 +9,27 @@ import { taskTypeNamed } from '../model/task-types.ts';
 type Plan = Pick<Release, 'scriptUsername' | 'phases'>;
 
 /** The open tasks that create releases, which they do as the `scriptUsername` of their release. */
-const creatorsIn = (release: Pick<Release, 'phases'>): readonly Task[] =>
+const creatingTasks = (release: Pick<Release, 'phases'>): readonly Task[] =>
   [...tasksOf(release)].filter(
-    ({ definition, run }) => taskTypeNamed(definition.type)?.behaviour === 'create' && !isEnded(run.status),
+    ({ definition, run }) => taskTypeNamed(definition.type)?.behavior === 'create' && !isEnded(run.status),
   );
 
 /** Why a plan needs a `scriptUsername`, in a sentence; null where it has one, or creates no releases. */
-export function whyRunAsIsMissing(release: Plan): string | null {
+export function missingRunAsReason(release: Plan): string | null {
   if (release.scriptUsername !== null) return null;
-  const [first] = creatorsIn(release);
+  const [first] = creatingTasks(release);
   if (first === undefined) return null;
   return `scriptUsername: a value is required, because task '${clip(titleOf(first))}' (${first.id}) creates a release`;
 }
 
 /** Refuses to start a release whose tasks cannot create releases. Throws Invalid. */
 export function requireRunAsToStart(release: Plan): void {
-  const why = whyRunAsIsMissing(release);
-  if (why !== null) throw new Invalid(why);
+  const reason = missingRunAsReason(release);
+  if (reason !== null) throw new Invalid(reason);
 }
 
 /** Commands that add tasks to a plan, or change its run-as user. A restart repeats what is in progress already. */
-const planning: ReadonlySet<Command['type']> = new Set<Command['type']>([
+const planCommands: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'addTask',
   'copyTask',
   'changeTaskType',
@@ -44,9 +44,9 @@ const planning: ReadonlySet<Command['type']> = new Set<Command['type']>([
  * a task needs. An active release that lacks it already continues as it is. Throws Invalid.
  */
 export function requireRunAsAfter(before: Release, after: Release, { type }: Command): void {
-  if (!planning.has(type) || !isActive(before.status)) return;
-  const why = whyRunAsIsMissing(after);
-  if (why === null) return;
-  const isWorse = whyRunAsIsMissing(before) === null || creatorsIn(after).length > creatorsIn(before).length;
-  if (isWorse) throw new Invalid(why);
+  if (!planCommands.has(type) || !isActive(before.status)) return;
+  const reason = missingRunAsReason(after);
+  if (reason === null) return;
+  const isNewlyMissing = missingRunAsReason(before) === null || creatingTasks(after).length > creatingTasks(before).length;
+  if (isNewlyMissing) throw new Invalid(reason);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
-import { around, made, making, template } from '../testing/creations.ts';
-import { say } from '../testing/examples.ts';
-import { decided, task, variable } from '../testing/inputs.ts';
-import { at, type More, noon, plan, show } from '../testing/notation.ts';
+import { templateEnv, completeFirstTask, releaseCreating, template } from '../testing/creations.ts';
+import { parseInput } from '../testing/examples.ts';
+import { decide, task, variable } from '../testing/inputs.ts';
+import { at, type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
 describe('releases that make releases', () => {
   const nest = plan('TEMPLATE Work: make.', {
@@ -17,8 +17,8 @@ describe('releases that make releases', () => {
   });
 
   test('nest five deep in one decision, and no deeper', () => {
-    const { release, created } = made(making({}), around({ templates: new Map([['Releasework', nest]]) }));
-    expect(show(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    const { release, created } = completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', nest]]) }));
+    expect(formatPlan(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(created.map((child) => `${child.release.depth} ${child.release.status}`)).toEqual([
       '1 COMPLETED',
       '2 COMPLETED',
@@ -32,7 +32,7 @@ describe('releases that make releases', () => {
   });
 
   test('hold ids that are theirs alone', () => {
-    const { created } = made(making({}), around({ templates: new Map([['Releasework', nest]]) }));
+    const { created } = completeFirstTask(releaseCreating({}), templateEnv({ templates: new Map([['Releasework', nest]]) }));
     expect(
       new Set(created.flatMap(({ release }) => [release.id, release.phases[0]?.id, release.phases[0]?.tasks[0]?.id]))
         .size,
@@ -46,22 +46,22 @@ const maker = {
 };
 
 describe('too many running releases', () => {
-  const full = around({ runningCreated: 100 });
-  const waiting = made(making({}), full);
+  const full = templateEnv({ runningCreated: 100 });
+  const waiting = completeFirstTask(releaseCreating({}), full);
 
   test('make a create-release task wait, and look again in ten seconds', () => {
-    expect(show(waiting.release)).toBe('IN_PROGRESS Ship: a+ make> b.');
+    expect(formatPlan(waiting.release)).toBe('IN_PROGRESS Ship: a+ make> b.');
     expect(waiting.awaits).toEqual([
       { taskId: 'Taskmake', kind: 'capacity', purpose: null, reference: 'created', until: null },
     ]);
     expect(waiting.wakeAt).toBe(noon + 10_000);
-    const still = decided(waiting.release, say('time'), full);
-    expect(still.release).toBe(waiting.release);
+    const stillWaiting = decide(waiting.release, parseInput('time'), full);
+    expect(stillWaiting.release).toBe(waiting.release);
   });
 
   test('continue it when there is capacity', () => {
-    const { release, created } = decided(waiting.release, say('time'), around({ runningCreated: 99 }));
-    expect(show(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    const { release, created } = decide(waiting.release, parseInput('time'), templateEnv({ runningCreated: 99 }));
+    expect(formatPlan(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(created).toHaveLength(1);
     expect(task(release, 'make').run.waitsForCapacity).toBe(false);
   });
@@ -73,8 +73,8 @@ describe('too many running releases', () => {
       maxConcurrentReleases: 2,
       task: { m: maker, n: maker },
     });
-    const { created } = made(two, around({ templates: new Map([['Releasework', childPlan]]) }));
-    expect(created.map(({ release }) => show(release))).toEqual([
+    const { created } = completeFirstTask(two, templateEnv({ templates: new Map([['Releasework', childPlan]]) }));
+    expect(created.map(({ release }) => formatPlan(release))).toEqual([
       'IN_PROGRESS Work: p>[m+ n>]',
       'IN_PROGRESS Work: p>[m> n>]',
     ]);
@@ -82,19 +82,19 @@ describe('too many running releases', () => {
 
   test('are not requested by a task that starts nothing', () => {
     const planned = { ...maker, creation: { ...maker.creation, startRelease: false } };
-    const { created } = made(
+    const { created } = completeFirstTask(
       plan('Ship: a> make.', { task: { make: planned } }),
-      around({ runningCreated: undefined }),
+      templateEnv({ runningCreated: undefined }),
     );
     expect(created.map(({ release }) => release.status)).toEqual(['PLANNED']);
   });
 
   test('count those made in the same decision', () => {
     const creation = { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' };
-    const twin = { type: 'CreateReleaseTask', creation };
-    const both = plan('Ship: a> p.[m. n.]', { maxConcurrentReleases: 1, task: { m: twin, n: twin } });
-    const { release, created } = made(both);
-    expect(show(release)).toBe('IN_PROGRESS Ship: a+ p>[m+ n>]');
+    const sameCreation = { type: 'CreateReleaseTask', creation };
+    const both = plan('Ship: a> p.[m. n.]', { maxConcurrentReleases: 1, task: { m: sameCreation, n: sameCreation } });
+    const { release, created } = completeFirstTask(both);
+    expect(formatPlan(release)).toBe('IN_PROGRESS Ship: a+ p>[m+ n>]');
     expect(created).toHaveLength(1);
   });
 });
@@ -113,44 +113,44 @@ test('a gate that waits for a release made a moment ago sees it open', () => {
     task: { make: child, gate },
     variables: [variable('child', null, { requiresValue: false })],
   });
-  const outcome = made(release, around({ folders: new Map([['Folder1', 'Applications/Folder1']]) }));
-  expect(show(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ gate>');
+  const outcome = completeFirstTask(release, templateEnv({ folders: new Map([['Folder1', 'Applications/Folder1']]) }));
+  expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ gate>');
   expect(outcome.awaits.map(({ kind, reference }) => [kind, reference])).toEqual([
     ['target', outcome.created[0]?.release.id],
   ]);
 });
 
 test('a date in the past or future of the template does not hold a release that a task starts', () => {
-  const world = around({ templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]) });
-  expect(made(making({}), world).created[0]?.release.status).toBe('IN_PROGRESS');
+  const environment = templateEnv({ templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]) });
+  expect(completeFirstTask(releaseCreating({}), environment).created[0]?.release.status).toBe('IN_PROGRESS');
 });
 
 test('a create-release task finds its template and its folder by paths of titles', () => {
-  const world = around({
+  const environment = templateEnv({
     templates: new Map([['Team A/Work', template]]),
     folders: new Map([
       ['Team A/Ours', 'Applications/Folder1/Folder2'],
       ['Folder2', 'Applications/Folder1/Folder2'],
     ]),
   });
-  const { created } = made(making({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }), world);
+  const { created } = completeFirstTask(releaseCreating({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }), environment);
   expect(created[0]?.release).toMatchObject({ originTemplateId: 'Releasework', folderId: 'Folder2' });
 });
 
 test('a create-release task gives the template its variables', () => {
-  const asking = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
-  const world = around({ templates: new Map([['Releasework', asking]]) });
+  const templateWithVariables = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
+  const environment = templateEnv({ templates: new Map([['Releasework', templateWithVariables]]) });
   const templateVariables = [variable('v', 'is ${w}'), variable('n', 5)];
-  const more: More = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
+  const overrides: PlanOverrides = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
   expect(
-    made(making({ templateVariables }, more), world).created[0]?.release.variables.map(({ value }) => value),
+    completeFirstTask(releaseCreating({ templateVariables }, overrides), environment).created[0]?.release.variables.map(({ value }) => value),
   ).toEqual(['is w', 5]);
 });
 
 test('a create-release task gives passwords sealed, though they were sent as texts', () => {
   const password = { type: 'PasswordStringVariable' } as const;
-  const asking = { ...template, variables: ['a', 'b', 'c', 'd'].map((key) => variable(key, null, password)) };
-  const world = around({ templates: new Map([['Releasework', asking]]) });
+  const templateWithVariables = { ...template, variables: ['a', 'b', 'c', 'd'].map((key) => variable(key, null, password)) };
+  const environment = templateEnv({ templates: new Map([['Releasework', templateWithVariables]]) });
   const [sealed, text, filled] = ['v1.00000000.x', 'secret', 'is ${w}'];
   const templateVariables = [
     variable('a', text),
@@ -158,8 +158,8 @@ test('a create-release task gives passwords sealed, though they were sent as tex
     variable('c', sealed, password),
     variable('d', text, password),
   ];
-  const more: More = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
-  const { release, created } = made(making({ templateVariables }, more), world);
+  const overrides: PlanOverrides = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
+  const { release, created } = completeFirstTask(releaseCreating({ templateVariables }, overrides), environment);
   expect(created[0]?.release.variables.map(({ value }) => value)).toEqual([
     'v1.00000000.secret',
     'v1.00000000.is w',

@@ -1,6 +1,6 @@
-import { afterBlackouts, startOf } from '../calendar/holds.ts';
+import { startAfterBlackouts, earliestStartOf } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
-import type { KnownAskers } from '../gates/approval-words.ts';
+import type { ExistingApprovers } from '../gates/approval-words.ts';
 import type { ApprovalState } from '../gates/approvals.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
@@ -10,8 +10,8 @@ import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts'
 import type { ScriptRun, TargetState, Task } from '../model/task.ts';
 import { nounOf } from '../model/task-types.ts';
 import { missingKeys } from '../variables/values.ts';
-import { awaitedSource } from '../webhooks/event-wait.ts';
-import { listed, written } from './sentences.ts';
+import { awaitedSourceId } from '../webhooks/event-wait.ts';
+import { formatList, formatMoment } from './sentences.ts';
 
 /**
  * Why a part of a plan waits: for what, until when, and who has to act. Each reason has all members, empty if not
@@ -95,12 +95,12 @@ export interface ExplanationContext {
   /** The endpoints and event sources that tasks wait for, by id. A missing id does not exist. */
   readonly sources: ReadonlyMap<string, AwaitedSource>;
   /** The existing teams and roles that running gates require; null: not requested. */
-  readonly askers: KnownAskers | null;
+  readonly existingApprovers: ExistingApprovers | null;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
 }
 
-const nothing = {
+const blankReason = {
   until: null,
   owner: null,
   team: null,
@@ -120,72 +120,72 @@ export const aboutRelease = (
   release: Release,
   kind: Reason['kind'],
   sentence: string,
-  more: Partial<Reason> = {},
+  overrides: Partial<Reason> = {},
 ): Reason => ({
-  ...nothing,
+  ...blankReason,
   kind,
   taskId: null,
   title: release.title,
   owner: release.owner,
   sentence: `Release '${clip(release.title)}' ${sentence}`,
-  ...more,
+  ...overrides,
 });
 
 /** A reason about a task. The sentence follows its title. */
-export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, more: Partial<Reason> = {}): Reason {
+export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, overrides: Partial<Reason> = {}): Reason {
   const { owner, team, type } = task.definition;
   const title = titleOf(task);
   return {
-    ...nothing,
+    ...blankReason,
     kind,
     taskId: task.id,
     title,
     owner,
     team,
     sentence: `${nounOf(type)} '${clip(title)}' ${sentence}`,
-    ...more,
+    ...overrides,
   };
 }
 
 /** Who has to act, as a sentence names them. */
-export function someone({ definition: { owner, team } }: Task): string {
+export function responsibleUser({ definition: { owner, team } }: Task): string {
   if (owner !== null) return clip(owner);
   return team === null ? 'a user (it has no assignee)' : `a member of team '${clip(team)}'`;
 }
 
 /** Why a task that waits for its date, or for the end of a blackout, waits. */
-export function whyPending(task: Task, { now, blackouts }: ExplanationContext): readonly Reason[] {
-  const until = startOf(task) ?? now;
+export function pendingReasons(task: Task, { now, blackouts }: ExplanationContext): readonly Reason[] {
+  const until = earliestStartOf(task) ?? now;
   const skips = 'startNow starts it without waiting';
   if (task.run.postponedUntil !== null) {
-    const blackout = blackouts.find((each) => afterBlackouts(each.startDate, [each]) === until) ?? null;
+    const blackout = blackouts.find((candidate) => startAfterBlackouts(candidate.startDate, [candidate]) === until) ?? null;
     const name = blackout === null ? 'a blackout' : `the blackout '${clip(blackout.label)}'`;
     return [
-      aboutTask(task, 'blackout', `was postponed by ${name} until ${written(until)}; ${skips}.`, { until, blackout }),
+      aboutTask(task, 'blackout', `was postponed by ${name} until ${formatMoment(until)}; ${skips}.`, { until, blackout }),
     ];
   }
-  const date = aboutTask(task, 'date', `waits for its start date, ${written(until)}; ${skips}.`, { until });
-  const later = task.definition.delayDuringBlackout ? afterBlackouts(until, blackouts) : until;
+  const date = aboutTask(task, 'date', `waits for its start date, ${formatMoment(until)}; ${skips}.`, { until });
+  const later = task.definition.delayDuringBlackout ? startAfterBlackouts(until, blackouts) : until;
   const blackout = blackouts.find(({ startDate, endDate }) => startDate <= until && until < endDate);
   if (blackout === undefined || later === until) return [date];
-  const told = `will be postponed then by the blackout '${clip(blackout.label)}' until ${written(later)}.`;
-  return [date, aboutTask(task, 'blackout', told, { until: later, blackout })];
+  const message = `will be postponed then by the blackout '${clip(blackout.label)}' until ${formatMoment(later)}.`;
+  return [date, aboutTask(task, 'blackout', message, { until: later, blackout })];
 }
 
 /** Why a task that lacks values waits. */
-export function whyWaitingForInput(release: Pick<Release, 'variables'>, task: Task): Reason {
+export function missingInputReason(release: Pick<Release, 'variables'>, task: Task): Reason {
   const keys = missingKeys(release, task);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
-  const names = listed(variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)));
-  return aboutTask(task, 'input', `needs a value for ${names}, from ${someone(task)}.`, { variables });
+  const names = formatList(variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)));
+  return aboutTask(task, 'input', `needs a value for ${names}, from ${responsibleUser(task)}.`, { variables });
 }
 
 /** Why a failed task waits; `comment` is its last comment. */
-export function whyFailed(task: Task, comment: string | null): Reason {
+export function failedReason(task: Task, comment: string | null): Reason {
   const failures = task.run.failuresCount;
   const times = failures > 1 ? ` ${failures} times` : '';
-  const said = comment === null ? '' : `Last comment: ${clip(comment)}`;
-  const sentence = `has failed${times}: ${someone(task)} has to retry or skip it.${said}`;
+  const commentText = comment === null ? '' : `Last comment: ${clip(comment)}`;
+  const sentence = `has failed${times}: ${responsibleUser(task)} has to retry or skip it.${commentText}`;
   return aboutTask(task, 'failed', sentence, { failures, comment });
 }
 
@@ -197,55 +197,55 @@ const purposes = {
 } as const satisfies Record<ScriptRun['purpose'], string>;
 
 /** Why a task with a script waits. */
-export function whyWithScript(
+export function scriptReason(
   task: Task,
   { id: _, printed: __, ...script }: ScriptRun,
   { now }: ExplanationContext,
 ): Reason {
   const { attempt, leaseUntil, timer } = script;
   if (timer !== null && leaseUntil !== null && leaseUntil > now)
-    return aboutTask(task, 'script', `${timed[timer](script, leaseUntil, now)}.`, { script, until: leaseUntil });
+    return aboutTask(task, 'script', `${timerTexts[timer](script, leaseUntil, now)}.`, { script, until: leaseUntil });
   if (attempt === 0 && leaseUntil !== null && leaseUntil > now) {
     const { failuresCount: failures } = task.run;
-    const paused = `has failed ${failures} times: ${purposes[script.purpose]} runs at ${written(leaseUntil)}, each time later.`;
-    return aboutTask(task, 'script', paused, { script, until: leaseUntil, failures });
+    const pauseText = `has failed ${failures} times: ${purposes[script.purpose]} runs at ${formatMoment(leaseUntil)}, each time later.`;
+    return aboutTask(task, 'script', pauseText, { script, until: leaseUntil, failures });
   }
-  return aboutTask(task, 'script', `${stateOfScript(script, now)}.`, { script });
+  return aboutTask(task, 'script', `${scriptStateText(script, now)}.`, { script });
 }
 
-const timed = {
-  sleep: (script: AwaitedScript, until: Instant) => `sleeps until ${written(until)}, in ${nameOf(script)}`,
+const timerTexts = {
+  sleep: (script: AwaitedScript, until: Instant) => `sleeps until ${formatMoment(until)}, in ${scriptName(script)}`,
   poll: (script: AwaitedScript, until: Instant, now: Instant) =>
-    `polls again in ${Math.ceil((until - now) / 1_000)} s: ${nameOf(script)} runs at ${written(until)}`,
+    `polls again in ${Math.ceil((until - now) / 1_000)} s: ${scriptName(script)} runs at ${formatMoment(until)}`,
 } as const satisfies Record<NonNullable<ScriptRun['timer']>, unknown>;
 
 /** The script of this purpose, by its path where another script has scheduled it. */
-const nameOf = ({ purpose, script }: AwaitedScript): string =>
+const scriptName = ({ purpose, script }: AwaitedScript): string =>
   script === null ? purposes[purpose] : `${purposes[purpose]} '${clip(script)}'`;
 
-function stateOfScript(script: AwaitedScript, now: Instant): string {
+function scriptStateText(script: AwaitedScript, now: Instant): string {
   const { attempt, startedAt, leaseUntil, timer } = script;
-  const name = nameOf(script);
+  const name = scriptName(script);
   if (attempt === 0 || timer !== null) return `waits for a script runner to take up ${name}`;
   if (startedAt === null) return `waits for a script runner with capacity for ${name}: attempt ${attempt} found none`;
-  const since = `since ${written(startedAt)}`;
+  const since = `since ${formatMoment(startedAt)}`;
   if (leaseUntil !== null && leaseUntil <= now)
     return `waits for ${name} to be tried again: attempt ${attempt} has not answered, ${since}`;
   return `waits for ${name}: attempt ${attempt} is running, ${since}`;
 }
 
 /** Why a task that waits for an event waits. */
-export function whyAwaitingEvent(task: Task, { sources }: ExplanationContext): Reason {
-  const source = awaitedSource(task);
+export function eventReason(task: Task, { sources }: ExplanationContext): Reason {
+  const source = awaitedSourceId(task);
   if (source === null) {
     return aboutTask(
       task,
       'person',
-      `names nothing at which an event could come: ${someone(task)} has to complete it.`,
+      `names nothing at which an event could come: ${responsibleUser(task)} has to complete it.`,
     );
   }
-  const known = sources.get(source);
-  const state = known === undefined ? ', which is not there any more' : ', which takes none now';
-  const where = `'${clip(known?.title ?? source)}'${known?.listens ? '' : state}`;
-  return aboutTask(task, 'event', `waits for an event at ${where}, or for ${someone(task)} to complete it.`);
+  const knownSource = sources.get(source);
+  const state = knownSource === undefined ? ', which is not there any more' : ', which takes none now';
+  const sourceText = `'${clip(knownSource?.title ?? source)}'${knownSource?.listens ? '' : state}`;
+  return aboutTask(task, 'event', `waits for an event at ${sourceText}, or for ${responsibleUser(task)} to complete it.`);
 }

@@ -1,10 +1,10 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { ReleaseTransition } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
-import { type Progress, putRelease } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
 import { abort } from '../ending/abort.ts';
 import { Conflict } from '../model/errors.ts';
-import { cannotRelease, requireOpen, requireRelease } from '../plans/guards.ts';
+import { releaseStateConflict, requireOpen, requireRelease } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/values.ts';
 import { requireRunAsToStart } from './needs-run-as.ts';
 import { start } from './start.ts';
@@ -17,10 +17,10 @@ export const releaseTransitions: CommandHandlers<ReleaseTransition['type']> = {
 };
 
 /** Starts a planned release. Throws Conflict, Invalid. */
-function startRelease(before: Progress): Progress {
+function startRelease(before: OutcomeDraft): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'start a release');
-  if (release.status !== 'PLANNED') throw cannotRelease('start', release);
+  if (release.status !== 'PLANNED') throw releaseStateConflict('start', release);
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)
     throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
@@ -29,15 +29,15 @@ function startRelease(before: Progress): Progress {
 }
 
 /** Aborts a release that is planned or runs. Throws Conflict. */
-function abortRelease(before: Progress, { abortComment }: CommandOf['abortRelease']): Progress {
+function abortRelease(before: OutcomeDraft, { abortComment }: CommandOf['abortRelease']): OutcomeDraft {
   requireRelease(before.release, 'abort a release');
   return abort(before, abortComment ?? null);
 }
 
 /** Resumes a paused release. Throws Conflict. */
-function resumeRelease(before: Progress): Progress {
+function resumeRelease(before: OutcomeDraft): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'resume a release');
-  if (release.status !== 'PAUSED') throw cannotRelease('resume', release);
-  return putRelease(logRelease(before, 'RELEASE_RESTARTED', 'Resumed'), { ...release, status: 'IN_PROGRESS' });
+  if (release.status !== 'PAUSED') throw releaseStateConflict('resume', release);
+  return withRelease(logRelease(before, 'RELEASE_RESTARTED', 'Resumed'), { ...release, status: 'IN_PROGRESS' });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../decision/inputs.ts';
-import { examples, say } from '../testing/examples.ts';
-import { caller, command, decided, log, refusal } from '../testing/inputs.ts';
-import { noon, plan, show } from '../testing/notation.ts';
+import { examples, parseInput } from '../testing/examples.ts';
+import { caller, command, decide, log, refusal } from '../testing/inputs.ts';
+import { noon, plan, formatPlan } from '../testing/notation.ts';
 
 const transitions = examples(`
   start: the first phase and its first task become active
@@ -58,8 +58,8 @@ const transitions = examples(`
     Build: a> b= c_ | Ship: d= | End: e. => complete a => IN_PROGRESS Build: a+ b+ c- | Ship: d+ | End: e>
 `);
 
-test.each(transitions)('%s: %s, %s', (_, sketch, words, expected) => {
-  expect(show(decided(plan(sketch), say(words)).release)).toBe(expected);
+test.each(transitions)('%s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(formatPlan(decide(plan(sketch), parseInput(inputText)).release)).toBe(expected);
 });
 
 const logs = examples(`
@@ -84,8 +84,8 @@ const logs = examples(`
     Build: a> b= c_ => complete a => TASK_COMPLETED a, TASK_COMPLETED b, TASK_SKIPPED c, PHASE_COMPLETED Build, RELEASE_COMPLETED 1
 `);
 
-test.each(logs)('the log of %s: %s, %s', (_, sketch, words, expected) => {
-  expect(log(decided(plan(sketch), say(words))).join(', ')).toBe(expected);
+test.each(logs)('the log of %s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(log(decide(plan(sketch), parseInput(inputText))).join(', ')).toBe(expected);
 });
 
 const refusals = examples(`
@@ -114,20 +114,20 @@ const refusals = examples(`
     PAUSED Build: a. => erase => Conflict: cannot delete release 'Release1' while it is PAUSED: abort it first
 `);
 
-test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
-  expect(refusal(plan(sketch), say(words))).toBe(why);
+test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
+  expect(refusal(plan(sketch), parseInput(inputText))).toBe(message);
 });
 
 test.each(['PLANNED Build: a.', 'TEMPLATE Build: a.', 'COMPLETED Build: a+', 'ABORTED Build: a#'])(
   '%s may be deleted',
   (sketch) => {
     const release = plan(sketch);
-    expect(decided(release, say('erase')).release).toBe(release);
+    expect(decide(release, parseInput('erase')).release).toBe(release);
   },
 );
 
 const changes: readonly Input[] = [
-  ...['start', 'abort', 'complete a', 'skip a', 'assign a bob', 'lock a'].map(say),
+  ...['start', 'abort', 'complete a', 'skip a', 'assign a bob', 'lock a'].map(parseInput),
   command({ type: 'updateRelease', patch: { title: 'Other' } }),
   command({ type: 'addPhase', phase: {} }),
   command({ type: 'updatePhase', phaseId: 'PhaseBuild', patch: { title: 'x' } }),
@@ -145,35 +145,35 @@ describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release 
 
   test('accepts comments, and ignores facts silently', () => {
     const release = plan(sketch);
-    const said = decided(release, say('comment a well done'));
-    expect(said.release).toBe(release);
-    expect(said.comments).toEqual([{ id: 'Commentn1', taskId: 'Taska', text: 'well done', author: 'amy', date: noon }]);
-    for (const words of ['time', 'look', 'answer a true', 'taken a']) {
-      expect(decided(release, say(words))).toMatchObject({ release, entries: [], comments: [] });
+    const commented = decide(release, parseInput('comment a well done'));
+    expect(commented.release).toBe(release);
+    expect(commented.comments).toEqual([{ id: 'Commentn1', taskId: 'Taska', text: 'well done', author: 'amy', date: noon }]);
+    for (const inputText of ['time', 'look', 'answer a true', 'taken a']) {
+      expect(decide(release, parseInput(inputText))).toMatchObject({ release, entries: [], comments: [] });
     }
   });
 });
 
 test('an archived release rejects comments and deletion, and ignores facts', () => {
   const release = plan('COMPLETED Build: a+', { archived: true });
-  const why = "Conflict: release 'Release1' is archived and cannot be changed";
-  expect(refusal(release, say('comment a hello'))).toBe(why);
-  expect(refusal(release, say('erase'))).toBe(why);
-  expect(decided(release, say('time')).release).toBe(release);
+  const message = "Conflict: release 'Release1' is archived and cannot be changed";
+  expect(refusal(release, parseInput('comment a hello'))).toBe(message);
+  expect(refusal(release, parseInput('erase'))).toBe(message);
+  expect(decide(release, parseInput('time')).release).toBe(release);
 });
 
 test.each(['PLANNED Build: a.', 'Build: a> b.', 'Build: a!', 'Build: g/[a! b>]', 'PAUSED Build: a.'])(
   'nothing happens when time passes and nothing is due: %s',
   (sketch) => {
-    const { release } = decided(plan(sketch), say('time'));
-    expect(decided(release, say('time'))).toMatchObject({ entries: [], ended: [] });
-    expect(decided(release, say('time')).release).toBe(release);
+    const { release } = decide(plan(sketch), parseInput('time'));
+    expect(decide(release, parseInput('time'))).toMatchObject({ entries: [], ended: [] });
+    expect(decide(release, parseInput('time')).release).toBe(release);
   },
 );
 
 test('an entry names its author, its moment and its subject', () => {
   const complete = command({ type: 'completeTask', taskId: 'Taska', comment: 'ok' }, caller('bob'));
-  expect(decided(plan('Build: a>'), complete).entries[0]).toEqual({
+  expect(decide(plan('Build: a>'), complete).entries[0]).toEqual({
     activityType: 'COMMENT_ADDED',
     targetType: 'Task',
     targetId: 'Taska',
@@ -181,14 +181,14 @@ test('an entry names its author, its moment and its subject', () => {
     username: 'bob',
     eventTime: noon,
   });
-  const byItself = decided(plan('Build: a.', { autoStart: true }), say('time')).entries[0];
+  const byItself = decide(plan('Build: a.', { autoStart: true }), parseInput('time')).entries[0];
   expect(byItself).toMatchObject({ username: 'SYSTEM', message: "Started release 'Webshop 1.0'" });
 });
 
 test('abortOnFailure aborts at once, without a FAILED stop', () => {
   const release = plan('Build: g>[a> b>] | Ship: c.', { abortOnFailure: true });
-  const outcome = decided(release, say('fail a'));
-  expect(show(outcome.release)).toBe('ABORTED Build: g#[a# b#] | Ship: c#');
+  const outcome = decide(release, parseInput('fail a'));
+  expect(formatPlan(outcome.release)).toBe('ABORTED Build: g#[a# b#] | Ship: c#');
   expect(log(outcome)).toEqual(['TASK_FAILED a', 'RELEASE_ABORTED 1']);
   expect(outcome.release.abortComment).toBe("Task 'a' has failed");
   expect(outcome.entries.map(({ message }) => message).at(-1)).toBe(
@@ -201,9 +201,9 @@ describe('moving a template', () => {
 
   test('changes its folder, and nothing where it is there already', () => {
     const template = plan('TEMPLATE Build: a.');
-    const outcome = decided(template, moving('Folder2'));
+    const outcome = decide(template, moving('Folder2'));
     expect([outcome.release.folderId, log(outcome)]).toEqual(['Folder2', ['TEMPLATE_MOVED 1']]);
-    expect(decided(template, moving('Folder1')).release).toBe(template);
+    expect(decide(template, moving('Folder1')).release).toBe(template);
   });
 
   test('is nothing for a release', () => {
@@ -217,8 +217,8 @@ test.each([
   ['x'.repeat(101), `: ${'x'.repeat(100)}…`],
   ['  ', ''],
   [undefined, ''],
-])('the reason %j of an abort is in the log, in one line', (abortComment, told) => {
+])('the reason %j of an abort is in the log, in one line', (abortComment, logged) => {
   const release = plan('Build: a>');
-  const { entries } = decided(release, command({ type: 'abortRelease', abortComment }));
-  expect(entries.map(({ message }) => message)).toEqual([`Aborted release '${release.title}'${told}`]);
+  const { entries } = decide(release, command({ type: 'abortRelease', abortComment }));
+  expect(entries.map(({ message }) => message)).toEqual([`Aborted release '${release.title}'${logged}`]);
 });

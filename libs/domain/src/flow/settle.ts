@@ -1,22 +1,22 @@
-import { startOf } from '../calendar/holds.ts';
+import { earliestStartOf } from '../calendar/holds.ts';
 import { afterEvent } from '../decision/cause.ts';
 import { logPhase, logRelease } from '../decision/log.ts';
-import { type Progress, putEnded, putPhase, putRelease } from '../decision/progress.ts';
-import { endPhase, endTask } from '../ending/end.ts';
+import { type OutcomeDraft, withEnded, withReplacedPhase, withRelease } from '../decision/progress.ts';
+import { finishPhase, finishTask } from '../ending/end.ts';
 import { clip } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, titleOf } from '../model/plan.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from '../model/status.ts';
-import { runsTogether, type Task } from '../model/task.ts';
+import { isParallelGroup, type Task } from '../model/task.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { missingKeys } from '../variables/values.ts';
-import { activate, finalise } from './activate.ts';
-import { behaviourOf } from './behaviours.ts';
+import { activate, finalize } from './activate.ts';
+import { behaviorOf } from './behaviours.ts';
 import { deriveGroupStatus, deriveStatus } from './derive-status.ts';
 import { isDueToStart, start } from './start.ts';
 
 /** Takes every step that the plan itself demands, until someone or something has to act. */
-export function settle(before: Progress): Progress {
+export function settle(before: OutcomeDraft): OutcomeDraft {
   let settled = before;
   for (;;) {
     const next = step(settled);
@@ -26,67 +26,67 @@ export function settle(before: Progress): Progress {
 }
 
 /** The next automatic step of the plan. Returns the same decision if there is no step. */
-function step(before: Progress): Progress {
+function step(before: OutcomeDraft): OutcomeDraft {
   const { release, context } = before;
-  if (isDueToStart(release, context)) return start(atPlannedStart(before));
+  if (isDueToStart(release, context)) return start(withPlannedStartCause(before));
   if (!isFlowing(release.status)) return before;
   const phase = currentPhase(release);
-  if (!phase) return complete(before);
+  if (!phase) return completeRelease(before);
   if (phase.status === 'PLANNED') return startPhase(before, phase);
   const next = stepInOrder(before, phase.tasks);
   if (next !== before) return next;
-  if (phase.tasks.every((task) => isDone(task.run.status))) return endPhase(before, phase, 'COMPLETED');
+  if (phase.tasks.every((task) => isDone(task.run.status))) return finishPhase(before, phase, 'COMPLETED');
   return deriveStatus(before, phase);
 }
 
-const atPlannedStart = (before: Progress): Progress => {
+const withPlannedStartCause = (before: OutcomeDraft): OutcomeDraft => {
   const { scheduledStartDate, title } = before.release;
   return scheduledStartDate === null ? before : afterEvent(before, `at the planned start of release '${clip(title)}'`);
 };
 
-const afterDelay = (before: Progress, task: Task): Progress =>
+const withDelayCause = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   afterEvent(
     before,
     `at the ${task.run.postponedUntil === null ? 'planned' : 'delayed'} start of task '${clip(titleOf(task))}'`,
   );
 
-function complete(before: Progress): Progress {
+function completeRelease(before: OutcomeDraft): OutcomeDraft {
   const { release, context } = before;
-  const ended = putEnded(logRelease(before, 'RELEASE_COMPLETED', 'Completed'), [release.id]);
-  return putRelease(ended, { ...release, status: 'COMPLETED', endDate: context.env.now });
+  const ended = withEnded(logRelease(before, 'RELEASE_COMPLETED', 'Completed'), [release.id]);
+  return withRelease(ended, { ...release, status: 'COMPLETED', endDate: context.env.now });
 }
 
-function startPhase(before: Progress, phase: Phase): Progress {
+function startPhase(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   const startDate = phase.startDate ?? before.context.env.now;
-  return putPhase(logPhase(before, 'PHASE_STARTED', phase, 'Started'), { ...phase, status: 'IN_PROGRESS', startDate });
+  return withReplacedPhase(logPhase(before, 'PHASE_STARTED', phase, 'Started'), { ...phase, status: 'IN_PROGRESS', startDate });
 }
 
 /** In a phase or a sequential group only the first task that is not done can move. */
-function stepInOrder(before: Progress, tasks: readonly Task[]): Progress {
+function stepInOrder(before: OutcomeDraft, tasks: readonly Task[]): OutcomeDraft {
   const first = tasks.find((task) => !isDone(task.run.status));
   return first ? stepTask(before, first) : before;
 }
 
 /** In a parallel group every task can move whose link sources are all done. */
-function stepInParallel(before: Progress, group: Task): Progress {
+function stepInParallel(before: OutcomeDraft, group: Task): OutcomeDraft {
   const sources = sourcesOf(group.definition.links);
   const done = new Set(sources.size === 0 ? [] : group.tasks.flatMap(({ id, run }) => (isDone(run.status) ? id : [])));
-  const isFree = ({ id }: Task) => sources.get(id)?.every((source) => done.has(source)) ?? true;
+  const isUnblocked = ({ id }: Task) => sources.get(id)?.every((source) => done.has(source)) ?? true;
   for (const task of group.tasks) {
-    if (isDone(task.run.status) || (isAhead(task.run.status) && !isFree(task))) continue;
+    if (isDone(task.run.status) || (isAhead(task.run.status) && !isUnblocked(task))) continue;
     const next = stepTask(before, task);
     if (next !== before) return next;
   }
   return before;
 }
 
-function stepTask(before: Progress, task: Task): Progress {
+function stepTask(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { release, context } = before;
   const { status } = task.run;
-  if (isInAdvance(status)) return finalise(before, task);
+  if (isInAdvance(status)) return finalize(before, task);
   if (status === 'PLANNED') return activate(before, task, 'hold');
   if (status === 'PENDING') {
-    return (startOf(task) ?? 0) > context.env.now ? before : activate(afterDelay(before, task), task, 'hold');
+    return (earliestStartOf(task) ?? 0) > context.env.now ? before : activate(withDelayCause(before, task), task, 'hold');
   }
   if (status === 'WAITING_FOR_INPUT') {
     return missingKeys(release, task).length > 0 ? before : activate(before, task, 'precondition');
@@ -94,17 +94,17 @@ function stepTask(before: Progress, task: Task): Progress {
   return stepRunning(before, task);
 }
 
-function stepRunning(before: Progress, task: Task): Progress {
+function stepRunning(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { status, startDate } = task.run;
   if (status !== 'IN_PROGRESS' && status !== 'FAILING' && status !== 'FAILED') return before;
-  const behaviour = behaviourOf(task, before.context.env.automatedTypes);
+  const behaviour = behaviorOf(task, before.context.env.automatedTypes);
   if (behaviour.isGroup && startDate !== null) return stepGroup(before, task);
   return status === 'IN_PROGRESS' ? behaviour.step(before, task) : before;
 }
 
-function stepGroup(before: Progress, group: Task): Progress {
-  const next = runsTogether(group) ? stepInParallel(before, group) : stepInOrder(before, group.tasks);
+function stepGroup(before: OutcomeDraft, group: Task): OutcomeDraft {
+  const next = isParallelGroup(group) ? stepInParallel(before, group) : stepInOrder(before, group.tasks);
   if (next !== before) return next;
-  if (group.tasks.every((task) => isDone(task.run.status))) return endTask(before, group, 'COMPLETED');
+  if (group.tasks.every((task) => isDone(task.run.status))) return finishTask(before, group, 'COMPLETED');
   return deriveGroupStatus(before, group);
 }

@@ -1,9 +1,9 @@
 import type { DecisionContext } from '../decision/context.ts';
 import { logRelease } from '../decision/log.ts';
-import { type Progress, putRelease } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
 import type { Release } from '../model/release.ts';
 import { missingAtStart } from '../variables/values.ts';
-import { whyRunAsIsMissing } from './needs-run-as.ts';
+import { missingRunAsReason } from './needs-run-as.ts';
 
 /**
  * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that
@@ -15,15 +15,15 @@ export function isDueToStart(release: Release, { env }: DecisionContext): boolea
     release.autoStart &&
     (release.scheduledStartDate ?? 0) <= env.now &&
     missingAtStart(release.variables).length === 0 &&
-    whyRunAsIsMissing(release) === null
+    missingRunAsReason(release) === null
   );
 }
 
 /** Starts a planned release, `byTask` when a create-release task does; its first phase and task become active when the plan settles. */
-export function start(before: Progress, byTask = false): Progress {
+export function start(before: OutcomeDraft, byTask = false): OutcomeDraft {
   const { release, context } = before;
   const type = byTask ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED';
-  return putRelease(logRelease(before, type, 'Started'), {
+  return withRelease(logRelease(before, type, 'Started'), {
     ...release,
     status: 'IN_PROGRESS',
     startDate: context.env.now,

@@ -3,30 +3,30 @@ import type { DecisionContext } from '../decision/context.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { TaskTransition } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
-import { type Progress, putRun } from '../decision/progress.ts';
-import { endTask } from '../ending/end.ts';
-import { requireMaySkip } from '../gates/pass-over.ts';
+import { type OutcomeDraft, withRun } from '../decision/progress.ts';
+import { finishTask } from '../ending/end.ts';
+import { requireMaySkipGates } from '../gates/pass-over.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { type Place, placeOf, taskOf, titleOf } from '../model/plan.ts';
+import { type TaskPosition, taskPositionOf, taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isInAdvance } from '../model/status.ts';
 import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { neededToChange } from '../people/needed-permissions.ts';
-import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
-import { setAskedValues } from '../variables/asked-values.ts';
+import { taskStateConflict, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
+import { setInputValues } from '../variables/asked-values.ts';
 import { setValues } from '../variables/edit-variables.ts';
 import { missingKeys } from '../variables/values.ts';
 import { activate, reactivate } from './activate.ts';
-import { behaviourOf } from './behaviours.ts';
-import { failForGood, failTask } from './failure.ts';
+import { behaviorOf } from './behaviours.ts';
+import { failPermanently, failTask } from './failure.ts';
 import { newScript } from './new-script.ts';
 
 /** What answers the commands that take a task further, or back. */
 export const taskTransitions: CommandHandlers<TaskTransition['type']> = {
   completeTask,
-  failTask: failByHand,
+  failTask: failManually,
   skipTask,
   retryTask,
   reopenTask,
@@ -35,90 +35,90 @@ export const taskTransitions: CommandHandlers<TaskTransition['type']> = {
   startTask,
 };
 
-function located(release: Release, taskId: string, verb: string): Place {
+function requireTaskPosition(release: Release, taskId: string, verb: string): TaskPosition {
   requireRelease(release, `${verb} a task`);
-  return placeOf(release, taskId);
+  return taskPositionOf(release, taskId);
 }
 
 /** Whether a task runs that people complete and fail. */
-const isInHand = (task: Task, { env }: DecisionContext): boolean =>
-  task.run.status === 'IN_PROGRESS' && behaviourOf(task, env.automatedTypes).endedByPeople;
+const isCompletableByUser = (task: Task, { env }: DecisionContext): boolean =>
+  task.run.status === 'IN_PROGRESS' && behaviorOf(task, env.automatedTypes).endedByPeople;
 
 /** Completes a task, in advance when the flow has not reached it (states.md, Task). Throws Conflict, Invalid, NotFound. */
-function completeTask(before: Progress, { taskId, comment, values = {} }: CommandOf['completeTask']): Progress {
+function completeTask(before: OutcomeDraft, { taskId, comment, values = {} }: CommandOf['completeTask']): OutcomeDraft {
   const { release, context } = before;
-  const place = located(release, taskId, 'complete');
-  const { task } = place;
+  const taskPosition = requireTaskPosition(release, taskId, 'complete');
+  const { task } = taskPosition;
   if (isGroupType(task.definition.type))
     throw new Conflict(`cannot complete group '${clip(titleOf(task))}' (${task.id}): it completes with its tasks`);
-  const isHere = isInHand(task, context);
-  if (!isHere && task.run.status !== 'PLANNED') throw cannot('complete', task);
-  if (!isHere) requireUnlocked(place, 'complete in advance');
-  const { requireReady } = behaviourOf(task, context.env.automatedTypes);
-  const answered = requireReady(setAskedValues(before, task, values), task);
-  const ready = addComment(answered, task, comment);
-  if (isHere) return endTask(ready, taskOf(ready.release, taskId), 'COMPLETED');
+  const isRunning = isCompletableByUser(task, context);
+  if (!isRunning && task.run.status !== 'PLANNED') throw taskStateConflict('complete', task);
+  if (!isRunning) requireUnlocked(taskPosition, 'complete in advance');
+  const { requireReady } = behaviorOf(task, context.env.automatedTypes);
+  const withInputs = requireReady(setInputValues(before, task, values), task);
+  const ready = addComment(withInputs, task, comment);
+  if (isRunning) return finishTask(ready, taskOf(ready.release, taskId), 'COMPLETED');
   const logged = logTask(ready, 'TASK_COMPLETED_IN_ADVANCE', task, 'Completed in advance');
-  return putRun(logged, taskOf(ready.release, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: context.env.now });
+  return withRun(logged, taskOf(ready.release, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: context.env.now });
 }
 
 /** Skips a task with everything inside it, in advance when the flow has not reached it. Throws Conflict, NotFound. */
-function skipTask(before: Progress, { taskId, comment }: CommandOf['skipTask']): Progress {
-  const place = located(before.release, taskId, 'skip');
-  const { task } = place;
+function skipTask(before: OutcomeDraft, { taskId, comment }: CommandOf['skipTask']): OutcomeDraft {
+  const taskPosition = requireTaskPosition(before.release, taskId, 'skip');
+  const { task } = taskPosition;
   if (!['PLANNED', 'PENDING', 'WAITING_FOR_INPUT', 'IN_PROGRESS', 'FAILED', 'FAILING'].includes(task.run.status))
-    throw cannot('skip', task);
-  requireUnlocked(place, 'skip');
+    throw taskStateConflict('skip', task);
+  requireUnlocked(taskPosition, 'skip');
   requireUnlockedInside(task, 'skip');
-  requireMaySkip(before, [task], comment);
+  requireMaySkipGates(before, [task], comment);
   const commented = addComment(before, task, comment);
-  if (task.run.status !== 'PLANNED') return endTask(commented, task, 'SKIPPED');
+  if (task.run.status !== 'PLANNED') return finishTask(commented, task, 'SKIPPED');
   const logged = logTask(commented, 'TASK_SKIPPED_IN_ADVANCE', task, 'Skipped in advance');
-  return putRun(logged, task, { status: 'SKIPPED_IN_ADVANCE', endDate: before.context.env.now });
+  return withRun(logged, task, { status: 'SKIPPED_IN_ADVANCE', endDate: before.context.env.now });
 }
 
 /** Fails a task that a person works on. Throws Conflict, NotFound. */
-function failByHand(before: Progress, { taskId, comment }: CommandOf['failTask']): Progress {
+function failManually(before: OutcomeDraft, { taskId, comment }: CommandOf['failTask']): OutcomeDraft {
   const { release, context } = before;
-  const { task } = located(release, taskId, 'fail');
-  if (!isInHand(task, context)) throw cannot('fail', task);
+  const { task } = requireTaskPosition(release, taskId, 'fail');
+  if (!isCompletableByUser(task, context)) throw taskStateConflict('fail', task);
   return failTask(before, task, comment ?? null);
 }
 
 /** Runs a failed task again; a group that had started continues with its failed tasks. Throws Conflict, NotFound. */
-function retryTask(before: Progress, { taskId, comment }: CommandOf['retryTask']): Progress {
-  const { task } = located(before.release, taskId, 'retry');
-  if (task.run.status !== 'FAILED' || isStartedGroup(task)) throw cannot('retry', task);
+function retryTask(before: OutcomeDraft, { taskId, comment }: CommandOf['retryTask']): OutcomeDraft {
+  const { task } = requireTaskPosition(before.release, taskId, 'retry');
+  if (task.run.status !== 'FAILED' || isStartedGroup(task)) throw taskStateConflict('retry', task);
   return reactivate(before, task, comment);
 }
 
 /** Takes back what was decided in advance. Throws Conflict, NotFound. */
-function reopenTask(before: Progress, { taskId, comment }: CommandOf['reopenTask']): Progress {
-  const place = located(before.release, taskId, 'reopen');
-  const { task } = place;
-  if (!isInAdvance(task.run.status)) throw cannot('reopen', task);
-  requireUnlocked(place, 'reopen');
+function reopenTask(before: OutcomeDraft, { taskId, comment }: CommandOf['reopenTask']): OutcomeDraft {
+  const taskPosition = requireTaskPosition(before.release, taskId, 'reopen');
+  const { task } = taskPosition;
+  if (!isInAdvance(task.run.status)) throw taskStateConflict('reopen', task);
+  requireUnlocked(taskPosition, 'reopen');
   const logged = logTask(addComment(before, task, comment), 'TASK_REOPENED', task, 'Reopened');
-  return putRun(logged, task, { status: 'PLANNED', endDate: null });
+  return withRun(logged, task, { status: 'PLANNED', endDate: null });
 }
 
 /**
  * Stops the script of a task and fails the task; no failure handler runs (compatibility.md, Flow). Throws Conflict,
  * NotFound.
  */
-function abortTask(before: Progress, { taskId, comment }: CommandOf['abortTask']): Progress {
+function abortTask(before: OutcomeDraft, { taskId, comment }: CommandOf['abortTask']): OutcomeDraft {
   const { release, context } = before;
-  const { task } = located(release, taskId, 'abort');
+  const { task } = requireTaskPosition(release, taskId, 'abort');
   const { status } = task.run;
   const hasHandler = status === 'FAILURE_HANDLER_QUEUED' || status === 'FAILURE_HANDLER_IN_PROGRESS';
-  const isHere = status === 'QUEUED' || status === 'IN_PROGRESS';
-  const { abortable } = behaviourOf(task, context.env.automatedTypes);
-  const runsByItself = hasHandler || status === 'PRECONDITION_IN_PROGRESS' || (isHere && abortable);
-  if (!runsByItself) throw cannot('abort', task);
+  const isRunning = status === 'QUEUED' || status === 'IN_PROGRESS';
+  const { abortable } = behaviorOf(task, context.env.automatedTypes);
+  const runsAutomatically = hasHandler || status === 'PRECONDITION_IN_PROGRESS' || (isRunning && abortable);
+  if (!runsAutomatically) throw taskStateConflict('abort', task);
   const commented = addComment(before, task, comment);
-  if (hasHandler) return failForGood(commented, taskId);
-  if (status !== 'IN_PROGRESS' || !hasAbortScript(task, context)) return failedByAbort(commented, task);
-  return putRun(commented, task, { status: 'ABORT_SCRIPT_QUEUED', script: newScript('abort', context) });
+  if (hasHandler) return failPermanently(commented, taskId);
+  if (status !== 'IN_PROGRESS' || !hasAbortScript(task, context)) return failAborted(commented, task);
+  return withRun(commented, task, { status: 'ABORT_SCRIPT_QUEUED', script: newScript('abort', context) });
 }
 
 /** The abort script of the task, or of its type. */
@@ -127,17 +127,17 @@ function hasAbortScript({ definition }: Task, { env }: DecisionContext): boolean
   return definition.hasAbortScript || (env.automatedTypes.withAbortScript?.has(scriptType ?? type) ?? false);
 }
 
-const failedByAbort = (before: Progress, task: Task): Progress =>
-  failForGood(putRun(before, task, { failuresCount: task.run.failuresCount + 1 }), task.id);
+const failAborted = (before: OutcomeDraft, task: Task): OutcomeDraft =>
+  failPermanently(withRun(before, task, { failuresCount: task.run.failuresCount + 1 }), task.id);
 
 /**
  * Starts a task that waits for its date at once. To override a blackout takes a right of its own
  * (states.md, Task). Throws Conflict, Forbidden, NotFound.
  */
-function startTaskNow(before: Progress, { taskId, comment }: CommandOf['startTaskNow']): Progress {
+function startTaskNow(before: OutcomeDraft, { taskId, comment }: CommandOf['startTaskNow']): OutcomeDraft {
   const { release, context } = before;
-  const { task } = located(release, taskId, 'start');
-  if (task.run.status !== 'PENDING') throw cannot('start', task);
+  const { task } = requireTaskPosition(release, taskId, 'start');
+  if (task.run.status !== 'PENDING') throw taskStateConflict('start', task);
   const permission = neededToChange.blackoutOfTask;
   const mayOverride = context.caller === null || context.caller.may(permission);
   if (!mayOverride && isUnderBlackout(task, context)) throw missingPermission(permission, taskId);
@@ -145,11 +145,11 @@ function startTaskNow(before: Progress, { taskId, comment }: CommandOf['startTas
 }
 
 /** Gives a task that waits for input its values; it starts when the plan settles. Throws Conflict, Invalid, NotFound. */
-function startTask(before: Progress, { taskId, values }: CommandOf['startTask']): Progress {
-  const { task } = located(before.release, taskId, 'start');
-  if (task.run.status !== 'WAITING_FOR_INPUT') throw cannot('start', task);
-  const filled = setValues(before, values);
-  const missing = missingKeys(filled.release, task);
+function startTask(before: OutcomeDraft, { taskId, values }: CommandOf['startTask']): OutcomeDraft {
+  const { task } = requireTaskPosition(before.release, taskId, 'start');
+  if (task.run.status !== 'WAITING_FOR_INPUT') throw taskStateConflict('start', task);
+  const withValues = setValues(before, values);
+  const missing = missingKeys(withValues.release, task);
   if (missing.length > 0) throw new Conflict(`cannot start task '${taskId}': ${missing.join(', ')} has no value`);
-  return filled;
+  return withValues;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
-import { examples, say } from '../testing/examples.ts';
-import { command, decided, fact, log, refusal, task, variable } from '../testing/inputs.ts';
-import { type More, noon, plan, show } from '../testing/notation.ts';
+import { examples, parseInput } from '../testing/examples.ts';
+import { command, decide, fact, log, refusal, task, variable } from '../testing/inputs.ts';
+import { type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
-const kinds: More = {
+const kinds: PlanOverrides = {
   task: {
     gate: { type: 'GateTask' },
     ask: { type: 'UserInputTask' },
@@ -68,8 +68,8 @@ const transitions = examples(`
     Build: script. => start => IN_PROGRESS Build: script&
 `);
 
-test.each(transitions)('%s: %s, %s', (_, sketch, words, expected) => {
-  expect(show(decided(plan(sketch, kinds), say(words)).release)).toBe(expected);
+test.each(transitions)('%s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(formatPlan(decide(plan(sketch, kinds), parseInput(inputText)).release)).toBe(expected);
 });
 
 const refusals = examples(`
@@ -119,8 +119,8 @@ const refusals = examples(`
     Build: a> => comment b hello => NotFound: there is no task 'Taskb' in release 'Release1'
 `);
 
-test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
-  expect(refusal(plan(sketch, kinds), say(words))).toBe(why);
+test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
+  expect(refusal(plan(sketch, kinds), parseInput(inputText))).toBe(message);
 });
 
 const logs = examples(`
@@ -135,39 +135,39 @@ const logs = examples(`
     Build: a~ => startNow a => TASK_STARTED a
 `);
 
-test.each(logs)('the log contains %s: %s, %s', (_, sketch, words, expected) => {
-  expect(log(decided(plan(sketch, kinds), say(words))).join(', ')).toBe(expected.trim());
+test.each(logs)('the log contains %s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(log(decide(plan(sketch, kinds), parseInput(inputText))).join(', ')).toBe(expected.trim());
 });
 
 describe('a task', () => {
   test('counts its failures, those by abort included', () => {
-    expect(task(decided(plan('Build: a>'), say('fail a')).release, 'a').run.failuresCount).toBe(1);
-    const again = plan('Build: a>', { task: { a: { run: { failuresCount: 2 } } } });
-    expect(task(decided(again, say('fail a')).release, 'a').run.failuresCount).toBe(3);
+    expect(task(decide(plan('Build: a>'), parseInput('fail a')).release, 'a').run.failuresCount).toBe(1);
+    const secondFailure = plan('Build: a>', { task: { a: { run: { failuresCount: 2 } } } });
+    expect(task(decide(secondFailure, parseInput('fail a')).release, 'a').run.failuresCount).toBe(3);
     for (const sketch of ['Build: script>', 'Build: script&', 'Build: script%']) {
-      expect(task(decided(plan(sketch, kinds), say('stop script')).release, 'script').run.failuresCount).toBe(1);
+      expect(task(decide(plan(sketch, kinds), parseInput('stop script')).release, 'script').run.failuresCount).toBe(1);
     }
-    const stopped = decided(plan('Build: stoppable<', kinds), say('answer stoppable true')).release;
+    const stopped = decide(plan('Build: stoppable<', kinds), parseInput('answer stoppable true')).release;
     expect(task(stopped, 'stoppable').run).toMatchObject({ failuresCount: 1, script: null, endDate: noon });
   });
 
   test.each([undefined, '', '  '])('rejects a blank comment: %j', (comment) => {
     const input = command({ type: 'commentTask', taskId: 'Taska', ...(comment !== undefined && { comment }) });
     const release = plan('Build: a>');
-    expect(decided(release, input)).toMatchObject({ comments: [], entries: [] });
-    expect(decided(release, input).release).toBe(release);
+    expect(decide(release, input)).toMatchObject({ comments: [], entries: [] });
+    expect(decide(release, input).release).toBe(release);
   });
 
   test('refuses a comment that is too long', () => {
-    const why = 'Invalid: comment: at most 32768 characters, got 32769';
-    expect(refusal(plan('Build: a>'), say(`comment a ${'x'.repeat(32_769)}`))).toBe(why);
+    const message = 'Invalid: comment: at most 32768 characters, got 32769';
+    expect(refusal(plan('Build: a>'), parseInput(`comment a ${'x'.repeat(32_769)}`))).toBe(message);
   });
 
   test('is assigned, also to no user', () => {
-    const { release, entries } = decided(plan('Build: a>'), say('assign a bob'));
+    const { release, entries } = decide(plan('Build: a>'), parseInput('assign a bob'));
     expect(task(release, 'a').definition.owner).toBe('bob');
     expect(entries.map(({ message }) => message)).toEqual(["Assigned task 'a': owner from nothing to 'bob'"]);
-    const unassigned = decided(release, command({ type: 'assignTask', taskId: 'Taska', owner: null }));
+    const unassigned = decide(release, command({ type: 'assignTask', taskId: 'Taska', owner: null }));
     expect(task(unassigned.release, 'a').definition.owner).toBe(null);
     expect(unassigned.entries.map(({ message }) => message)).toEqual([
       "Unassigned task 'a': owner from 'bob' to nothing",
@@ -176,19 +176,19 @@ describe('a task', () => {
 
   test('is assigned in any state, and quietly to whom it belongs', () => {
     const release = plan('Build: a+ b>', { task: { b: { owner: 'bob' } } });
-    expect(task(decided(release, say('assign a bob')).release, 'a').definition.owner).toBe('bob');
-    expect(decided(release, say('assign b bob')).entries).toEqual([]);
-    expect(decided(release, say('assign b bob')).release).toBe(release);
+    expect(task(decide(release, parseInput('assign a bob')).release, 'a').definition.owner).toBe('bob');
+    expect(decide(release, parseInput('assign b bob')).entries).toEqual([]);
+    expect(decide(release, parseInput('assign b bob')).release).toBe(release);
   });
 
   test('of a script is answered once: a stale answer changes nothing', () => {
     const release = plan('Build: script&', kinds);
-    for (const words of ['answer other true', 'taken other']) {
-      expect(decided(release, say(words)).release).toBe(release);
-      expect(decided(release, say(words)).entries).toEqual([]);
+    for (const inputText of ['answer other true', 'taken other']) {
+      expect(decide(release, parseInput(inputText)).release).toBe(release);
+      expect(decide(release, parseInput(inputText)).entries).toEqual([]);
     }
-    const taken = decided(release, say('taken script')).release;
-    expect(decided(taken, say('taken script')).release).toBe(taken);
+    const claimed = decide(release, parseInput('taken script')).release;
+    expect(decide(claimed, parseInput('taken script')).release).toBe(claimed);
   });
 
   test('prints its output as a comment, cut to what a comment holds', () => {
@@ -201,7 +201,7 @@ describe('a task', () => {
         actions: [],
       });
     const release = plan('Build: script&', kinds);
-    const texts = (input: ReturnType<typeof fact>) => decided(release, input).comments.map(({ text }) => text);
+    const texts = (input: ReturnType<typeof fact>) => decide(release, input).comments.map(({ text }) => text);
     expect(texts(finished('hello', 'well'))).toEqual(['hello']);
     expect(texts(finished(null, 'well'))).toEqual([]);
     expect(texts(finished('x'.repeat(40_000), 'badly', 'y'.repeat(40_000)))).toEqual([
@@ -211,12 +211,12 @@ describe('a task', () => {
   });
 
   describe('with required values', () => {
-    const asking = { task: { ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variablen', 'Variableo'] } } };
+    const userInputTask = { task: { ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variablen', 'Variableo'] } } };
     const optional = variable('o', '', { requiresValue: false });
     const number = variable('n', null, { type: 'IntegerVariable' });
     const others = [variable('other', 'kept'), variable('far')];
     const variables = [variable('v'), number, optional, ...others];
-    const asks = (sketch = 'Build: ask> b.') => plan(sketch, { ...asking, variables });
+    const releaseWithInputTask = (sketch = 'Build: ask> b.') => plan(sketch, { ...userInputTask, variables });
     const complete = (values?: Readonly<Record<string, VariableValue>>) =>
       command({ type: 'completeTask', taskId: 'Taskask', ...(values && { values }) });
     const valuesOf = ({ variables: all }: Release) => all.map(({ key, value }) => `${key}=${value}`).join(' ');
@@ -227,43 +227,43 @@ describe('a task', () => {
       [{ v: '1' }, 'n has no value'],
       [{ v: '1', n: '' }, 'n has no value'],
       [{ v: '', n: 1 }, 'v has no value'],
-    ])('is not completed with %j while required ones are empty', (values, why) => {
-      const expected = `Invalid: cannot complete task 'ask' (Taskask): ${why}`;
-      expect(refusal(asks(), complete(values))).toBe(expected);
-      expect(refusal(asks('Build: b> ask.'), complete(values))).toBe(expected);
+    ])('is not completed with %j while required ones are empty', (values, message) => {
+      const expected = `Invalid: cannot complete task 'ask' (Taskask): ${message}`;
+      expect(refusal(releaseWithInputTask(), complete(values))).toBe(expected);
+      expect(refusal(releaseWithInputTask('Build: b> ask.'), complete(values))).toBe(expected);
     });
 
     test('is completed with them in one step, in advance too', () => {
       const values = { '${v}': '1', n: '2' };
-      const done = decided(asks(), complete(values));
-      expect(show(done.release)).toBe('IN_PROGRESS Build: ask+ b>');
+      const done = decide(releaseWithInputTask(), complete(values));
+      expect(formatPlan(done.release)).toBe('IN_PROGRESS Build: ask+ b>');
       expect(valuesOf(done.release)).toBe('v=1 n=2 o= other=kept far=null');
       expect(log(done)).toContain('TASK_COMPLETED ask');
       expect(done.entries.filter(({ activityType }) => activityType === 'RELEASE_VARIABLE_VALUE_UPDATED').length).toBe(
         2,
       );
-      expect(show(decided(asks('Build: b> ask.'), complete(values)).release)).toBe('IN_PROGRESS Build: b> ask=');
+      expect(formatPlan(decide(releaseWithInputTask('Build: b> ask.'), complete(values)).release)).toBe('IN_PROGRESS Build: b> ask=');
     });
 
     test('takes no others, and no values of the wrong form', () => {
-      const other = "Invalid: variables: task 'ask' (Taskask) does not ask for variable 'other'";
-      expect(refusal(asks(), complete({ v: '1', n: 1, other: 'x' }))).toBe(other);
-      expect(refusal(asks(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain("variable 'nosuch'");
-      expect(refusal(asks(), complete({ v: '1', n: 'many' }))).toBe('Invalid: variables.n: expected a whole number');
-      expect(refusal(asks(), command({ type: 'completeTask', taskId: 'Taskb', values: { v: '1' } }))).toContain(
+      const otherError = "Invalid: variables: task 'ask' (Taskask) does not ask for variable 'other'";
+      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, other: 'x' }))).toBe(otherError);
+      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain("variable 'nosuch'");
+      expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 'many' }))).toBe('Invalid: variables.n: expected a whole number');
+      expect(refusal(releaseWithInputTask(), command({ type: 'completeTask', taskId: 'Taskb', values: { v: '1' } }))).toContain(
         "(Taskb) does not ask for variable 'v'",
       );
     });
 
     test('is failed and skipped without them', () => {
-      expect(show(decided(asks(), say('fail ask')).release)).toBe('FAILED Build: ask! b.');
-      expect(show(decided(asks(), say('skip ask')).release)).toBe('IN_PROGRESS Build: ask- b>');
+      expect(formatPlan(decide(releaseWithInputTask(), parseInput('fail ask')).release)).toBe('FAILED Build: ask! b.');
+      expect(formatPlan(decide(releaseWithInputTask(), parseInput('skip ask')).release)).toBe('IN_PROGRESS Build: ask- b>');
     });
 
     test('signs the values as a change of the release by the user who completes it', () => {
       const revision = (values: Readonly<Record<string, VariableValue>>) => {
-        const full = plan('Build: ask> b.', { ...asking, variables: [variable('v', '1')] });
-        return decided(full, complete(values)).release.authorship.revision;
+        const full = plan('Build: ask> b.', { ...userInputTask, variables: [variable('v', '1')] });
+        return decide(full, complete(values)).release.authorship.revision;
       };
       expect([revision({}), revision({ v: '1' }), revision({ v: '2' })]).toEqual([1, 1, 2]);
     });

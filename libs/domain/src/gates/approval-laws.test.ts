@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import type { Input } from '../decision/inputs.ts';
 import { type ApprovalRequirement, blankRequirement, type Verdict } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
-import { approve, member, reject } from '../testing/approvals.ts';
-import { command, decided, env, refusal, task } from '../testing/inputs.ts';
+import { approve, teamMember, reject } from '../testing/approvals.ts';
+import { command, decide, env, refusal, task } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { approvalsOf } from './approvals.ts';
 
@@ -23,7 +23,7 @@ const requirement = fc.record({
 });
 const requirements = fc
   .array(requirement, { minLength: 1, maxLength: 3 })
-  .map((all): readonly ApprovalRequirement[] => all.map((each) => ({ ...blankRequirement, ...each })));
+  .map((all): readonly ApprovalRequirement[] => all.map((item) => ({ ...blankRequirement, ...item })));
 const authors = fc.record({ createdBy: maybe, startedBy: maybe, changedBy: maybe });
 const verdict = fc
   .record({
@@ -34,41 +34,41 @@ const verdict = fc
     ahead: fc.boolean(),
     teams: fc.subarray([...teams]),
   })
-  .map((said): Verdict => ({ ...said, kind: said.kind as Verdict['kind'], date: 0, comment: null, roles: [] }));
+  .map((verdicts): Verdict => ({ ...verdicts, kind: verdicts.kind as Verdict['kind'], date: 0, comment: null, roles: [] }));
 
 /** A gate at revision 2 of a plan at revision 2, with these verdicts. */
-function gateOf(asks: readonly ApprovalRequirement[], by: object, verdicts: readonly Verdict[]): Release {
+function gateOf(required: readonly ApprovalRequirement[], by: object, verdicts: readonly Verdict[]): Release {
   const signing = { createdBy: null, changedBy: null, revision: 2, verdicts };
   return plan('Ship: gate> b.', {
     authorship: { createdBy: null, startedBy: null, changedBy: null, ...by, revision: 2 },
-    task: { gate: { type: 'GateTask', approvalRequirements: asks, run: { signing } } },
+    task: { gate: { type: 'GateTask', approvalRequirements: required, run: { signing } } },
   });
 }
 const stateOf = (release: Release) => approvalsOf(release, task(release, 'gate'));
 
 /** What may count at all, by the words of the rule, written without looking at it. */
-function mayCount(each: Verdict, asked: ApprovalRequirement, by: Readonly<Record<string, string | null>>): boolean {
-  const isFresh = each.gate === 2 && (!asked.wholeRelease || each.plan === 2);
-  const isAsked = each.teams.includes(asked.team ?? '');
-  if (each.kind === 'REJECTED') return isFresh && isAsked;
-  const isOther = !asked.fourEyes || !Object.values(by).includes(each.username);
-  return isFresh && isAsked && isOther && (asked.aheadOfTime || !each.ahead);
+function mayCount(item: Verdict, requirement: ApprovalRequirement, by: Readonly<Record<string, string | null>>): boolean {
+  const isFresh = item.gate === 2 && (!requirement.wholeRelease || item.plan === 2);
+  const isAsked = item.teams.includes(requirement.team ?? '');
+  if (item.kind === 'REJECTED') return isFresh && isAsked;
+  const isOther = !requirement.fourEyes || !Object.values(by).includes(item.username);
+  return isFresh && isAsked && isOther && (requirement.aheadOfTime || !item.ahead);
 }
 
 /** Whether each seat can be assigned to a different user, found by trying all assignments. */
 function canSeat(
-  seats: readonly ApprovalRequirement[],
+  openings: readonly ApprovalRequirement[],
   people: readonly Verdict[],
   by: Record<string, string | null>,
 ): boolean {
-  const [first, ...others] = seats;
+  const [first, ...others] = openings;
   if (first === undefined) return true;
   return people.some(
-    (one) =>
-      mayCount(one, first, by) &&
+    (user) =>
+      mayCount(user, first, by) &&
       canSeat(
         others,
-        people.filter((each) => each !== one),
+        people.filter((item) => item !== user),
         by,
       ),
   );
@@ -76,40 +76,40 @@ function canSeat(
 
 test('a gate holds exactly when all its seats can be taken by different people whose last word is a fresh approval, and no one rejects', () => {
   fc.assert(
-    fc.property(requirements, authors, fc.array(verdict, { maxLength: 8 }), (asks, by, said) => {
-      const { holds, counts } = stateOf(gateOf(asks, by, said));
-      const last = names.flatMap((name) => said.findLast(({ username }) => username === name) ?? []);
+    fc.property(requirements, authors, fc.array(verdict, { maxLength: 8 }), (required, by, verdicts) => {
+      const { holds, counts } = stateOf(gateOf(required, by, verdicts));
+      const last = names.flatMap((name) => verdicts.findLast(({ username }) => username === name) ?? []);
       const approving = last.filter(({ kind }) => kind === 'APPROVED');
       const isRejected = last.some(
-        (each) => each.kind === 'REJECTED' && asks.some((asked) => mayCount(each, asked, by)),
+        (item) => item.kind === 'REJECTED' && required.some((requirement) => mayCount(item, requirement, by)),
       );
-      const seats = asks.flatMap((asked) => Array.from({ length: asked.count }, () => asked));
-      expect(holds).toBe(!isRejected && canSeat(seats, approving, by));
+      const openings = required.flatMap((requirement) => Array.from({ length: requirement.count }, () => requirement));
+      expect(holds).toBe(!isRejected && canSeat(openings, approving, by));
       const counted = counts.flatMap(({ approvers }) => approvers);
       expect(new Set(counted).size).toBe(counted.length);
-      for (const { requirement: asked, approvers, missing } of counts) {
-        expect(approvers.length + missing).toBe(asked.count);
+      for (const { requirement: requirement, approvers, missing } of counts) {
+        expect(approvers.length + missing).toBe(requirement.count);
         expect(
-          approving.filter(({ username }) => approvers.includes(username)).every((each) => mayCount(each, asked, by)),
+          approving.filter(({ username }) => approvers.includes(username)).every((item) => mayCount(item, requirement, by)),
         ).toBe(true);
       }
     }),
-    runs({ short: 200, long: 10_000 }),
+    fastCheckOptions({ short: 200, long: 10_000 }),
   );
 });
 
 test('the order in which different people speak is of no matter', () => {
-  const once = fc.uniqueArray(verdict, { selector: ({ username }) => username, maxLength: 5 });
-  const shuffled = once.chain((said) =>
-    fc.tuple(fc.constant(said), fc.shuffledSubarray(said, { minLength: said.length })),
+  const uniqueVerdicts = fc.uniqueArray(verdict, { selector: ({ username }) => username, maxLength: 5 });
+  const shuffled = uniqueVerdicts.chain((verdicts) =>
+    fc.tuple(fc.constant(verdicts), fc.shuffledSubarray(verdicts, { minLength: verdicts.length })),
   );
   fc.assert(
-    fc.property(requirements, authors, shuffled, (asks, by, [one, other]) => {
-      const [left, right] = [one, other].map((said) => stateOf(gateOf(asks, by, said)));
-      expect(left?.counts).toEqual(right?.counts);
-      expect(left?.holds).toBe(right?.holds);
+    fc.property(requirements, authors, shuffled, (required, by, [user, otherUser]) => {
+      const [first, second] = [user, otherUser].map((verdicts) => stateOf(gateOf(required, by, verdicts)));
+      expect(first?.counts).toEqual(second?.counts);
+      expect(first?.holds).toBe(second?.holds);
     }),
-    runs({ short: 100, long: 5_000 }),
+    fastCheckOptions({ short: 100, long: 5_000 }),
   );
 });
 
@@ -124,46 +124,46 @@ const step = fc.oneof(
 );
 
 function inputOf(
-  { does, name, teams: of }: { does: string; name: string; teams: readonly string[] },
-  turn: number,
+  { does: action, name, teams: of }: { does: string; name: string; teams: readonly string[] },
+  stepIndex: number,
 ): Input {
-  const by = member(name, ...of);
-  if (does === 'approve') return approve(by);
-  if (does === 'reject') return reject(by);
-  const taskId = does === 'editGate' ? 'Taskgate' : 'Taskb';
-  return command({ type: 'updateTask', taskId, patch: { description: `text ${turn}` } }, by);
+  const by = teamMember(name, ...of);
+  if (action === 'approve') return approve(by);
+  if (action === 'reject') return reject(by);
+  const taskId = action === 'editGate' ? 'Taskgate' : 'Taskb';
+  return command({ type: 'updateTask', taskId, patch: { description: `text ${stepIndex}` } }, by);
 }
 
 test('on any random walk, a gate opens only by enough approvals since its last change, none by an author', () => {
   fc.assert(
-    fc.property(requirements, fc.array(step, { maxLength: 25 }), (asks, steps) => {
-      let release = gateOf(asks, {}, []);
+    fc.property(requirements, fc.array(step, { maxLength: 25 }), (required, steps) => {
+      let release = gateOf(required, {}, []);
       const since = new Map<string, 'approve' | 'reject'>();
       let lastEditor: string | null = null;
-      for (const [turn, each] of steps.entries()) {
-        const input = inputOf(each, turn);
+      for (const [stepIndex, item] of steps.entries()) {
+        const input = inputOf(item, stepIndex);
         const before = release;
         try {
-          release = decided(before, input, env()).release;
+          release = decide(before, input, env()).release;
         } catch {
           expect(refusal(before, input)).toMatch(/^(Forbidden|Conflict): /);
           continue;
         }
-        if (each.does === 'editGate') since.clear();
-        if (each.does === 'editGate' || each.does === 'editRelease') {
-          for (const author of [each.name, lastEditor ?? each.name]) {
-            if (since.get(author) === 'approve' && asks.some(({ fourEyes }) => fourEyes)) since.delete(author);
+        if (item.does === 'editGate') since.clear();
+        if (item.does === 'editGate' || item.does === 'editRelease') {
+          for (const author of [item.name, lastEditor ?? item.name]) {
+            if (since.get(author) === 'approve' && required.some(({ fourEyes }) => fourEyes)) since.delete(author);
           }
-          lastEditor = each.name;
+          lastEditor = item.name;
         }
-        if (each.does === 'approve' || each.does === 'reject') since.set(each.name, each.does);
+        if (item.does === 'approve' || item.does === 'reject') since.set(item.name, item.does);
         if (task(release, 'gate').run.status !== 'COMPLETED') continue;
-        expect(each.does).toBe('approve');
-        const approved = [...since].filter(([, word]) => word === 'approve').map(([name]) => name);
-        expect(approved.length).toBeGreaterThanOrEqual(asks.reduce((sum, { count }) => sum + count, 0));
+        expect(item.does).toBe('approve');
+        const approved = [...since].filter(([, verdict]) => verdict === 'approve').map(([name]) => name);
+        expect(approved.length).toBeGreaterThanOrEqual(required.reduce((sum, { count }) => sum + count, 0));
         return;
       }
     }),
-    runs({ short: 100, long: 5_000 }),
+    fastCheckOptions({ short: 100, long: 5_000 }),
   );
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { blankSigning, type Verdict } from '../model/approval.ts';
-import { approve, asking, holder, member, reject, withdraw } from '../testing/approvals.ts';
-import { say } from '../testing/examples.ts';
-import { command, decided, env, log, once, refusal, task } from '../testing/inputs.ts';
-import { type Details, type More, noon, plan, show } from '../testing/notation.ts';
+import { blankGateAuthorship, type Verdict } from '../model/approval.ts';
+import { approve, gateRequiring, roleHolder, teamMember, reject, withdraw } from '../testing/approvals.ts';
+import { parseInput } from '../testing/examples.ts';
+import { command, decide, env, log, applyInputs, refusal, task } from '../testing/inputs.ts';
+import { type TaskOverrides, type PlanOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
-const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => member(name, 'QA')) as [Member, Member, Member];
-type Member = ReturnType<typeof member>;
-const written = { createdBy: 'amy', startedBy: 'sue', changedBy: 'max', revision: 3 };
-const gated = (gate: Details, sketch = 'Ship: gate> b.', more: More = {}) =>
-  plan(sketch, { authorship: written, ...more, task: { gate, ...more.task } });
-const two = gated(asking({ count: 2 }));
+const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => teamMember(name, 'QA')) as [Member, Member, Member];
+type Member = ReturnType<typeof teamMember>;
+const authorship = { createdBy: 'amy', startedBy: 'sue', changedBy: 'max', revision: 3 };
+const gated = (gate: TaskOverrides, sketch = 'Ship: gate> b.', more: PlanOverrides = {}) =>
+  plan(sketch, { authorship: authorship, ...more, task: { gate, ...more.task } });
+const two = gated(gateRequiring({ count: 2 }));
 
 const verdictOf = (release: typeof two): Verdict => {
   const [verdict] = task(release, 'gate').run.signing?.verdicts ?? [];
@@ -20,11 +20,11 @@ const verdictOf = (release: typeof two): Verdict => {
 
 describe('a gate with approval requirements', () => {
   test('opens automatically with the last approval, in the name of the system, with the approver as cause', () => {
-    const first = decided(two, approve(ann));
-    expect(show(first.release)).toBe('IN_PROGRESS Ship: gate> b.');
+    const first = decide(two, approve(ann));
+    expect(formatPlan(first.release)).toBe('IN_PROGRESS Ship: gate> b.');
     expect(log(first)).toEqual(['GATE_APPROVED gate']);
-    const last = decided(first.release, approve(bob, 'gate', { comment: 'looks good' }));
-    expect(show(last.release)).toBe('IN_PROGRESS Ship: gate+ b>');
+    const last = decide(first.release, approve(bob, 'gate', { comment: 'looks good' }));
+    expect(formatPlan(last.release)).toBe('IN_PROGRESS Ship: gate+ b>');
     expect(log(last)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate', 'TASK_COMPLETED gate', 'TASK_STARTED b']);
     expect(last.entries.map(({ username, message }) => [username, message]).slice(1, 3)).toEqual([
       ['bob', "Approved version 1.3 of task 'gate'"],
@@ -33,7 +33,7 @@ describe('a gate with approval requirements', () => {
   });
 
   test('keeps of each who, when, what, and as whom', () => {
-    const { run } = task(once(two, env(), approve(ann, 'gate', { comment: 'yes' })), 'gate');
+    const { run } = task(applyInputs(two, env(), approve(ann, 'gate', { comment: 'yes' })), 'gate');
     expect(run.signing).toEqual({
       createdBy: null,
       changedBy: null,
@@ -55,56 +55,56 @@ describe('a gate with approval requirements', () => {
   });
 
   test('counts a user once, independent of the number and spelling of their approvals', () => {
-    const again = decided(once(two, env(), approve(ann)), approve(ann));
-    expect([log(again), again.comments]).toEqual([[], []]);
-    const { roles, teams, ...rest } = verdictOf(once(two, env(), approve(ann)));
+    const repeatedApproval = decide(applyInputs(two, env(), approve(ann)), approve(ann));
+    expect([log(repeatedApproval), repeatedApproval.comments]).toEqual([[], []]);
+    const { roles, teams, ...rest } = verdictOf(applyInputs(two, env(), approve(ann)));
     const stored = {
-      ...asking({ count: 2 }),
-      run: { signing: { ...blankSigning, verdicts: [{ roles, teams, ...rest }] } },
+      ...gateRequiring({ count: 2 }),
+      run: { signing: { ...blankGateAuthorship, verdicts: [{ roles, teams, ...rest }] } },
     };
-    expect(log(decided(gated(stored), approve(ann)))).toEqual([]);
-    expect(show(once(two, env(), approve(ann), approve(member('ANN', 'QA'))))).toBe('IN_PROGRESS Ship: gate> b.');
-    const said = decided(once(two, env(), approve(ann)), approve(ann, 'gate', { comment: 'still' }));
-    expect(log(said)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);
+    expect(log(decide(gated(stored), approve(ann)))).toEqual([]);
+    expect(formatPlan(applyInputs(two, env(), approve(ann), approve(teamMember('ANN', 'QA'))))).toBe('IN_PROGRESS Ship: gate> b.');
+    const repeated = decide(applyInputs(two, env(), approve(ann)), approve(ann, 'gate', { comment: 'still' }));
+    expect(log(repeated)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);
   });
 
   test('accepts roles too, in any letter case', () => {
-    const byRole = gated(asking({ role: 'Release managers' }));
-    expect(show(once(byRole, env(), approve(holder('ann', 'release MANAGERS'))))).toBe('IN_PROGRESS Ship: gate+ b>');
+    const byRole = gated(gateRequiring({ role: 'Release managers' }));
+    expect(formatPlan(applyInputs(byRole, env(), approve(roleHolder('ann', 'release MANAGERS'))))).toBe('IN_PROGRESS Ship: gate+ b>');
     expect(refusal(byRole, approve(ann))).toBe(
       "Forbidden: cannot approve task 'gate' (Taskgate): it requires role 'Release managers'",
     );
   });
 
   test('counts a user for one requirement only, and assigns users so that as many approvals as possible count', () => {
-    const both = gated(asking({ count: 1 }, { team: 'Security' }));
-    const all = member('all', 'QA', 'Security');
-    expect(show(once(both, env(), approve(all)))).toBe('IN_PROGRESS Ship: gate> b.');
-    expect(show(once(both, env(), approve(all), approve(ann)))).toBe('IN_PROGRESS Ship: gate+ b>');
-    expect(show(once(both, env(), approve(ann), approve(all)))).toBe('IN_PROGRESS Ship: gate+ b>');
-    expect(show(once(both, env(), approve(ann), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
+    const both = gated(gateRequiring({ count: 1 }, { team: 'Security' }));
+    const all = teamMember('all', 'QA', 'Security');
+    expect(formatPlan(applyInputs(both, env(), approve(all)))).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(formatPlan(applyInputs(both, env(), approve(all), approve(ann)))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(formatPlan(applyInputs(both, env(), approve(ann), approve(all)))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(formatPlan(applyInputs(both, env(), approve(ann), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
   });
 
   test('waits for its conditions and dependencies besides', () => {
     const conditions = [{ id: 'GateCondition1', title: 'signed' }];
     const dependencies = [{ id: 'Dependency1', target: 'Taskx' }];
-    const gate = { ...asking(), conditions, dependencies };
+    const gate = { ...gateRequiring(), conditions, dependencies };
     const release = gated(gate, 'Ship: p>[gate> x>]', { task: {} });
     const tick = command({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true });
-    expect(show(once(release, env(), approve(ann), tick))).toBe('IN_PROGRESS Ship: p>[gate> x>]');
-    expect(show(once(release, env(), approve(ann), say('complete x')))).toBe('IN_PROGRESS Ship: p>[gate> x+]');
-    expect(show(once(release, env(), approve(ann), say('complete x'), tick))).toBe('COMPLETED Ship: p+[gate+ x+]');
-    expect(show(once(release, env(), say('complete x'), tick, approve(ann)))).toBe('COMPLETED Ship: p+[gate+ x+]');
+    expect(formatPlan(applyInputs(release, env(), approve(ann), tick))).toBe('IN_PROGRESS Ship: p>[gate> x>]');
+    expect(formatPlan(applyInputs(release, env(), approve(ann), parseInput('complete x')))).toBe('IN_PROGRESS Ship: p>[gate> x+]');
+    expect(formatPlan(applyInputs(release, env(), approve(ann), parseInput('complete x'), tick))).toBe('COMPLETED Ship: p+[gate+ x+]');
+    expect(formatPlan(applyInputs(release, env(), parseInput('complete x'), tick, approve(ann)))).toBe('COMPLETED Ship: p+[gate+ x+]');
   });
 
   test('cannot be completed manually without them, nor in advance', () => {
-    expect(refusal(two, say('complete gate'))).toBe(
+    expect(refusal(two, parseInput('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 2 of 2 of team 'QA'",
     );
-    expect(refusal(once(two, env(), approve(ann)), say('complete gate'))).toBe(
+    expect(refusal(applyInputs(two, env(), approve(ann)), parseInput('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'",
     );
-    expect(refusal(gated(asking(), 'Ship: a> gate.'), say('complete gate'))).toBe(
+    expect(refusal(gated(gateRequiring(), 'Ship: a> gate.'), parseInput('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it requires approvals, and opens automatically with them",
     );
   });
@@ -113,8 +113,8 @@ describe('a gate with approval requirements', () => {
 describe('an approval is refused', () => {
   const denied = "Forbidden: cannot approve task 'gate' (Taskgate): it requires team 'QA'";
   test('of a user who is in no requirement, also with the admin permission', () => {
-    expect(refusal(two, approve(member('eve')))).toBe(denied);
-    expect(refusal(two, approve(holder('admin', 'QA')))).toBe(denied);
+    expect(refusal(two, approve(teamMember('eve')))).toBe(denied);
+    expect(refusal(two, approve(roleHolder('admin', 'QA')))).toBe(denied);
   });
 
   test.each([
@@ -123,34 +123,34 @@ describe('an approval is refused', () => {
     ['max', 'max was the last to change the release'],
     ['gil', 'gil has created the gate'],
     ['pat', 'pat was the last to change the gate'],
-  ])('by four eyes to %s', (name, why) => {
+  ])('by four eyes to %s', (name, message) => {
     const signing = { createdBy: 'gil', changedBy: 'pat', revision: 1, verdicts: [] };
-    const signed = gated({ ...asking(), run: { signing } });
-    expect(refusal(signed, approve(member(name, 'QA')))).toBe(
-      `Forbidden: cannot approve task 'gate' (Taskgate): ${why}, and four eyes are required`,
+    const signed = gated({ ...gateRequiring(), run: { signing } });
+    expect(refusal(signed, approve(teamMember(name, 'QA')))).toBe(
+      `Forbidden: cannot approve task 'gate' (Taskgate): ${message}, and four eyes are required`,
     );
-    const free = gated({ ...asking({ fourEyes: false }), run: { signing } });
-    expect(show(once(free, env(), approve(member(name, 'QA'))))).toBe('IN_PROGRESS Ship: gate+ b>');
+    const free = gated({ ...gateRequiring({ fourEyes: false }), run: { signing } });
+    expect(formatPlan(applyInputs(free, env(), approve(teamMember(name, 'QA'))))).toBe('IN_PROGRESS Ship: gate+ b>');
   });
 
   test('before the flow has reached the gate, unless requested', () => {
-    const early = (aheadOfTime: boolean) => gated(asking({ aheadOfTime }), 'Ship: a> gate. b.');
+    const early = (aheadOfTime: boolean) => gated(gateRequiring({ aheadOfTime }), 'Ship: a> gate. b.');
     expect(refusal(early(false), approve(ann))).toBe(
       "Conflict: cannot approve task 'gate' (Taskgate) before the flow has reached it",
     );
-    expect(show(once(early(true), env(), approve(ann), say('complete a')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
-    expect(show(once(early(true), env(), reject(ann), say('complete a')))).toBe('IN_PROGRESS Ship: a+ gate> b.');
+    expect(formatPlan(applyInputs(early(true), env(), approve(ann), parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
+    expect(formatPlan(applyInputs(early(true), env(), reject(ann), parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate> b.');
   });
 
   test('of another version than was looked at', () => {
     expect(refusal(two, approve(ann, 'gate', { version: '1.2' }))).toBe(
       "Conflict: cannot approve version 1.2 of task 'gate' (Taskgate): it is version 1.3 now",
     );
-    expect(log(decided(two, approve(ann, 'gate', { version: '1.3' })))).toEqual(['GATE_APPROVED gate']);
+    expect(log(decide(two, approve(ann, 'gate', { version: '1.3' })))).toEqual(['GATE_APPROVED gate']);
   });
 
   test('of a gate without requirements, an ended or failed gate, or a template', () => {
-    const at = (sketch: string, gate: Details = asking()) => refusal(gated(gate, sketch), approve(ann));
+    const at = (sketch: string, gate: TaskOverrides = gateRequiring()) => refusal(gated(gate, sketch), approve(ann));
     const none = { type: 'GateTask' } as const;
     expect(at('Ship: gate>', none)).toBe("Invalid: task 'gate' (Taskgate) has no approval requirements");
     expect(refusal(gated(none), withdraw(ann))).toBe("Invalid: task 'gate' (Taskgate) has no approval requirements");
@@ -168,49 +168,49 @@ describe('a rejection', () => {
   });
 
   test('blocks the gate until its author approves, independent of other approvals', () => {
-    const rejected = decided(two, reject(cyd, 'the numbers are wrong'));
+    const rejected = decide(two, reject(cyd, 'the numbers are wrong'));
     expect(log(rejected)).toEqual(['COMMENT_ADDED gate', 'GATE_REJECTED gate']);
-    const held = once(rejected.release, env(), approve(ann), approve(bob));
-    expect(show(held)).toBe('IN_PROGRESS Ship: gate> b.');
-    expect(refusal(held, say('complete gate'))).toBe(
+    const blocked = applyInputs(rejected.release, env(), approve(ann), approve(bob));
+    expect(formatPlan(blocked)).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(refusal(blocked, parseInput('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate): cyd has rejected it: the numbers are wrong",
     );
-    expect(show(once(held, env(), approve(cyd)))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(formatPlan(applyInputs(blocked, env(), approve(cyd)))).toBe('IN_PROGRESS Ship: gate+ b>');
   });
 
   test('holds also where an approval would not count: early, and by an author', () => {
-    const early = gated(asking({}), 'Ship: a> gate. b.');
-    expect(show(once(early, env(), reject(member('amy', 'QA')), say('complete a'), approve(ann)))).toBe(
+    const early = gated(gateRequiring({}), 'Ship: a> gate. b.');
+    expect(formatPlan(applyInputs(early, env(), reject(teamMember('amy', 'QA')), parseInput('complete a'), approve(ann)))).toBe(
       'IN_PROGRESS Ship: a+ gate> b.',
     );
   });
 
   test('is taken back by who gave it, as an approval is; once, and not of a gate that is over', () => {
-    const held = once(two, env(), reject(cyd), approve(ann), approve(bob));
-    const opened = decided(held, withdraw(cyd));
-    expect([show(opened.release), log(opened).slice(0, 2)]).toEqual([
+    const blocked = applyInputs(two, env(), reject(cyd), approve(ann), approve(bob));
+    const opened = decide(blocked, withdraw(cyd));
+    expect([formatPlan(opened.release), log(opened).slice(0, 2)]).toEqual([
       'IN_PROGRESS Ship: gate+ b>',
       ['GATE_APPROVAL_WITHDRAWN gate', 'TASK_COMPLETED gate'],
     ]);
-    expect(decided(held, withdraw(member('eve'))).release).toBe(held);
-    const withdrawn = once(two, env(), approve(ann), withdraw(ann));
-    expect(decided(withdrawn, withdraw(ann)).release).toBe(withdrawn);
-    expect(show(once(withdrawn, env(), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(decide(blocked, withdraw(teamMember('eve'))).release).toBe(blocked);
+    const withdrawn = applyInputs(two, env(), approve(ann), withdraw(ann));
+    expect(decide(withdrawn, withdraw(ann)).release).toBe(withdrawn);
+    expect(formatPlan(applyInputs(withdrawn, env(), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
     expect(refusal(opened.release, withdraw(ann))).toBe(
       "Conflict: cannot withdraw from task 'gate' (Taskgate) while it is COMPLETED",
     );
   });
 
   test('takes back an approval of the same person', () => {
-    const torn = once(two, env(), approve(ann), reject(ann), approve(bob));
-    expect(show(torn)).toBe('IN_PROGRESS Ship: gate> b.');
+    const torn = applyInputs(two, env(), approve(ann), reject(ann), approve(bob));
+    expect(formatPlan(torn)).toBe('IN_PROGRESS Ship: gate> b.');
   });
 });
 
 test('a gate with too many verdicts drops the oldest withdrawn one', () => {
-  const world = env();
-  const words = Array.from({ length: 150 }, (_, index) => [reject(ann, `no ${index}`), approve(ann)]).flat();
-  const { run } = task(once(two, world, reject(cyd, 'first'), ...words), 'gate');
+  const environment = env();
+  const verdictInputs = Array.from({ length: 150 }, (_, index) => [reject(ann, `no ${index}`), approve(ann)]).flat();
+  const { run } = task(applyInputs(two, environment, reject(cyd, 'first'), ...verdictInputs), 'gate');
   expect(run.signing?.verdicts).toHaveLength(200);
   expect(run.signing?.verdicts.map(({ username }) => username).slice(0, 2)).toEqual(['cyd', 'ann']);
 });

@@ -1,11 +1,11 @@
-import { type ApprovalRequirement, blankSigning, type Signing, type Verdict } from '../model/approval.ts';
+import { type ApprovalRequirement, blankGateAuthorship, type GateAuthorship, type Verdict } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { isSameUser } from '../people/standing.ts';
-import { seated } from './seats.ts';
+import { assignApprovers } from './seats.ts';
 
 /** What of a release decides what an approval in it counts. */
-type Written = Pick<Release, 'authorship'>;
+type AuthoredRelease = Pick<Release, 'authorship'>;
 
 /** What one requirement of a gate has, and lacks. */
 export interface ApprovalCount {
@@ -18,7 +18,7 @@ export interface ApprovalCount {
 /**
  * Why a verdict does not count: a later change, given too early, a change by its author, or no matching requirement.
  */
-export type WhyVoid =
+export type VoidReason =
   | 'gateChanged'
   | 'releaseChanged'
   | 'tooEarly'
@@ -32,7 +32,7 @@ export type WhyVoid =
 /** The latest verdict of a user, which counts for no requirement. */
 export interface VoidVerdict {
   readonly verdict: Verdict;
-  readonly why: WhyVoid;
+  readonly reason: VoidReason;
 }
 
 /** The state of the approvals of a gate. */
@@ -44,54 +44,54 @@ export interface ApprovalState {
   readonly holds: boolean;
 }
 
-export const signingOf = ({ run }: Task): Signing => run.signing ?? blankSigning;
+export const gateAuthorshipOf = ({ run }: Task): GateAuthorship => run.signing ?? blankGateAuthorship;
 
 /** What is approved or rejected now: the revisions of the gate and of the plan of its release. */
-export const versionOf = (planRevision: number, gate: Task): string => `${signingOf(gate).revision}.${planRevision}`;
+export const versionOf = (planRevision: number, gate: Task): string => `${gateAuthorshipOf(gate).revision}.${planRevision}`;
 
 /** The change of a user to the gate or its release that four eyes exclude; null for no such change. */
-function actOf(username: string, { authorship }: Written, gate: Task): WhyVoid | null {
-  const signing = signingOf(gate);
-  const acts: readonly (readonly [WhyVoid, string | null])[] = [
+function authorReason(username: string, { authorship }: AuthoredRelease, gate: Task): VoidReason | null {
+  const signing = gateAuthorshipOf(gate);
+  const authorActs: readonly (readonly [VoidReason, string | null])[] = [
     ['createdRelease', authorship.createdBy],
     ['startedRelease', authorship.startedBy],
     ['changedRelease', authorship.changedBy],
     ['createdGate', signing.createdBy],
     ['changedGate', signing.changedBy],
   ];
-  return acts.find(([, name]) => isSameUser(name, username))?.[0] ?? null;
+  return authorActs.find(([, name]) => isSameUser(name, username))?.[0] ?? null;
 }
 
 /** Whether a requirement includes a user with these teams and roles. */
-export const asksFor = (
+export const includesUser = (
   { team, role }: ApprovalRequirement,
   { teams, roles }: { readonly teams: readonly string[]; readonly roles: readonly string[] },
-): boolean => (role === null ? team !== null && teams.includes(team) : roles.some((one) => isSameUser(one, role)));
+): boolean => (role === null ? team !== null && teams.includes(team) : roles.some((ownRole) => isSameUser(ownRole, role)));
 
 /** Why a verdict does not count for a requirement that includes its author; null if it does. */
-export function whyVoid(
+export function voidReason(
   verdict: Pick<Verdict, 'kind' | 'username' | 'gate' | 'plan' | 'ahead'>,
   { fourEyes, aheadOfTime, wholeRelease }: ApprovalRequirement,
-  release: Written,
+  release: AuthoredRelease,
   gate: Task,
-): WhyVoid | null {
-  if (verdict.gate !== signingOf(gate).revision) return 'gateChanged';
+): VoidReason | null {
+  if (verdict.gate !== gateAuthorshipOf(gate).revision) return 'gateChanged';
   if (wholeRelease && verdict.plan !== release.authorship.revision) return 'releaseChanged';
   // A rejection blocks the gate, also an early one or one by an author.
   if (verdict.kind === 'REJECTED') return null;
   if (verdict.ahead && !aheadOfTime) return 'tooEarly';
-  return fourEyes ? actOf(verdict.username, release, gate) : null;
+  return fourEyes ? authorReason(verdict.username, release, gate) : null;
 }
 
 /** The latest verdict of each user, in the order in which they were given. */
-export function lastWords({ verdicts }: Signing): readonly Verdict[] {
-  const byPerson = new Map<string, Verdict>();
+export function latestVerdicts({ verdicts }: GateAuthorship): readonly Verdict[] {
+  const byUser = new Map<string, Verdict>();
   for (const verdict of verdicts) {
-    const person = verdict.username.toLowerCase();
-    byPerson.delete(person);
-    byPerson.set(person, verdict);
+    const username = verdict.username.toLowerCase();
+    byUser.delete(username);
+    byUser.set(username, verdict);
   }
-  return [...byPerson.values()];
+  return [...byUser.values()];
 }
 
 /**
@@ -99,42 +99,42 @@ export function lastWords({ verdicts }: Signing): readonly Verdict[] {
  * in the gate, and no possible approver has rejected it. Verdicts on another version do not count, and verdicts of an
  * author do not count with four eyes. The order of the verdicts does not matter.
  */
-export function approvalsOf(release: Written, gate: Task): ApprovalState {
-  const words = lastWords(signingOf(gate))
+export function approvalsOf(release: AuthoredRelease, gate: Task): ApprovalState {
+  const verdicts = latestVerdicts(gateAuthorshipOf(gate))
     .filter(({ kind }) => kind !== 'WITHDRAWN')
-    .map((verdict) => ({ verdict, ...countedFor(verdict, release, gate) }));
-  const counting = words.filter(({ rows }) => rows.length > 0);
-  const saying = (kind: Verdict['kind']) => counting.filter(({ verdict }) => verdict.kind === kind);
-  const approving = saying('APPROVED').map(({ verdict, rows }) => ({ name: verdict.username, rows }));
-  const counts = seated(gate.definition.approvalRequirements, approving).map(({ of, names }) => ({
-    requirement: of,
-    approvers: names,
-    missing: of.count - names.length,
+    .map((verdict) => ({ verdict, ...requirementsFor(verdict, release, gate) }));
+  const counted = verdicts.filter(({ rows }) => rows.length > 0);
+  const ofKind = (kind: Verdict['kind']) => counted.filter(({ verdict }) => verdict.kind === kind);
+  const approvers = ofKind('APPROVED').map(({ verdict, rows }) => ({ name: verdict.username, rows }));
+  const counts = assignApprovers(gate.definition.approvalRequirements, approvers).map(({ requirement, approverNames }) => ({
+    requirement: requirement,
+    approvers: approverNames,
+    missing: requirement.count - approverNames.length,
   }));
-  const rejections = saying('REJECTED').map(({ verdict }) => verdict);
+  const rejections = ofKind('REJECTED').map(({ verdict }) => verdict);
   return {
     counts,
     rejections,
-    void: words.flatMap(({ verdict, rows, why }) => (rows.length > 0 ? [] : [{ verdict, why }])),
+    void: verdicts.flatMap(({ verdict, rows, reason }) => (rows.length > 0 ? [] : [{ verdict, reason }])),
     holds: rejections.length === 0 && counts.every(({ missing }) => missing === 0),
   };
 }
 
 /** The indices of the requirements for which a verdict counts; `why` if it counts for none. */
-function countedFor(
+function requirementsFor(
   verdict: Verdict,
-  release: Written,
+  release: AuthoredRelease,
   gate: Task,
-): { readonly rows: readonly number[]; readonly why: WhyVoid } {
-  const answers = gate.definition.approvalRequirements.flatMap((requirement, index) =>
-    asksFor(requirement, verdict) ? [{ index, why: whyVoid(verdict, requirement, release, gate) }] : [],
+): { readonly rows: readonly number[]; readonly reason: VoidReason } {
+  const matches = gate.definition.approvalRequirements.flatMap((requirement, index) =>
+    includesUser(requirement, verdict) ? [{ index, reason: voidReason(verdict, requirement, release, gate) }] : [],
   );
   return {
-    rows: answers.flatMap(({ index, why }) => (why === null ? [index] : [])),
-    why: answers.flatMap(({ why }) => why ?? [])[0] ?? 'notAsked',
+    rows: matches.flatMap(({ index, reason }) => (reason === null ? [index] : [])),
+    reason: matches.flatMap(({ reason }) => reason ?? [])[0] ?? 'notAsked',
   };
 }
 
 /** Whether a gate has approval requirements that are not met. */
-export const lacksApprovals = (release: Written, task: Task): boolean =>
+export const isMissingApprovals = (release: AuthoredRelease, task: Task): boolean =>
   task.definition.approvalRequirements.length > 0 && !approvalsOf(release, task).holds;

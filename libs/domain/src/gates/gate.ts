@@ -1,21 +1,21 @@
-import { known } from '../decision/context.ts';
-import type { Want } from '../decision/env.ts';
-import { type Progress, putRun } from '../decision/progress.ts';
+import { requireData } from '../decision/context.ts';
+import type { Requirement } from '../decision/env.ts';
+import { type OutcomeDraft, withRun } from '../decision/progress.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import { soleKey, textOf } from '../model/placeholders.ts';
-import { findPlace, tasksOf } from '../model/plan.ts';
+import { findTaskPosition, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { ObservedTarget, TargetState, Task } from '../model/task.ts';
 import { approvalsOf } from './approvals.ts';
 import { targetStateOf } from './target-state.ts';
 
-const ended = (state: TargetState): boolean => state !== 'open';
+const hasEnded = (state: TargetState): boolean => state !== 'open';
 
 /** What a phase or task of this very release is to a gate that waits for it; undefined: there is no such one in it. */
 export function partState(release: Release, id: string): TargetState | undefined {
   const phase = release.phases.find((candidate) => candidate.id === id);
-  const status = phase?.status ?? findPlace(release, id)?.task.run.status;
+  const status = phase?.status ?? findTaskPosition(release, id)?.task.run.status;
   return status && targetStateOf(status);
 }
 
@@ -24,7 +24,7 @@ export const ownState = (release: Release, id: string): TargetState | undefined 
   id === release.id ? 'open' : partState(release, id);
 
 /** A release that this very decision has made is nowhere but here yet. */
-const createdState = ({ created }: Progress, id: string): TargetState | undefined =>
+const createdState = ({ created }: OutcomeDraft, id: string): TargetState | undefined =>
   created.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
 
 /**
@@ -40,37 +40,37 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
 }
 
 /** The observed state of each dependency. An ended target stays ended and is not requested again. */
-function observationsOf(before: Progress, task: Task, afresh: boolean): Readonly<Record<string, ObservedTarget>> {
+function observeDependencies(before: OutcomeDraft, task: Task, refresh: boolean): Readonly<Record<string, ObservedTarget>> {
   const { release, context } = before;
-  const { targets } = context.env.world;
-  const missing: Extract<Want, { kind: 'target' }>[] = [];
+  const { targets } = context.env.data;
+  const missing: Extract<Requirement, { kind: 'target' }>[] = [];
   const observedTargets = task.definition.dependencies.map((dependency): [string, ObservedTarget] => {
     const target = targetOf(task, dependency);
     if (target === null) return [dependency.id, { target, state: 'missing' }];
-    const own = ownState(release, target) ?? createdState(before, target);
-    if (own !== undefined) return [dependency.id, { target, state: own }];
+    const ownTargetState = ownState(release, target) ?? createdState(before, target);
+    if (ownTargetState !== undefined) return [dependency.id, { target, state: ownTargetState }];
     const last = task.run.observedTargets[dependency.id];
-    if (last && last.target === target && (last.state === 'done' || !afresh)) return [dependency.id, last];
+    if (last && last.target === target && (last.state === 'done' || !refresh)) return [dependency.id, last];
     const state = targets?.get(target);
     if (state === undefined) missing.push({ kind: 'target', id: target });
     return [dependency.id, { target, state: state ?? 'missing' }];
   });
-  if (missing.length > 0) known(undefined, ...missing, ...nextTargets(before, new Set(missing.map(({ id }) => id))));
+  if (missing.length > 0) requireData(undefined, ...missing, ...nextTargets(before, new Set(missing.map(({ id }) => id))));
   return Object.fromEntries(observedTargets);
 }
 
 /** The number of targets that are requested at once for a long chain of gates. */
-const mostNext = 100;
+const maxNextTargets = 100;
 
 /** What the gates to come wait for: where all of it is done, a chain of gates is decided in one more round, not in fifty. */
-function nextTargets({ release, context }: Progress, asked: ReadonlySet<string>): readonly Want[] {
-  if (context.env.world.targets !== undefined) return [];
+function nextTargets({ release, context }: OutcomeDraft, requestedIds: ReadonlySet<string>): readonly Requirement[] {
+  if (context.env.data.targets !== undefined) return [];
   const ids = new Set<string>();
   for (const { definition, run } of tasksOf(release)) {
-    if (run.status !== 'PLANNED' || ids.size >= mostNext) continue;
+    if (run.status !== 'PLANNED' || ids.size >= maxNextTargets) continue;
     for (const { target } of definition.dependencies) {
       const id = soleKey(target) === null ? targetId(target) : null;
-      if (id !== null && !asked.has(id) && ownState(release, id) === undefined) ids.add(id);
+      if (id !== null && !requestedIds.has(id) && ownState(release, id) === undefined) ids.add(id);
     }
   }
   return [...ids].map((id) => ({ kind: 'nextTarget', id }));
@@ -84,9 +84,9 @@ const isSameObservation = (task: Task, observedTargets: Readonly<Record<string, 
   });
 
 /** The gate with what it sees now; the same decision when it sees nothing new. */
-export function observeTargets(before: Progress, task: Task, afresh = before.context.observesAfresh): Progress {
-  const observedTargets = observationsOf(before, task, afresh);
-  return isSameObservation(task, observedTargets) ? before : putRun(before, task, { observedTargets });
+export function observeTargets(before: OutcomeDraft, task: Task, refresh = before.context.refreshTargets): OutcomeDraft {
+  const observedTargets = observeDependencies(before, task, refresh);
+  return isSameObservation(task, observedTargets) ? before : withRun(before, task, { observedTargets });
 }
 
 /** Whether every dependency of a gate is done, as it saw them last. */
@@ -98,7 +98,7 @@ const areConditionsMet = (task: Task): boolean =>
   task.definition.conditions.every(({ id }) => task.run.checked.includes(id));
 
 /** The automatic result for a running gate: it completes, fails with a reason, or continues to wait. */
-export type GateVerdict =
+export type GateResult =
   | { readonly kind: 'waits' }
   | { readonly kind: 'completes' }
   | { readonly kind: 'fails'; readonly reason: string };
@@ -108,23 +108,23 @@ export type GateVerdict =
  * ended. It fails when a target was aborted or is unknown, once none is open (states.md, Flow rules). A gate with
  * approvals completes when these are given and all other requirements are met.
  */
-export function verdictOn(release: Release, gate: Task): GateVerdict {
+export function gateResultOf(release: Release, gate: Task): GateResult {
   const { definition, run } = gate;
   const { dependencies, conditions, approvalRequirements } = definition;
   const { observedTargets } = run;
   if (dependencies.length + approvalRequirements.length === 0) return { kind: 'waits' };
   const states = Object.values(observedTargets).map(({ state }) => state);
-  const isNameless = dependencies.some(
+  const hasUnresolvedVariable = dependencies.some(
     ({ id, target }) => soleKey(target) !== null && observedTargets[id]?.state === 'missing',
   );
-  if (isNameless) return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
-  if (!states.every(ended)) return { kind: 'waits' };
+  if (hasUnresolvedVariable) return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
+  if (!states.every(hasEnded)) return { kind: 'waits' };
   if (states.some((state) => state !== 'done')) {
     return { kind: 'fails', reason: 'A target of this gate was aborted or does not exist.' };
   }
-  const isOpen =
+  const canComplete =
     approvalRequirements.length === 0
       ? conditions.length === 0
       : areConditionsMet(gate) && approvalsOf(release, gate).holds;
-  return { kind: isOpen ? 'completes' : 'waits' };
+  return { kind: canComplete ? 'completes' : 'waits' };
 }

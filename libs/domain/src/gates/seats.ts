@@ -1,14 +1,14 @@
 /** An approver, with the rows in which they can take a seat. */
-interface Sitter {
+interface Approver {
   readonly name: string;
   /** indices of rows */
   readonly rows: readonly number[];
 }
 
 /** Who sits in the rows, by name and in order. */
-export interface Row<T> {
-  readonly of: T;
-  readonly names: readonly string[];
+export interface Assignment<T> {
+  readonly requirement: T;
+  readonly approverNames: readonly string[];
 }
 
 /**
@@ -16,29 +16,29 @@ export interface Row<T> {
  * (maximum matching by Kuhn's method). An earlier approver moves to another seat if that makes one free. Approvers are
  * assigned in the order of their names, so the order of the verdicts does not matter.
  */
-export function seated<T extends { readonly count: number }>(
-  all: readonly T[],
-  people: readonly Sitter[],
-): readonly Row<T>[] {
-  const rows = all.map((of): { of: T; sitters: Sitter[] } => ({ of, sitters: [] }));
-  const seat = (sitter: Sitter, tried: Set<number>): boolean => {
-    for (const [index, { of, sitters }] of rows.entries()) {
-      if (tried.has(index) || !sitter.rows.includes(index)) continue;
+export function assignApprovers<T extends { readonly count: number }>(
+  requirements: readonly T[],
+  approvers: readonly Approver[],
+): readonly Assignment<T>[] {
+  const assignments = requirements.map((requirement): { requirement: T; sitters: Approver[] } => ({ requirement, sitters: [] }));
+  const tryAssign = (approver: Approver, tried: Set<number>): boolean => {
+    for (const [index, { requirement, sitters: assigned }] of assignments.entries()) {
+      if (tried.has(index) || !approver.rows.includes(index)) continue;
       tried.add(index);
-      if (sitters.length < of.count) {
-        sitters.push(sitter);
+      if (assigned.length < requirement.count) {
+        assigned.push(approver);
         return true;
       }
-      const leaves = sitters.findIndex((other) => seat(other, tried));
-      if (leaves === -1) continue;
-      sitters[leaves] = sitter;
+      const movedIndex = assigned.findIndex((candidate) => tryAssign(candidate, tried));
+      if (movedIndex === -1) continue;
+      assigned[movedIndex] = approver;
       return true;
     }
     return false;
   };
-  for (const sitter of [...people].sort(byName)) seat(sitter, new Set());
-  return rows.map(({ of, sitters }) => ({ of, names: sitters.map(({ name }) => name).sort() }));
+  for (const approver of [...approvers].sort(byName)) tryAssign(approver, new Set());
+  return assignments.map(({ requirement, sitters: assigned }) => ({ requirement, approverNames: assigned.map(({ name }) => name).sort() }));
 }
 
-const byName = ({ name: one }: Sitter, { name: other }: Sitter): number =>
-  one.toLowerCase() < other.toLowerCase() ? -1 : 1;
+const byName = ({ name: a }: Approver, { name: candidate }: Approver): number =>
+  a.toLowerCase() < candidate.toLowerCase() ? -1 : 1;

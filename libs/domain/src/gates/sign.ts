@@ -1,15 +1,15 @@
 import { logTask } from '../decision/log.ts';
-import { type Progress, putRelease, putRun } from '../decision/progress.ts';
-import type { Signing, Verdict } from '../model/approval.ts';
+import { type OutcomeDraft, withRelease, withRun } from '../decision/progress.ts';
+import type { GateAuthorship, Verdict } from '../model/approval.ts';
 import type { Passive } from '../model/passive.ts';
-import { findPlace, mapPlan, placeOf, taskOf, tasksOf } from '../model/plan.ts';
+import { findTaskPosition, mapPlan, taskPositionOf, taskOf, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isTemplate } from '../model/status.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
 import { isSameUser, mayLock } from '../people/standing.ts';
-import { lastWords, signingOf } from './approvals.ts';
-import { requireMayPass } from './pass-over.ts';
+import { latestVerdicts, gateAuthorshipOf } from './approvals.ts';
+import { requireMayBypassGate } from './pass-over.ts';
 
 /** The user who changes a plan; null for a change by a script or by the flow. */
 type Author = string | null;
@@ -22,14 +22,14 @@ export interface PlanChange {
 }
 
 /** The number of stored verdicts of one gate. */
-const mostVerdicts = 200;
+const maxVerdicts = 200;
 
 /** The verdicts of a gate with one more. If there are too many, the oldest withdrawn one is deleted. */
-export function withVerdict(signing: Signing, verdict: Verdict): Signing {
+export function withVerdict(signing: GateAuthorship, verdict: Verdict): GateAuthorship {
   const verdicts = [...signing.verdicts, verdict];
-  if (verdicts.length <= mostVerdicts) return { ...signing, verdicts };
-  const last = new Set(lastWords({ ...signing, verdicts }));
-  const old = verdicts.findIndex((each) => !last.has(each));
+  if (verdicts.length <= maxVerdicts) return { ...signing, verdicts };
+  const last = new Set(latestVerdicts({ ...signing, verdicts }));
+  const old = verdicts.findIndex((candidate) => !last.has(candidate));
   return { ...signing, verdicts: verdicts.filter((_, index) => index !== old) };
 }
 
@@ -39,32 +39,32 @@ export function withVerdict(signing: Signing, verdict: Verdict): Signing {
  * author of the change before it: an approval of one's own work must not count after another user's change. Throws
  * Forbidden where a gate would require less and the caller may not allow that.
  */
-export function signedChange(before: Progress, after: Progress, change: PlanChange): Progress {
+export function recordChangeAuthor(before: OutcomeDraft, after: OutcomeDraft, change: PlanChange): OutcomeDraft {
   const old = new Map([...tasksOf(before.release)].filter(isGate).map((gate) => [gate.id, gate]));
-  requireAsMuch(before.release, after, change);
-  const release = mapPlan(after.release, (task) => (isGate(task) ? signedGate(old.get(task.id), task, change) : task));
+  requireNotWeakened(before.release, after, change);
+  const release = mapPlan(after.release, (task) => (isGate(task) ? withChangeAuthor(old.get(task.id), task, change) : task));
   const { authorship } = release;
   const changedBy = change.by ?? authorship.changedBy;
-  const signed = { ...release, authorship: { ...authorship, changedBy, revision: authorship.revision + 1 } };
+  const recorded = { ...release, authorship: { ...authorship, changedBy, revision: authorship.revision + 1 } };
   const previous = isSameUser(authorship.changedBy, changedBy ?? '') ? null : authorship.changedBy;
-  return withdrawn(withdrawn(putRelease(after, signed), change.by), previous);
+  return withdrawApprovalsBy(withdrawApprovalsBy(withRelease(after, recorded), change.by), previous);
 }
 
 const isGate = ({ definition }: Task): boolean => definition.type === gateType;
 
-function signedGate(was: Task | undefined, gate: Task, { by, moved }: PlanChange): Task {
-  const signing = signingOf(gate);
+function withChangeAuthor(previous: Task | undefined, gate: Task, { by, moved }: PlanChange): Task {
+  const signing = gateAuthorshipOf(gate);
   // The copies of a restart have the authors of the original gates, not the user of the restart.
-  if (was === undefined)
-    return by === null || gate.originId !== null ? gate : signedAs(gate, { ...signing, createdBy: by });
-  if (isSameContent(was, gate) && !moved.has(gate.id)) return gate;
-  return signedAs(gate, { ...signing, changedBy: by ?? signing.changedBy, revision: signing.revision + 1 });
+  if (previous === undefined)
+    return by === null || gate.originId !== null ? gate : withGateAuthorship(gate, { ...signing, createdBy: by });
+  if (isSameContent(previous, gate) && !moved.has(gate.id)) return gate;
+  return withGateAuthorship(gate, { ...signing, changedBy: by ?? signing.changedBy, revision: signing.revision + 1 });
 }
 
-const signedAs = (gate: Task, signing: Signing): Task => ({ ...gate, run: { ...gate.run, signing } });
+const withGateAuthorship = (gate: Task, signing: GateAuthorship): Task => ({ ...gate, run: { ...gate.run, signing } });
 
 /** The fields of a gate that do not affect its approvals: assignment and flags. */
-const silent: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
+const ignoredFields: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
   'owner',
   'team',
   'locked',
@@ -75,28 +75,28 @@ const silent: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPas
 ]);
 
 /** Edits keep unchanged objects, so identity is enough (see `edited`). */
-function isSameContent(was: Task, now: Task): boolean {
-  if (was.definition === now.definition && was.passive === now.passive) return true;
-  return isSameBut(was.definition, now.definition) && isSameBut(given(was.passive), given(now.passive));
+function isSameContent(previous: Task, now: Task): boolean {
+  if (previous.definition === now.definition && previous.passive === now.passive) return true;
+  return hasSameContentFields(previous.definition, now.definition) && hasSameContentFields(passiveValues(previous.passive), passiveValues(now.passive));
 }
 
-const given = (passive: Passive<TaskPassive>): Partial<TaskPassive> =>
+const passiveValues = (passive: Passive<TaskPassive>): Partial<TaskPassive> =>
   passive.kind === 'new' ? passive.value : (passive.changes ?? {});
 
-function isSameBut(was: object, now: object): boolean {
-  return [...Object.keys(was), ...Object.keys(now)].every(
-    (name) => silent.has(name) || Reflect.get(was, name) === Reflect.get(now, name),
+function hasSameContentFields(previous: object, now: object): boolean {
+  return [...Object.keys(previous), ...Object.keys(now)].every(
+    (name) => ignoredFields.has(name) || Reflect.get(previous, name) === Reflect.get(now, name),
   );
 }
 
-const preconditionOf = (task: Task | undefined) => task && given(task.passive).precondition;
+const preconditionOf = (task: Task | undefined) => task && passiveValues(task.passive).precondition;
 
 /** Whether the precondition of a task, or of a group around it, has changed. It may skip the task. */
-function isNewlyHeld(before: Release, after: Release, id: string): boolean {
-  const around = placeOf(after, id).groups;
-  const ids = [id, ...around.map((group) => group.id)];
-  const taskIn = (release: Release, each: string) => findPlace(release, each)?.task;
-  return ids.some((each) => preconditionOf(taskIn(before, each)) !== preconditionOf(taskIn(after, each)));
+function hasChangedPrecondition(before: Release, after: Release, id: string): boolean {
+  const enclosingGroups = taskPositionOf(after, id).groups;
+  const ids = [id, ...enclosingGroups.map((group) => group.id)];
+  const taskIn = (release: Release, candidate: string) => findTaskPosition(release, candidate)?.task;
+  return ids.some((candidate) => preconditionOf(taskIn(before, candidate)) !== preconditionOf(taskIn(after, candidate)));
 }
 
 /**
@@ -104,7 +104,7 @@ function isNewlyHeld(before: Release, after: Release, id: string): boolean {
  * it, and changing its requirements, its type, or its precondition or that of a group around it. Otherwise, the users
  * whom the gate blocks could remove it.
  */
-function requireAsMuch(before: Release, { release, context }: Progress, { moved }: PlanChange): void {
+function requireNotWeakened(before: Release, { release, context }: OutcomeDraft, { moved }: PlanChange): void {
   const { caller, scriptAuthor } = context;
   if (isTemplate(release.status)) return;
   if (scriptAuthor === undefined && caller !== null && mayLock(caller, release)) return;
@@ -113,32 +113,32 @@ function requireAsMuch(before: Release, { release, context }: Progress, { moved 
     const { id, definition, run } = gate;
     if (definition.type !== gateType) continue;
     if (definition.approvalRequirements.length === 0 || isEnded(run.status)) continue;
-    const isAsking = now.get(id)?.approvalRequirements === definition.approvalRequirements;
-    if (!isAsking || moved.has(id) || isNewlyHeld(before, release, id))
-      requireMayPass(release, context, gate, 'weaken');
+    const requiresApproval = now.get(id)?.approvalRequirements === definition.approvalRequirements;
+    if (!requiresApproval || moved.has(id) || hasChangedPrecondition(before, release, id))
+      requireMayBypassGate(release, context, gate, 'weaken');
   }
 }
 
-function withdrawn(before: Progress, by: Author): Progress {
+function withdrawApprovalsBy(before: OutcomeDraft, by: Author): OutcomeDraft {
   if (by === null) return before;
-  const heard = [...tasksOf(before.release)].filter(({ definition, run }) => {
-    const isAsking = run.signing !== null && definition.approvalRequirements.some(({ fourEyes }) => fourEyes);
-    return isAsking && !isEnded(run.status) && hasApproved(run.signing, by);
+  const approvedGates = [...tasksOf(before.release)].filter(({ definition, run }) => {
+    const requiresApproval = run.signing !== null && definition.approvalRequirements.some(({ fourEyes }) => fourEyes);
+    return requiresApproval && !isEnded(run.status) && hasApproved(run.signing, by);
   });
-  return heard.reduce(
-    (progress, { id }) => withdrawnFrom(progress, id, by, 'Withdrew by a change the approval of'),
+  return approvedGates.reduce(
+    (current, { id }) => withdrawVerdict(current, id, by, 'Withdrew by a change the approval of'),
     before,
   );
 }
 
-const hasApproved = (signing: Signing, by: string): boolean =>
-  lastWords(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
+const hasApproved = (signing: GateAuthorship, by: string): boolean =>
+  latestVerdicts(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
 
 /** Withdraws the verdict of a user on a gate; `verb` begins the log entry. */
-export function withdrawnFrom(before: Progress, gateId: string, username: string, verb: string): Progress {
+export function withdrawVerdict(before: OutcomeDraft, gateId: string, username: string, verb: string): OutcomeDraft {
   const { release, context } = before;
   const gate = taskOf(release, gateId);
-  const signing = signingOf(gate);
+  const signing = gateAuthorshipOf(gate);
   const verdict: Verdict = {
     kind: 'WITHDRAWN',
     username,
@@ -151,11 +151,11 @@ export function withdrawnFrom(before: Progress, gateId: string, username: string
     roles: [],
   };
   const logged = logTask(before, 'GATE_APPROVAL_WITHDRAWN', gate, verb);
-  return putRun(logged, gate, { signing: withVerdict(signing, verdict) });
+  return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 
 /** The release after its start by a user. */
-export const startedAs = (release: Release, startedBy: Author): Release => ({
+export const recordStarter = (release: Release, startedBy: Author): Release => ({
   ...release,
   authorship: { ...release.authorship, startedBy },
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
-import { asking, member } from '../testing/approvals.ts';
-import { caller, command, decided, log, refusal } from '../testing/inputs.ts';
+import { gateRequiring, teamMember } from '../testing/approvals.ts';
+import { caller, command, decide, log, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
-const ann = member('ann', 'QA');
-const byMax = (asked: Command) => command(asked, caller('max'));
+const ann = teamMember('ann', 'QA');
+const byMax = (request: Command) => command(request, caller('max'));
 const update = (taskId: string, patch: Extract<Command, { type: 'updateTask' }>['patch']): Command => ({
   type: 'updateTask',
   taskId: `Task${taskId}`,
@@ -15,7 +15,7 @@ const update = (taskId: string, patch: Extract<Command, { type: 'updateTask' }>[
 describe('a gate with approvals in a release', () => {
   const mayNot = (id = 'Taskgate') =>
     `Forbidden: cannot weaken gate 'gate' (${id}): it requires approvals. Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
-  const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: asking({}) } });
+  const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: gateRequiring({}) } });
   const weakens: readonly (readonly [string, Command])[] = [
     ['asks for less', update('gate', { approvalRequirements: [] })],
     ['is said not to be needed', update('gate', { precondition: 'False' })],
@@ -27,18 +27,18 @@ describe('a gate with approvals in a release', () => {
     ['is moved', { type: 'moveTask', taskId: 'Taskgate', containerId: 'PhaseEnd' }],
   ];
 
-  test.each(weakens)('%s by a user with the permission to edit locked tasks', (_, asked) => {
-    expect(refusal(release, command(asked, ann))).toBe(mayNot());
-    expect(decided(release, byMax(asked)).release).not.toBe(release);
+  test.each(weakens)('%s by a user with the permission to edit locked tasks', (_, request) => {
+    expect(refusal(release, command(request, ann))).toBe(mayNot());
+    expect(decide(release, byMax(request)).release).not.toBe(release);
     const template = { ...release, status: 'TEMPLATE' } as const;
-    expect(decided(template, command(asked, ann)).release).not.toBe(template);
+    expect(decide(template, command(request, ann)).release).not.toBe(template);
     const free = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: { type: 'GateTask' } } });
-    if (asked.type !== 'updateTask') expect(decided(free, command(asked, ann)).release).not.toBe(free);
+    if (request.type !== 'updateTask') expect(decide(free, command(request, ann)).release).not.toBe(free);
   });
 
   test('can be changed in other ways by a user with the permission to edit', () => {
-    expect(log(decided(release, command(update('gate', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED gate']);
-    const over = plan('Ship: gate+ a>', { task: { gate: asking({}) } });
-    expect(log(decided(over, command(update('a', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED a']);
+    expect(log(decide(release, command(update('gate', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED gate']);
+    const endedGate = plan('Ship: gate+ a>', { task: { gate: gateRequiring({}) } });
+    expect(log(decide(endedGate, command(update('a', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED a']);
   });
 });

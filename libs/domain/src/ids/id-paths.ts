@@ -1,7 +1,7 @@
 import { isIdOf, type PublicKind, rootFolderId } from './id-kinds.ts';
 
 /** Segments of ids that name no thing of a kind. */
-const words = {
+const fixedSegments = {
   root: rootFolderId,
   settings: 'Configuration',
   custom: 'Custom',
@@ -9,11 +9,11 @@ const words = {
   variables: 'variables',
   global: 'global',
 } as const;
-type Word = keyof typeof words;
-type IdPart = PublicKind | Word;
+type FixedSegment = keyof typeof fixedSegments;
+type IdPart = PublicKind | FixedSegment;
 
 /** The possible containers of each kind of object (rest-api.md, Identifiers), also before it was moved. */
-const holders: Readonly<Record<IdPart, readonly IdPart[]>> = {
+const containers: Readonly<Record<IdPart, readonly IdPart[]>> = {
   root: [],
   settings: [],
   custom: ['settings'],
@@ -37,19 +37,19 @@ const holders: Readonly<Record<IdPart, readonly IdPart[]>> = {
   Attachment: ['Task', 'Release'],
 };
 
-const isWord = (place: IdPart): place is Word => place in words;
-const isAt = (place: IdPart, text: string): boolean => (isWord(place) ? text === words[place] : isIdOf(place, text));
+const isFixedSegment = (part: IdPart): part is FixedSegment => part in fixedSegments;
+const matchesPart = (part: IdPart, text: string): boolean => (isFixedSegment(part) ? text === fixedSegments[part] : isIdOf(part, text));
 
 /** As long as a segment may be that is not in hyphens. */
-const longest = 128;
+const maxSegmentLength = 128;
 
 /** Where the last segment of a path may begin: after a slash, or after a hyphen behind that. */
-function starts(path: string): readonly number[] {
+function segmentStarts(path: string): readonly number[] {
   const first = path.lastIndexOf('/') + 1;
-  const found = [first];
-  const least = Math.max(first, path.length - longest - 2);
-  for (let at = path.lastIndexOf('-'); at > least; at = path.lastIndexOf('-', at - 1)) found.push(at + 1);
-  return found;
+  const result = [first];
+  const minStart = Math.max(first, path.length - maxSegmentLength - 2);
+  for (let at = path.lastIndexOf('-'); at > minStart; at = path.lastIndexOf('-', at - 1)) result.push(at + 1);
+  return result;
 }
 
 /**
@@ -57,17 +57,17 @@ function starts(path: string): readonly number[] {
  * below the root, and its segments may be joined with hyphens. Suffixes may hold hyphens themselves, so that one path
  * reads in many ways: `known` has what was found out of its beginnings.
  */
-export function mayPrecede(path: string, kind: IdPart, known: Map<string, boolean>): boolean {
+export function mayPrecede(path: string, kind: IdPart, cache: Map<string, boolean>): boolean {
   if (path === '') return true;
   const key = `${kind} ${path.length}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const may = starts(path).some((start) => {
+  const result = cache.get(key);
+  if (result !== undefined) return result;
+  const isAllowed = segmentStarts(path).some((start) => {
     const last = path.slice(start);
-    return holders[kind].some(
-      (holder) => isAt(holder, last) && mayPrecede(path.slice(0, Math.max(start - 1, 0)), holder, known),
+    return containers[kind].some(
+      (container) => matchesPart(container, last) && mayPrecede(path.slice(0, Math.max(start - 1, 0)), container, cache),
     );
   });
-  known.set(key, may);
-  return may;
+  cache.set(key, isAllowed);
+  return isAllowed;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { clip } from '../model/errors.ts';
 import { configurationIds, configurationTitle, idCandidates, isIdOf, kindOf } from './ids.ts';
 
-const whyNot = (kind: 'Task' | 'Release' | 'Folder', written: string): string => {
+const refusalOf = (kind: 'Task' | 'Release' | 'Folder', rawId: string): string => {
   try {
-    return `answered ${idCandidates(kind, written).join()}`;
+    return `answered ${idCandidates(kind, rawId).join()}`;
   } catch (thrown) {
     return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'threw something';
   }
@@ -35,14 +35,14 @@ describe('an id in any of its written forms', () => {
     ['Blackout', 'Configuration/Calendar/Blackout1', ['Blackout1']],
     ['Folder', 'Applications/Folder1/Folder2', ['Folder2']],
     ['Variable', 'Applications/Release1/Variable2', ['Variable2']],
-  ] as const)('%s %s', (kind, written, expected) => {
-    expect(idCandidates(kind, written)).toEqual(expected);
+  ] as const)('%s %s', (kind, rawId, expected) => {
+    expect(idCandidates(kind, rawId)).toEqual(expected);
   });
 
   test('may be as long as a deep path in hyphens', () => {
     const folders = Array.from({ length: 10 }, (_, n) => `Folder${`${n}`.repeat(32)}`);
-    const written = [...folders, `Release${'a'.repeat(32)}`].join('-');
-    expect(idCandidates('Release', written)).toEqual([`Release${'a'.repeat(32)}`]);
+    const rawId = [...folders, `Release${'a'.repeat(32)}`].join('-');
+    expect(idCandidates('Release', rawId)).toEqual([`Release${'a'.repeat(32)}`]);
   });
 });
 
@@ -67,8 +67,8 @@ describe('a text that is not an id', () => {
     ['Task4/Comment5', "NotFound: there is no task 'Task4/Comment5'"],
     ['nonsense', "NotFound: there is no task 'nonsense'"],
     [`Task${'x'.repeat(125)}`, `NotFound: there is no task 'Task${'x'.repeat(96)}…'`],
-  ])('%j', (written, why) => {
-    expect(whyNot('Task', written)).toBe(why);
+  ])('%j', (rawId, message) => {
+    expect(refusalOf('Task', rawId)).toBe(message);
   });
 
   test.each([
@@ -90,13 +90,13 @@ describe('a text that is not an id', () => {
     'zip-Folder1-Folder2-Folder3/Release4',
     'variables/Release1',
     `Folder${'x'.repeat(130)}/Release1`,
-  ])('%s: a release cannot be at this path', (written) => {
-    expect(whyNot('Release', written)).toBe(`NotFound: there is no release '${clip(written)}'`);
+  ])('%s: a release cannot be at this path', (rawId) => {
+    expect(refusalOf('Release', rawId)).toBe(`NotFound: there is no release '${clip(rawId)}'`);
   });
 
   test('is found out at once, however long it is', () => {
-    expect(whyNot('Task', '-'.repeat(1_024))).toMatch(/^NotFound: /);
-    expect(whyNot('Task', 'Task-'.repeat(200))).toMatch(/^answered |^NotFound: /);
+    expect(refusalOf('Task', '-'.repeat(1_024))).toMatch(/^NotFound: /);
+    expect(refusalOf('Task', 'Task-'.repeat(200))).toMatch(/^answered |^NotFound: /);
   });
 });
 
@@ -127,7 +127,7 @@ test.each([
   ['Configuration/Custom/', null, []],
   ['Jenkins', null, []],
   [`Configuration/Custom/${'x'.repeat(1024)}`, null, []],
-])('a configuration that is called %s may have the title %j or the ids %j', (written, title, ids) => {
-  expect(configurationTitle(written)).toBe(title);
-  expect(configurationIds(written)).toEqual(ids);
+])('a configuration that is called %s may have the title %j or the ids %j', (rawId, title, ids) => {
+  expect(configurationTitle(rawId)).toBe(title);
+  expect(configurationIds(rawId)).toEqual(ids);
 });

@@ -4,24 +4,24 @@ import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { env } from '../testing/inputs.ts';
-import { at, type More, noon, plan, waitingRun } from '../testing/notation.ts';
-import { gapsOf, type StoredRelease } from './consistency.ts';
+import { at, type PlanOverrides, noon, plan, waitingRun } from '../testing/notation.ts';
+import { gapsOf, type StoredWork } from './consistency.ts';
 
 const grace = { graceMs: 60_000, scriptGraceMs: 300_000 };
 /** A release with its debts as they should be stored. */
-const kept = (release: Release, more: Partial<StoredRelease> = {}): StoredRelease => ({
+const storedWork = (release: Release, more: Partial<StoredWork> = {}): StoredWork => ({
   release,
   awaits: awaitsOf(release),
   wakeAt: wakeAt(release, noon),
   touchedAt: noon,
   ...more,
 });
-const seeing = (state: TargetState): Env =>
-  env({ world: { ...env().world, targets: new Map([['Releaseout', state]]) } });
-const gaps = (stored: StoredRelease, world: Env = env()) => gapsOf(stored, world, grace).map(({ kind }) => kind);
+const envWithTarget = (state: TargetState): Env =>
+  env({ data: { ...env().data, targets: new Map([['Releaseout', state]]) } });
+const gaps = (stored: StoredWork, environment: Env = env()) => gapsOf(stored, environment, grace).map(({ kind }) => kind);
 
 const pending = { task: { b: { scheduledStartDate: at('15:00') } } };
-const gate = (state: TargetState): More => ({
+const gate = (state: TargetState): PlanOverrides => ({
   task: {
     gate: {
       type: 'GateTask',
@@ -32,7 +32,7 @@ const gate = (state: TargetState): More => ({
 });
 
 describe('nothing is wrong with a release', () => {
-  test.each<[string, string, More]>([
+  test.each<[string, string, PlanOverrides]>([
     ['that is a template', 'TEMPLATE B: a.', {}],
     ['that is over', 'B: a+', {}],
     ['that somebody has to start', 'B: a.', {}],
@@ -50,20 +50,20 @@ describe('nothing is wrong with a release', () => {
       { task: { b: { type: 'CreateReleaseTask', run: { waitsForCapacity: true, startDate: noon } } } },
     ],
   ])('%s', (_, sketch, more) => {
-    const world = { ...seeing('open').world, runningCreated: 100 };
-    expect(gaps(kept(plan(sketch, more)), env({ world }))).toEqual([]);
+    const environment = { ...envWithTarget('open').data, runningCreated: 100 };
+    expect(gaps(storedWork(plan(sketch, more)), env({ data: environment }))).toEqual([]);
   });
 
   test('that is about to be woken', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:59') } } });
-    expect(gaps(kept(release, { wakeAt: at('11:59') }))).toEqual([]);
+    expect(gaps(storedWork(release, { wakeAt: at('11:59') }))).toEqual([]);
   });
 });
 
 describe('something is wrong with a release', () => {
   test('without a wake', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:58') } } });
-    expect(gapsOf(kept(release, { wakeAt: at('11:58') }), env(), grace)).toEqual([
+    expect(gapsOf(storedWork(release, { wakeAt: at('11:58') }), env(), grace)).toEqual([
       { kind: 'overdue', sentence: "Release 'Webshop 1.0' should have been woken at 2030-01-01 11:58:00 UTC." },
     ]);
   });
@@ -72,32 +72,32 @@ describe('something is wrong with a release', () => {
     ['never', null],
     ['too late', at('15:01')],
   ])('that will be woken %s', (_, stored) => {
-    expect(gapsOf(kept(plan('B: b~', pending), { wakeAt: stored }), env(), grace)).toEqual([
+    expect(gapsOf(storedWork(plan('B: b~', pending), { wakeAt: stored }), env(), grace)).toEqual([
       { kind: 'asleep', sentence: "Release 'Webshop 1.0' is not going to be woken at 2030-01-01 15:00:00 UTC." },
     ]);
   });
 
   test('with a date in the past that was not processed', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:00') } } });
-    expect(gaps(kept(release, { wakeAt: null }))).toEqual(['unsettled']);
+    expect(gaps(storedWork(release, { wakeAt: null }))).toEqual(['unsettled']);
   });
 
   test('that waits for what is not listed, or is listed for what it does not wait for', () => {
     const [listed] = awaitsOf(plan('B: b~', pending));
-    expect(gaps(kept(plan('B: b~', pending), { awaits: [] }))).toEqual(['unlisted']);
-    expect(gaps(kept(plan('B: a>'), { awaits: listed ? [listed] : [] }))).toEqual(['unlisted']);
-    expect(gaps(kept(plan('B: b~', pending), { awaits: listed ? [{ ...listed, until: 0 }] : [] }))).toEqual([
+    expect(gaps(storedWork(plan('B: b~', pending), { awaits: [] }))).toEqual(['unlisted']);
+    expect(gaps(storedWork(plan('B: a>'), { awaits: listed ? [listed] : [] }))).toEqual(['unlisted']);
+    expect(gaps(storedWork(plan('B: b~', pending), { awaits: listed ? [{ ...listed, until: 0 }] : [] }))).toEqual([
       'unlisted',
     ]);
   });
 
   test('whose gate does not know that its target has ended', () => {
-    expect(gaps(kept(plan('B: gate>', gate('open'))), seeing('done'))).toEqual(['untold']);
+    expect(gaps(storedWork(plan('B: gate>', gate('open'))), envWithTarget('done'))).toEqual(['untold']);
   });
 
   test('whose gate has not seen its target at all', () => {
     const blind = { task: { gate: { ...gate('open').task?.gate, run: {} } } };
-    expect(gaps(kept(plan('B: gate>', blind)))).toEqual(['unsettled']);
+    expect(gaps(storedWork(plan('B: gate>', blind)))).toEqual(['unsettled']);
   });
 
   test.each([
@@ -108,12 +108,12 @@ describe('something is wrong with a release', () => {
   ])('whose script %s', (_, leaseUntil, kinds) => {
     const script = { ...waitingRun('b', 'precondition'), attempt: 1, startedAt: at('11:00'), leaseUntil };
     const release = plan('B: b%', { task: { b: { run: { script } } } });
-    const stored = kept(release, { touchedAt: at('11:54') });
+    const stored = storedWork(release, { touchedAt: at('11:54') });
     expect(gaps(stored)).toEqual(kinds);
     expect(gaps({ ...stored, touchedAt: noon })).toEqual(leaseUntil === null ? [] : kinds);
   });
 
   test('in which nothing waits for anything', () => {
-    expect(gaps(kept(plan('IN_PROGRESS B>: a.')))).toEqual(['unsettled', 'stuck']);
+    expect(gaps(storedWork(plan('IN_PROGRESS B>: a.')))).toEqual(['unsettled', 'stuck']);
   });
 });

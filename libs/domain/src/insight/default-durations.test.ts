@@ -5,8 +5,8 @@ import { preview } from './preview.ts';
 const estimate = (sketch: string, kind = 'Task') => {
   const task = { a: { plannedDuration: 600 }, x: { type: kind } };
   const { automatedTypes } = env();
-  const world = { now: at('12:00'), blackouts: [], preconditions: new Map(), targets: new Map(), automatedTypes };
-  return preview(plan(sketch, { task }), world);
+  const context = { now: at('12:00'), blackouts: [], preconditions: new Map(), targets: new Map(), automatedTypes };
+  return preview(plan(sketch, { task }), context);
 };
 
 test.each([
@@ -15,8 +15,8 @@ test.each([
   ['P: g>[x> a>]', true, []],
 ])('%s shows whether the default duration is used', (sketch, isUsed, titles) => {
   const { defaultDurations, phases } = estimate(sketch);
-  const marked = phases.flatMap(({ tasks }) => tasks.filter((each) => each.defaultDuration).map(({ title }) => title));
-  expect([defaultDurations, marked]).toEqual([isUsed, titles]);
+  const markedTasks = phases.flatMap(({ tasks }) => tasks.filter((task) => task.defaultDuration).map(({ title }) => title));
+  expect([defaultDurations, markedTasks]).toEqual([isUsed, titles]);
 });
 
 test.each([

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
-import { approve, asking, member, reject } from '../testing/approvals.ts';
-import { around, told } from '../testing/circumstances.ts';
-import { command, env, once } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
+import { approve, gateRequiring, teamMember, reject } from '../testing/approvals.ts';
+import { explanationContext, reasonLines } from '../testing/circumstances.ts';
+import { command, env, applyInputs } from '../testing/inputs.ts';
+import { type TaskOverrides, plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
 
-const [ann, bob] = [member('ann', 'QA'), member('bob', 'QA')];
-const gated = (gate: Details) => plan('Ship: gate> b.', { task: { gate } });
-const why = (release: ReturnType<typeof gated>) => told(explainRelease(release, around()));
+const [ann, bob] = [teamMember('ann', 'QA'), teamMember('bob', 'QA')];
+const gated = (gate: TaskOverrides) => plan('Ship: gate> b.', { task: { gate } });
+const reasonsOf = (release: ReturnType<typeof gated>) => reasonLines(explainRelease(release, explanationContext()));
 
 test('a gate lists the missing approvals with their teams and roles, and the given ones', () => {
-  const gate = gated(asking({ count: 3 }, { role: 'Security' }));
-  expect(why(gate)).toEqual([
+  const gate = gated(gateRequiring({ count: 3 }, { role: 'Security' }));
+  expect(reasonsOf(gate)).toEqual([
     "gate: Gate 'gate' is closed: missing approvals: 3 of 3 of team 'QA', 1 of 1 of role 'Security'.",
   ]);
-  expect(why(once(gate, env(), approve(ann), approve(bob)))).toEqual([
+  expect(reasonsOf(applyInputs(gate, env(), approve(ann), approve(bob)))).toEqual([
     "gate: Gate 'gate' is closed: missing approvals: 1 of 3 of team 'QA', 1 of 1 of role 'Security'; given approvals: ann, bob of team 'QA'.",
   ]);
 });
 
 test('a gate reports a team or role that was renamed or deleted', () => {
-  const gate = gated(asking({ count: 2 }, { team: 'Ops' }, { role: 'Security' }, { role: 'Audit' }));
+  const gate = gated(gateRequiring({ count: 2 }, { team: 'Ops' }, { role: 'Security' }, { role: 'Audit' }));
   const askers = { teams: ['QA'], roles: ['SECURITY'] };
-  expect(told(explainRelease(gate, around({ askers })))).toEqual([
+  expect(reasonLines(explainRelease(gate, explanationContext({ existingApprovers: askers })))).toEqual([
     "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of team 'Ops', 1 of 1 of role 'Security', 1 of 1 of role 'Audit'; team 'Ops' no longer exists: change the requirements of the gate; role 'Audit' no longer exists: change the requirements of the gate.",
   ]);
 });
 
 test('a gate reports who has rejected it, with the reason', () => {
-  const explained = explainRelease(once(gated(asking()), env(), reject(ann, 'no tests'), approve(bob)), around());
-  expect(told(explained)).toEqual(["gate: Gate 'gate' is closed: ann has rejected it: no tests."]);
+  const explained = explainRelease(applyInputs(gated(gateRequiring()), env(), reject(ann, 'no tests'), approve(bob)), explanationContext());
+  expect(reasonLines(explained)).toEqual(["gate: Gate 'gate' is closed: ann has rejected it: no tests."]);
   expect(explained.moving).toBe(false);
   const { rejections, counts, holds } = explained.reasons[0]!.approvals!;
   expect(rejections.map(({ username, comment }) => [username, comment])).toEqual([['ann', 'no tests']]);
@@ -37,26 +37,26 @@ test('a gate reports who has rejected it, with the reason', () => {
 });
 
 test('a gate reports each verdict that does not count, with the reason', () => {
-  const edit = (taskId: string) => command({ type: 'updateTask', taskId, patch: { title: 'gate 2' } }, member('max'));
-  const stale = (gate: Details, taskId: string) => why(once(gated(gate), env(), approve(ann), edit(taskId)));
-  expect(stale(asking({ count: 2 }), 'Taskgate')).toEqual([
+  const edit = (taskId: string) => command({ type: 'updateTask', taskId, patch: { title: 'gate 2' } }, teamMember('max'));
+  const stale = (gate: TaskOverrides, taskId: string) => reasonsOf(applyInputs(gated(gate), env(), approve(ann), edit(taskId)));
+  expect(stale(gateRequiring({ count: 2 }), 'Taskgate')).toEqual([
     "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate was changed since.",
   ]);
-  expect(stale(asking({ count: 2, wholeRelease: true }), 'Taskb')).toEqual([
+  expect(stale(gateRequiring({ count: 2, wholeRelease: true }), 'Taskb')).toEqual([
     "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the release was changed since.",
   ]);
-  const said = (more: object) => ({
-    ...asking({ count: 2 }),
-    run: { signing: { createdBy: 'ann', changedBy: null, revision: 1, verdicts: [{ ...word, ...more }] } },
+  const verdict = (fields: object) => ({
+    ...gateRequiring({ count: 2 }),
+    run: { signing: { createdBy: 'ann', changedBy: null, revision: 1, verdicts: [{ ...approvalFields, ...fields }] } },
   });
-  const lacks =
+  const missingTexts =
     "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count:";
-  expect(why(gated(said({})))).toEqual([`${lacks} ann has created the gate.`]);
-  expect(why(gated(said({ ahead: true })))).toEqual([`${lacks} it was given before the flow had reached the gate.`]);
-  expect(why(gated(said({ teams: ['Ops'] })))).toEqual([`${lacks} no requirement includes this user.`]);
+  expect(reasonsOf(gated(verdict({})))).toEqual([`${missingTexts} ann has created the gate.`]);
+  expect(reasonsOf(gated(verdict({ ahead: true })))).toEqual([`${missingTexts} it was given before the flow had reached the gate.`]);
+  expect(reasonsOf(gated(verdict({ teams: ['Ops'] })))).toEqual([`${missingTexts} no requirement includes this user.`]);
 });
 
-const word = {
+const approvalFields = {
   kind: 'APPROVED',
   username: 'ann',
   date: 0,

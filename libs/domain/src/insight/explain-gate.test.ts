@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExplanationContext } from '../flow/reasons.ts';
-import { around, told } from '../testing/circumstances.ts';
+import { explanationContext, reasonLines } from '../testing/circumstances.ts';
 import { plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
 
@@ -25,11 +25,11 @@ describe('a gate', () => {
         g: { locked: true },
       },
     };
-    expect(told(explainRelease(plan('B: g>[gate>]', more), around()))).toEqual([
+    expect(reasonLines(explainRelease(plan('B: g>[gate>]', more), explanationContext()))).toEqual([
       "gate: Gate 'gate' is closed: amy has to tick 4 conditions ('signed', 'sealed', 'sent' and 1 more).",
       `locked: Gate 'gate' is locked: it ${locked}`,
     ]);
-    const [reason] = explainRelease(plan('B: g>[gate>]', more), around()).reasons;
+    const [reason] = explainRelease(plan('B: g>[gate>]', more), explanationContext()).reasons;
     expect(reason?.conditions).toEqual(conditions.slice(1));
   });
 
@@ -54,7 +54,7 @@ describe('a gate', () => {
     ],
     ['one that is gone', new Map(), 'Releaseout does not exist: replace that dependency or skip the gate', true],
   ])('names its targets: %s', (_, targets, sentence, moving) => {
-    const explained = explainRelease(plan('B: gate>', { task: { gate: gateOn('Releaseout') } }), around({ targets }));
+    const explained = explainRelease(plan('B: gate>', { task: { gate: gateOn('Releaseout') } }), explanationContext({ targets }));
     expect([explained.sentence, explained.moving]).toEqual([`Gate 'gate' is closed: ${sentence}.`, moving]);
   });
 
@@ -62,7 +62,7 @@ describe('a gate', () => {
     const run = { observedTargets: { Dependency0: { target: 'Releaseout', state: 'done' } } } as const;
     const gate = { ...gateOn('Releaseout', '${v}', 'Releaseother'), run };
     const targets = new Map([['Releaseother', target('open', 'IN_PROGRESS')]]);
-    const [reason] = explainRelease(plan('B: gate>', { task: { gate } }), around({ targets })).reasons;
+    const [reason] = explainRelease(plan('B: gate>', { task: { gate } }), explanationContext({ targets })).reasons;
     expect(reason?.targets).toEqual([
       { id: '${v}', title: null, status: null, state: 'missing' },
       { id: 'Releaseother', title: 'Upstream', status: 'IN_PROGRESS', state: 'open' },
@@ -71,14 +71,14 @@ describe('a gate', () => {
 
   test('names one condition as one', () => {
     const gate = { type: 'GateTask', owner: 'amy', conditions: conditions.slice(0, 1) };
-    expect(told(explainRelease(plan('B: gate>', { task: { gate } }), around()))).toEqual([
+    expect(reasonLines(explainRelease(plan('B: gate>', { task: { gate } }), explanationContext()))).toEqual([
       "gate: Gate 'gate' is closed: amy has to tick 1 condition ('approved').",
     ]);
   });
 
   test('waits for a person once it has everything', () => {
     expect(
-      told(explainRelease(plan('B: gate>', { task: { gate: { type: 'GateTask', owner: 'amy' } } }), around())),
+      reasonLines(explainRelease(plan('B: gate>', { task: { gate: { type: 'GateTask', owner: 'amy' } } }), explanationContext())),
     ).toEqual(["person: Gate 'gate' has all that it waited for: amy has to complete it."]);
   });
 });

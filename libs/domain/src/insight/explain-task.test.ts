@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ScriptRun } from '../model/task.ts';
-import { asking, member } from '../testing/approvals.ts';
-import { around, told } from '../testing/circumstances.ts';
+import { gateRequiring, teamMember } from '../testing/approvals.ts';
+import { explanationContext, reasonLines } from '../testing/circumstances.ts';
 import { caller, links } from '../testing/inputs.ts';
-import { at, type More, plan, waitingRun } from '../testing/notation.ts';
+import { at, type PlanOverrides, plan, waitingRun } from '../testing/notation.ts';
 import { explainRelease, explainTask } from './explain.ts';
 
-const whyTask = (sketch: string, name: string, more: More = {}) =>
-  told(explainTask(plan(sketch, more), `Task${name}`, around(), caller()));
+const taskReasonsOf = (sketch: string, name: string, more: PlanOverrides = {}) =>
+  reasonLines(explainTask(plan(sketch, more), `Task${name}`, explanationContext(), caller()));
 
 describe('a script', () => {
   type Purpose = ScriptRun['purpose'];
-  const runs = (purpose: Purpose, attempt: number, lease: string, started: string | null = '11:59'): More => ({
+  const runs = (purpose: Purpose, attempt: number, lease: string, started: string | null = '11:59'): PlanOverrides => ({
     task: {
       b: {
         run: {
@@ -25,7 +25,7 @@ describe('a script', () => {
       },
     },
   });
-  test.each<[string, string, More, string, boolean]>([
+  test.each<[string, string, PlanOverrides, string, boolean]>([
     ['waits for a runner', 'B: b%', {}, 'waits for a script runner to take up its precondition', false],
     [
       'runs',
@@ -49,45 +49,45 @@ describe('a script', () => {
       false,
     ],
   ])('%s', (_, sketch, more, sentence, moving) => {
-    const explained = explainRelease(plan(sketch, more), around());
-    expect([told(explained), explained.moving]).toEqual([[`script: Task 'b' ${sentence}.`], moving]);
+    const explained = explainRelease(plan(sketch, more), explanationContext());
+    expect([reasonLines(explained), explained.moving]).toEqual([[`script: Task 'b' ${sentence}.`], moving]);
   });
 });
 
 describe('a task that the flow has not reached', () => {
   test('names what comes before it, and what that waits for', () => {
-    expect(whyTask('A: a> b. | B: c= d. e.', 'e', { task: { a: { owner: 'amy' } } })).toEqual([
+    expect(taskReasonsOf('A: a> b. | B: c= d. e.', 'e', { task: { a: { owner: 'amy' } } })).toEqual([
       "order: Task 'e' was not reached yet: before it come 'a', 'b' and 'd'.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
   test('in a parallel group waits for the sources of its links only', () => {
     const more = { task: { g: { links: links('a>c') }, a: { owner: 'amy' } } };
-    expect(whyTask('A: g>[a> b> c.]', 'c', more)).toEqual([
+    expect(taskReasonsOf('A: g>[a> b> c.]', 'c', more)).toEqual([
       "order: Task 'c' was not reached yet: before it comes 'a'.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
   test('in a parallel group waits for the sources of a source that is done in advance', () => {
     const more = { task: { g: { links: links('a>b b>c') }, a: { owner: 'amy' } } };
-    expect(whyTask('A: g>[a> b_ c.]', 'c', more)).toEqual([
+    expect(taskReasonsOf('A: g>[a> b_ c.]', 'c', more)).toEqual([
       "order: Task 'c' was not reached yet: before it comes 'a'.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
   test('in a group that waits itself waits for that', () => {
-    expect(whyTask('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
+    expect(taskReasonsOf('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
       "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
     ]);
   });
   test('names ten tasks before it at most, and three in words', () => {
-    const many = Array.from({ length: 20 }, (_, index) => `t${index}.`).join(' ');
-    const [reason] = explainTask(plan(`A: ${many} z.`, { status: 'PAUSED' }), 'Taskz', around(), caller()).reasons;
+    const taskList = Array.from({ length: 20 }, (_, index) => `t${index}.`).join(' ');
+    const [reason] = explainTask(plan(`A: ${taskList} z.`, { status: 'PAUSED' }), 'Taskz', explanationContext(), caller()).reasons;
     expect(reason?.before.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `Taskt${index}`));
     expect(reason?.sentence).toBe("Task 'z' was not reached yet: before it come 't0', 't1', 't2' and 17 more.");
   });
   test('of a release that was not started waits for that too', () => {
-    expect(whyTask('A: a.', 'a')).toEqual([
+    expect(taskReasonsOf('A: a.', 'a')).toEqual([
       "notStarted: Release 'Webshop 1.0' was not started: a user has to start it.",
     ]);
   });
@@ -95,7 +95,7 @@ describe('a task that the flow has not reached', () => {
 
 describe('the whole explanation', () => {
   test('of a task that runs is its own reason', () => {
-    expect(whyTask('A: g>[a> b>]', 'b', { task: { b: { owner: 'bob' } } })).toEqual([
+    expect(taskReasonsOf('A: g>[a> b>]', 'b', { task: { b: { owner: 'bob' } } })).toEqual([
       "person: Task 'b' is in progress: bob has to complete it.",
     ]);
   });
@@ -109,18 +109,18 @@ describe('the whole explanation', () => {
     ],
   ])('is one text: %s', (sketch, name, expected) => {
     const release = plan(sketch, { task: { a: { owner: 'amy' } } });
-    expect(explainTask(release, `Task${name}`, around(), caller()).sentence).toBe(expected);
+    expect(explainTask(release, `Task${name}`, explanationContext(), caller()).sentence).toBe(expected);
   });
   test.each([
     ['A: a+', "Release 'Webshop 1.0' is over: it is COMPLETED."],
     ['IN_PROGRESS A>: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
     ['IN_PROGRESS A: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
   ])('of a release is one text too: %s', (sketch, expected) => {
-    expect(explainRelease(plan(sketch), around()).sentence).toBe(expected);
+    expect(explainRelease(plan(sketch), explanationContext()).sentence).toBe(expected);
   });
   test('of two thousand tasks holds a hundred reasons, and counts all', () => {
-    const many = Array.from({ length: 2_000 }, (_, index) => `t${index}>`).join(' ');
-    const { reasons, ...rest } = explainRelease(plan(`A: g>[${many}]`), around());
+    const taskList = Array.from({ length: 2_000 }, (_, index) => `t${index}>`).join(' ');
+    const { reasons, ...rest } = explainRelease(plan(`A: g>[${taskList}]`), explanationContext());
     expect(reasons).toHaveLength(100);
     expect(rest).toEqual({
       id: 'Release1',
@@ -140,10 +140,10 @@ describe('of a gate with approval requirements', () => {
   const authorship = { createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 };
   const cannot = (sketch: string, username: string, ...teams: readonly string[]) =>
     explainTask(
-      plan(sketch, { authorship, task: { gate: asking() } }),
+      plan(sketch, { authorship, task: { gate: gateRequiring() } }),
       'Taskgate',
-      around(),
-      member(username, ...teams),
+      explanationContext(),
+      teamMember(username, ...teams),
     ).unheard;
 
   test('the caller gets the refusal of each verdict that they cannot give', () => {
@@ -164,16 +164,16 @@ describe('of a gate with approval requirements', () => {
 
   test('an ended task and other tasks have no refusals', () => {
     expect(cannot('A: gate+ b>', 'bob')).toBeNull();
-    expect(explainTask(plan('A: gate>'), 'Taskgate', around(), caller()).unheard).toBeNull();
+    expect(explainTask(plan('A: gate>'), 'Taskgate', explanationContext(), caller()).unheard).toBeNull();
   });
 });
 
 describe('to a participant who cannot view the release', () => {
   const outsider = caller('zoe', 'release#view');
-  const why = (sketch: string, name: string, more: More = {}) =>
-    explainTask(plan(sketch, more), `Task${name}`, around(), outsider);
+  const reasonsOf = (sketch: string, name: string, more: PlanOverrides = {}) =>
+    explainTask(plan(sketch, more), `Task${name}`, explanationContext(), outsider);
 
-  test.each<[string, string, string, More, readonly string[]]>([
+  test.each<[string, string, string, PlanOverrides, readonly string[]]>([
     [
       'a running task has its own reason',
       'A: a> b.',
@@ -208,19 +208,19 @@ describe('to a participant who cannot view the release', () => {
     ],
     ['an ended task has no reason', 'A: a+ b>', 'a', {}, []],
   ])('%s', (_, sketch, name, more, expected) => {
-    const explained = why(sketch, name, more);
-    expect([told(explained), explained.count]).toEqual([expected, expected.length]);
+    const explained = reasonsOf(sketch, name, more);
+    expect([reasonLines(explained), explained.count]).toEqual([expected, expected.length]);
     expect(explained.reasons.flatMap(({ before }) => before)).toEqual([]);
   });
 
   test('the owner of the release gets all reasons', () => {
     const release = plan('A: a> b.', { owner: 'zoe' });
-    expect(told(explainTask(release, 'Taskb', around(), outsider))).toEqual(
-      told(explainTask(release, 'Taskb', around(), caller())),
+    expect(reasonLines(explainTask(release, 'Taskb', explanationContext(), outsider))).toEqual(
+      reasonLines(explainTask(release, 'Taskb', explanationContext(), caller())),
     );
   });
 
   test('a gate has the refusals of its verdicts', () => {
-    expect(why('A: gate>', 'gate', { task: { gate: asking() } }).unheard?.approve).toMatch(/requires team 'QA'$/);
+    expect(reasonsOf('A: gate>', 'gate', { task: { gate: gateRequiring() } }).unheard?.approve).toMatch(/requires team 'QA'$/);
   });
 });

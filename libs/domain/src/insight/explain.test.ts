@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ExplanationContext } from '../flow/reasons.ts';
-import { around, told } from '../testing/circumstances.ts';
+import { explanationContext, reasonLines } from '../testing/circumstances.ts';
 import { links, variable } from '../testing/inputs.ts';
-import { at, type More, plan } from '../testing/notation.ts';
+import { at, type PlanOverrides, plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
 
-const why = (sketch: string, more: More = {}, given: Partial<ExplanationContext> = {}) =>
-  told(explainRelease(plan(sketch, more), around(given)));
+const reasonsOf = (sketch: string, more: PlanOverrides = {}, contextOverrides: Partial<ExplanationContext> = {}) =>
+  reasonLines(explainRelease(plan(sketch, more), explanationContext(contextOverrides)));
 const freeze = { id: 'Blackout1', label: 'Freeze', startDate: at('11:00'), endDate: at('14:59') };
 const locked = 'cannot be skipped or edited before it is unlocked.';
 
 describe('a release waits', () => {
-  test.each<[string, string, More, Partial<ExplanationContext>, readonly string[]]>([
+  test.each<[string, string, PlanOverrides, Partial<ExplanationContext>, readonly string[]]>([
     [
       'for a person to start it',
       'B: a.',
@@ -239,7 +239,7 @@ describe('a release waits', () => {
       {},
       ["date: Task 'b' waits for its start date, 2030-01-01 12:00:00 UTC; startNow starts it without waiting."],
     ],
-  ])('%s', (_, sketch, more, given, expected) => {
-    expect(why(sketch, more, given)).toEqual(expected);
+  ])('%s', (_, sketch, more, contextOverrides, expected) => {
+    expect(reasonsOf(sketch, more, contextOverrides)).toEqual(expected);
   });
 });

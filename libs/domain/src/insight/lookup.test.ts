@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { asking } from '../testing/approvals.ts';
+import { gateRequiring } from '../testing/approvals.ts';
 import { plan } from '../testing/notation.ts';
-import { lookupFor } from './lookup.ts';
+import { explanationLookupFor } from './lookup.ts';
 
 const gateOn = (...targets: readonly string[]) => ({
   type: 'GateTask',
@@ -18,7 +18,7 @@ test('running tasks require their targets and event sources, failed tasks their 
       wait: waitAt('Configuration2'),
     },
   });
-  expect(lookupFor(release)).toEqual({
+  expect(explanationLookupFor(release)).toEqual({
     releaseId: release.id,
     folderId: release.folderId,
     targetIds: ['Releaseout'],
@@ -29,7 +29,7 @@ test('running tasks require their targets and event sources, failed tasks their 
 });
 
 test('running gates require the teams and roles of their approval requirements', () => {
-  const gate = asking({}, { role: 'Security' });
-  const release = plan('Build: a> | Ship: b.', { task: { a: gate, b: asking({ team: 'Ahead' }) } });
-  expect(lookupFor(release).askers).toEqual({ teams: ['QA'], roles: ['Security'] });
+  const gate = gateRequiring({}, { role: 'Security' });
+  const release = plan('Build: a> | Ship: b.', { task: { a: gate, b: gateRequiring({ team: 'Ahead' }) } });
+  expect(explanationLookupFor(release).approvers).toEqual({ teams: ['QA'], roles: ['Security'] });
 });

@@ -1,11 +1,11 @@
-import type { KnownAskers } from '../gates/approval-words.ts';
+import type { ExistingApprovers } from '../gates/approval-words.ts';
 import { targetOf } from '../gates/gate.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { awaitedSource } from '../webhooks/event-wait.ts';
+import { awaitedSourceId } from '../webhooks/event-wait.ts';
 
 /** The data that the explanation of a release requires. */
-export interface Lookup {
+export interface ExplanationLookup {
   readonly releaseId: string;
   readonly folderId: string;
   /** last segments of what its gates wait for */
@@ -13,24 +13,24 @@ export interface Lookup {
   /** where its tasks wait for events */
   readonly sourceIds: readonly string[];
   /** names of the teams and roles that its gates ask for approvals of */
-  readonly askers: KnownAskers;
+  readonly approvers: ExistingApprovers;
   /** tasks that have failed */
   readonly failedIds: readonly string[];
 }
 
 /** What is to be looked up before a release or one of its tasks is explained. */
-export function lookupFor(release: Release): Lookup {
+export function explanationLookupFor(release: Release): ExplanationLookup {
   const tasks = [...tasksOf(release)];
   const running = tasks.filter(({ run }) => run.status === 'IN_PROGRESS');
-  const asked = running.flatMap(({ definition }) => definition.approvalRequirements);
+  const requirements = running.flatMap(({ definition }) => definition.approvalRequirements);
   return {
     releaseId: release.id,
     folderId: release.folderId,
-    targetIds: running.flatMap((gate) => gate.definition.dependencies.flatMap((one) => targetOf(gate, one) ?? [])),
-    sourceIds: running.flatMap((task) => awaitedSource(task) ?? []),
-    askers: {
-      teams: asked.flatMap(({ team, role }) => (role === null && team !== null ? [team] : [])),
-      roles: asked.flatMap(({ role }) => role ?? []),
+    targetIds: running.flatMap((gate) => gate.definition.dependencies.flatMap((dependency) => targetOf(gate, dependency) ?? [])),
+    sourceIds: running.flatMap((task) => awaitedSourceId(task) ?? []),
+    approvers: {
+      teams: requirements.flatMap(({ team, role }) => (role === null && team !== null ? [team] : [])),
+      roles: requirements.flatMap(({ role }) => role ?? []),
     },
     failedIds: tasks.flatMap(({ id, run }) => (run.status === 'FAILED' ? [id] : [])),
   };

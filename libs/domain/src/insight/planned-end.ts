@@ -1,4 +1,4 @@
-import { behaviourOf } from '../flow/behaviours.ts';
+import { behaviorOf } from '../flow/behaviours.ts';
 import type { Instant } from '../model/json.ts';
 import type { Task } from '../model/task.ts';
 import type { AutomatedTypes } from '../model/task-types.ts';
@@ -11,25 +11,25 @@ interface Estimate {
 }
 
 /** The end of the year 9999: the last moment that answers can show. */
-const latest: Instant = 253_402_300_799_999;
+const maxInstant: Instant = 253_402_300_799_999;
 
 /**
  * The estimated end of an open task: after its planned duration, else at its due date, else after the default duration of its
  * type. Never in the past.
  */
-export function plannedEnd(walk: Estimate, task: Task, start: Instant): Instant {
+export function plannedEnd(estimate: Estimate, task: Task, start: Instant): Instant {
   const { plannedDuration, dueDate } = task.definition;
   const end = Math.min(
-    latest,
-    start + (plannedDuration === null ? unplanned(walk, task, start, dueDate) : plannedDuration * 1000),
+    maxInstant,
+    start + (plannedDuration === null ? defaultDurationOf(estimate, task, start, dueDate) : plannedDuration * 1000),
   );
-  return task.run.startDate === null ? end : Math.max(end, walk.now);
+  return task.run.startDate === null ? end : Math.max(end, estimate.now);
 }
 
 /** How long a task without planned duration takes. */
-function unplanned(walk: Estimate, task: Task, start: Instant, dueDate: Instant | null): number {
+function defaultDurationOf(estimate: Estimate, task: Task, start: Instant, dueDate: Instant | null): number {
   if (dueDate !== null && dueDate > start) return dueDate - start;
-  const { defaultDurationMs } = behaviourOf(task, walk.automatedTypes);
-  if (defaultDurationMs > 0) walk.byDefault.add(task.id);
+  const { defaultDurationMs } = behaviorOf(task, estimate.automatedTypes);
+  if (defaultDurationMs > 0) estimate.byDefault.add(task.id);
   return defaultDurationMs;
 }

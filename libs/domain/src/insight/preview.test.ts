@@ -127,12 +127,12 @@ describe('the estimated times', () => {
     expect([shown(foreseen), clock(foreseen.endDate)]).toEqual(['P: a 12:00-12:00', '12:00']);
   });
   test('a task that minds blackouts starts a minute after the last of those that follow each other', () => {
-    const minding = plan('P: a. b.', { task: { ...task, b: { ...task.b, delayDuringBlackout: true } } });
+    const delayedRelease = plan('P: a. b.', { task: { ...task, b: { ...task.b, delayDuringBlackout: true } } });
     const blackouts = [
       { id: '1', startDate: at('12:05'), endDate: at('13:00') },
       { id: '2', startDate: at('13:00'), endDate: at('14:00') },
     ];
-    const foreseen = preview(minding, foresight({ blackouts }));
+    const foreseen = preview(delayedRelease, foresight({ blackouts }));
     expect(shown(foreseen)).toBe('P: a 12:00-12:10 b 14:01-14:21');
     expect(foreseen.phases[0]?.tasks[1]).toMatchObject({ heldUntil: at('14:01'), heldBy: 'blackout' });
   });
@@ -232,11 +232,11 @@ describe('the blocking and missing parts', () => {
     expect(gateOf(preview(plan('P: g.', { task: { g: details } }), foresight()))?.needsPerson).toBe(expected);
   });
   test('required variables without a value are named, for the release and for the task that uses them', () => {
-    const lacking = plan('P: a.', {
+    const withoutValues = plan('P: a.', {
       variables: [variable('version'), variable('note', 'x')],
       task: { a: { uses: { title: ['version'] } } },
     });
-    const foreseen = preview(lacking, foresight());
+    const foreseen = preview(withoutValues, foresight());
     expect([foreseen.missing, foreseen.phases[0]?.tasks[0]?.missing]).toEqual([['version'], ['version']]);
   });
   test('the same plan has the same estimate', () => {

@@ -1,6 +1,6 @@
-import { afterBlackouts } from '../calendar/holds.ts';
+import { startAfterBlackouts } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
-import { behaviourOf } from '../flow/behaviours.ts';
+import { behaviorOf } from '../flow/behaviours.ts';
 import { partState, targetOf } from '../gates/gate.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Instant } from '../model/json.ts';
@@ -9,10 +9,10 @@ import { soleKey } from '../model/placeholders.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, type PhaseStatus, type TaskStatus } from '../model/status.ts';
-import { runsTogether, type TargetState, type Task } from '../model/task.ts';
+import { isParallelGroup, type TargetState, type Task } from '../model/task.ts';
 import { type AutomatedTypes, isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
-import { constantOf } from '../scripts/precondition.ts';
+import { constantValue } from '../scripts/precondition.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
 import { plannedEnd } from './planned-end.ts';
 
@@ -91,25 +91,25 @@ interface PreviewWalk extends PreviewContext {
  */
 export function preview(release: Release, context: PreviewContext): Preview {
   const walk: PreviewWalk = { ...context, release, ends: new Map(), byDefault: new Set() };
-  const begins = release.startDate ?? Math.max(release.scheduledStartDate ?? walk.now, walk.now);
-  let clock = begins;
+  const startsAt = release.startDate ?? Math.max(release.scheduledStartDate ?? walk.now, walk.now);
+  let currentTime = startsAt;
   const phases = release.phases.map((phase) => {
-    const previewed = previewPhase(walk, phase, clock);
-    clock = Math.max(clock, previewed.endDate);
+    const previewed = previewPhase(walk, phase, currentTime);
+    currentTime = Math.max(currentTime, previewed.endDate);
     return previewed;
   });
   const missing = missingAtStart(release.variables);
   return {
-    startDate: begins,
-    endDate: release.endDate ?? clock,
+    startDate: startsAt,
+    endDate: release.endDate ?? currentTime,
     phases,
     defaultDurations: walk.byDefault.size > 0,
     missing,
   };
 }
 
-function previewPhase(walk: PreviewWalk, phase: Phase, clock: Instant): PreviewPhase {
-  const startDate = phase.startDate ?? clock;
+function previewPhase(walk: PreviewWalk, phase: Phase, currentTime: Instant): PreviewPhase {
+  const startDate = phase.startDate ?? currentTime;
   const { tasks, end } = inOrder(walk, phase.tasks, startDate);
   const endDate = phase.endDate ?? end;
   walk.ends.set(phase.id, endDate);
@@ -135,29 +135,29 @@ function inOrder(walk: PreviewWalk, tasks: readonly Task[], start: Instant): Pre
 function inParallel(walk: PreviewWalk, group: Task, start: Instant): PreviewTasks {
   const sources = sourcesOf(group.definition.links);
   const previewed = new Map<string, PreviewTask>();
-  let left = group.tasks;
-  while (left.length > 0) {
-    const free = left.filter(({ id }) => sources.get(id)?.every((source) => previewed.has(source)) ?? true);
-    for (const task of free) {
+  let remaining = group.tasks;
+  while (remaining.length > 0) {
+    const unblocked = remaining.filter(({ id }) => sources.get(id)?.every((source) => previewed.has(source)) ?? true);
+    for (const task of unblocked) {
       const before = new Set(sources.get(task.id));
       const ended = before.size === 0 ? [] : [...previewed.values()].filter(({ id }) => before.has(id));
-      const reached = Math.max(start, ...ended.map(({ endDate }) => endDate));
-      previewed.set(task.id, previewTask(walk, task, reached));
+      const reachedAt = Math.max(start, ...ended.map(({ endDate }) => endDate));
+      previewed.set(task.id, previewTask(walk, task, reachedAt));
     }
-    if (free.length === 0) break;
-    left = left.filter(({ id }) => !previewed.has(id));
+    if (unblocked.length === 0) break;
+    remaining = remaining.filter(({ id }) => !previewed.has(id));
   }
   const tasks = group.tasks.flatMap(({ id }) => previewed.get(id) ?? []);
   return { tasks, end: Math.max(start, ...tasks.map(({ endDate }) => endDate)) };
 }
 
-function previewTask(walk: PreviewWalk, task: Task, reached: Instant): PreviewTask {
+function previewTask(walk: PreviewWalk, task: Task, reachedAt: Instant): PreviewTask {
   const { run, definition } = task;
   const skipped = isSkipped(walk, task);
   const isOpen = !skipped && !isEnded(run.status) && run.status !== 'COMPLETED_IN_ADVANCE';
-  const arrives = isEnded(run.status) ? reached : Math.max(reached, walk.now);
-  const hold = isOpen && run.startDate === null ? holdAt(walk, task, arrives) : null;
-  const startDate = run.startDate ?? hold?.until ?? arrives;
+  const arrivesAt = isEnded(run.status) ? reachedAt : Math.max(reachedAt, walk.now);
+  const startDelay = isOpen && run.startDate === null ? startDelayAt(walk, task, arrivesAt) : null;
+  const startDate = run.startDate ?? startDelay?.until ?? arrivesAt;
   const waitsFor = isOpen ? targetsOf(walk, task) : [];
   const children = childrenOf(walk, task, startDate, skipped);
   const endDate = isOpen
@@ -171,10 +171,10 @@ function previewTask(walk: PreviewWalk, task: Task, reached: Instant): PreviewTa
     status: run.status,
     startDate,
     endDate,
-    heldUntil: hold?.until ?? null,
-    heldBy: hold?.by ?? null,
+    heldUntil: startDelay?.until ?? null,
+    heldBy: startDelay?.by ?? null,
     skipped,
-    needsPerson: isOpen && behaviourOf(task, walk.automatedTypes).needsPerson(task),
+    needsPerson: isOpen && behaviorOf(task, walk.automatedTypes).needsPerson(task),
     defaultDuration: walk.byDefault.has(task.id),
     waitsFor,
     missing: isOpen ? missingKeys(walk.release, task) : [],
@@ -192,42 +192,42 @@ const endOf = ({ run }: Task, startDate: Instant): Instant =>
 
 function childrenOf(walk: PreviewWalk, task: Task, start: Instant, skipped: boolean): PreviewTasks {
   if (skipped || !isGroupType(task.definition.type)) return { tasks: [], end: start };
-  return runsTogether(task) ? inParallel(walk, task, start) : inOrder(walk, task.tasks, start);
+  return isParallelGroup(task) ? inParallel(walk, task, start) : inOrder(walk, task.tasks, start);
 }
 
 const isSkipped = (walk: PreviewWalk, { id, run, definition }: Task): boolean => {
   if (run.status === 'SKIPPED' || run.status === 'SKIPPED_IN_ADVANCE') return true;
   const text = walk.preconditions.get(id);
   if (run.startDate !== null || !definition.hasPrecondition || text === undefined) return false;
-  return constantOf(text, walk.release.variables) === false;
+  return constantValue(text, walk.release.variables) === false;
 };
 
-function holdAt(
+function startDelayAt(
   { blackouts }: PreviewWalk,
   task: Task,
-  reached: Instant,
+  reachedAt: Instant,
 ): { readonly until: Instant; readonly by: 'date' | 'blackout' } | null {
   const { scheduledStartDate, waitForScheduledStartDate, delayDuringBlackout } = task.definition;
   const date = task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
-  const start = date !== null && date > reached ? date : reached;
-  const until = delayDuringBlackout ? afterBlackouts(start, blackouts) : start;
-  if (until === reached) return null;
+  const start = date !== null && date > reachedAt ? date : reachedAt;
+  const until = delayDuringBlackout ? startAfterBlackouts(start, blackouts) : start;
+  if (until === reachedAt) return null;
   return { until, by: until === start ? 'date' : 'blackout' };
 }
 
 function targetsOf(walk: PreviewWalk, task: Task): readonly PreviewTarget[] {
   return task.definition.dependencies.flatMap((dependency) => {
-    const target = targetOf(task, dependency) ?? namedBy(walk, dependency.target);
+    const target = targetOf(task, dependency) ?? targetOfVariable(walk, dependency.target);
     if (target === null) return [{ target: dependency.target, state: 'missing', endsAt: null } as const];
     const own = ownEnd(walk, target);
-    const known = own ?? walk.targets.get(target) ?? ({ state: 'missing', endsAt: null } as const);
-    return known.state === 'done' ? [] : [{ target, ...known }];
+    const targetState = own ?? walk.targets.get(target) ?? ({ state: 'missing', endsAt: null } as const);
+    return targetState.state === 'done' ? [] : [{ target, ...targetState }];
   });
 }
 
 /** A variable that names a target has its value long before the gate starts, as a rule. */
-function namedBy({ release }: PreviewWalk, written: string): string | null {
-  const key = soleKey(written);
+function targetOfVariable({ release }: PreviewWalk, rawTarget: string): string | null {
+  const key = soleKey(rawTarget);
   const value = release.variables.find((variable) => variable.key === key)?.value;
   return typeof value === 'string' ? targetId(value) : null;
 }

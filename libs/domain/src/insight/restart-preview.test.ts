@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import type { Restart } from '../restart/restart.ts';
-import { caller, command, decided, env, once, plan, task } from '../testing.ts';
+import type { RestartOptions } from '../restart/restart.ts';
+import { caller, command, decide, env, applyInputs, plan, task } from '../testing.ts';
 import { type PassiveParts, previewRestart } from './restart-preview.ts';
 
-const from = (fromPhaseId: string, more: Partial<Restart> = {}): Restart => ({
+const from = (fromPhaseId: string, more: Partial<RestartOptions> = {}): RestartOptions => ({
   fromPhaseId,
   fromTaskId: null,
   phaseVersion: 'LATEST',
@@ -14,16 +14,16 @@ const from = (fromPhaseId: string, more: Partial<Restart> = {}): Restart => ({
 });
 const noTexts: PassiveParts = { phases: new Map(), tasks: new Map() };
 /** The ids that a look makes up are those of nothing else. */
-function look(release: Release, order: Restart, texts = noTexts) {
-  let made = 0;
-  return previewRestart(release, order, texts, caller(), env({ newId: (kind) => `${kind}look${made++}` }));
+function previewOf(release: Release, options: RestartOptions, texts = noTexts) {
+  let idCount = 0;
+  return previewRestart(release, options, texts, caller(), env({ newId: (kind) => `${kind}look${idCount++}` }));
 }
 
 const running = plan('Build: compile+ | QA: check+ measure> sign. | Ship: deploy.');
 
 describe('the effect of a restart', () => {
   test('it closes the current phase, skips what is open in it and copies the phases up to it', () => {
-    expect(look(running, from('PhaseBuild'))).toEqual({
+    expect(previewOf(running, from('PhaseBuild'))).toEqual({
       closes: [{ id: 'PhaseQA', title: 'QA' }],
       skips: [
         { id: 'Taskmeasure', title: 'measure' },
@@ -37,24 +37,24 @@ describe('the effect of a restart', () => {
     });
   });
   test('tasks before the chosen one are skipped in advance, named by their sources', () => {
-    expect(look(running, from('PhaseQA', { fromTaskId: 'Taskmeasure' })).copies[0]?.skipsInAdvance).toEqual([
+    expect(previewOf(running, from('PhaseQA', { fromTaskId: 'Taskmeasure' })).copies[0]?.skipsInAdvance).toEqual([
       { id: 'Taskcheck', title: 'check' },
     ]);
   });
   test('it changes nothing', () => {
     const before = structuredClone(running);
-    look(running, from('PhaseQA'));
+    previewOf(running, from('PhaseQA'));
     expect(running).toEqual(before);
   });
   test('it is refused as the restart would be', () => {
-    expect(() => look(running, from('PhaseShip'))).toThrow(
+    expect(() => previewOf(running, from('PhaseShip'))).toThrow(
       "cannot restart from phase 'Ship': the release has not reached it",
     );
   });
 });
 
 describe('the differences between LATEST and ORIGINAL', () => {
-  const restarted = once(
+  const restarted = applyInputs(
     running,
     env(),
     command({ type: 'restartRelease', fromPhaseId: 'PhaseQA', phaseVersion: 'LATEST', resume: false }),
@@ -62,15 +62,15 @@ describe('the differences between LATEST and ORIGINAL', () => {
   const copy = restarted.phases[2]!;
 
   test('titles, edited fields, added and deleted tasks, field by field', () => {
-    const world = env({ newId: (kind) => `${kind}x` });
-    const edited = once(
+    const environment = env({ newId: (kind) => `${kind}x` });
+    const edited = applyInputs(
       restarted,
-      world,
+      environment,
       command({ type: 'updateTask', taskId: copy.tasks[0]!.id, patch: { owner: 'bob' } }),
       command({ type: 'deleteTask', taskId: copy.tasks[2]!.id }),
       command({ type: 'addTask', containerId: copy.id, task: { title: 'more' } }),
     );
-    expect(look(edited, from(copy.id)).differences).toEqual([
+    expect(previewOf(edited, from(copy.id)).differences).toEqual([
       {
         original: { id: 'PhaseQA', title: 'QA' },
         latest: { id: copy.id, title: 'QA (2)' },
@@ -97,18 +97,18 @@ describe('the differences between LATEST and ORIGINAL', () => {
         },
       },
     });
-    const again = once(
+    const secondRestart = applyInputs(
       gated,
       env(),
       command({ type: 'restartRelease', fromPhaseId: 'PhaseQA', phaseVersion: 'LATEST', resume: false }),
     );
-    const gate = again.phases[1]!.tasks[0]!;
-    const renamed = once(
-      again,
+    const gate = secondRestart.phases[1]!.tasks[0]!;
+    const renamed = applyInputs(
+      secondRestart,
       env(),
       command({ type: 'updateCondition', conditionId: gate.definition.conditions[0]!.id, title: 'new' }),
     );
-    expect(look(renamed, from(again.phases[1]!.id)).differences[0]?.tasks[0]?.fields).toEqual([
+    expect(previewOf(renamed, from(secondRestart.phases[1]!.id)).differences[0]?.tasks[0]?.fields).toEqual([
       { field: 'conditions', original: ['old'], latest: ['new'] },
     ]);
   });
@@ -117,18 +117,18 @@ describe('the differences between LATEST and ORIGINAL', () => {
       phases: new Map([['PhaseQA', { description: 'first', flagComment: null }]]),
       tasks: new Map([[copy.tasks[0]!.id, { ...blankTaskPassive, description: 'new' }]]),
     };
-    const [difference] = look(restarted, from(copy.id), texts).differences;
+    const [difference] = previewOf(restarted, from(copy.id), texts).differences;
     expect(difference?.fields).toContainEqual({ field: 'description', original: 'first', latest: null });
     expect(difference?.tasks[0]?.fields).toContainEqual({ field: 'description', original: null, latest: 'new' });
   });
   test('a task is compared as it was before it ran, since that is what a restart copies', () => {
-    const resumed = once(restarted, env(), command({ type: 'resumeRelease' }));
+    const resumed = applyInputs(restarted, env(), command({ type: 'resumeRelease' }));
     const first = resumed.phases[2]!.tasks[0]!;
-    const { release } = decided(
+    const { release } = decide(
       resumed,
       command({ type: 'updateTask', taskId: first.id, patch: { title: 'renamed while it ran' } }),
     );
     expect(task(release, first.id.slice('Task'.length)).definition.title).toBe('renamed while it ran');
-    expect(look(release, from(copy.id)).differences[0]?.tasks).toEqual([]);
+    expect(previewOf(release, from(copy.id)).differences[0]?.tasks).toEqual([]);
   });
 });

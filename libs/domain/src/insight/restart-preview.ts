@@ -1,13 +1,13 @@
 import { contextFor } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import { undecided } from '../decision/progress.ts';
+import { beginOutcome } from '../decision/progress.ts';
 import { asJson, type Json } from '../model/json.ts';
 import { blankPhase, type Phase, type PhasePassive } from '../model/phase.ts';
 import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
-import { type Restart, restartRelease, rootOf, rootOfTask } from '../restart/restart.ts';
+import { type RestartOptions, restartRelease, rootOf, rootOfTask } from '../restart/restart.ts';
 
 export interface TitledItem {
   readonly id: string;
@@ -64,54 +64,54 @@ export interface PassiveParts {
  */
 export function previewRestart(
   release: Release,
-  order: Restart,
+  options: RestartOptions,
   texts: PassiveParts,
   caller: Caller,
   env: Env,
 ): RestartPreview {
-  const after = restartRelease(undecided(release, contextFor(env, caller)), {
-    ...order,
+  const after = restartRelease(beginOutcome(release, contextFor(env, caller)), {
+    ...options,
     resume: false,
   }).release;
-  const known = new Map(release.phases.map(({ id, status }) => [id, status]));
+  const previousStatuses = new Map(release.phases.map(({ id, status }) => [id, status]));
   const before = new Map([...tasksOf(release)].map(({ id, run }) => [id, run.status]));
   const skipped = [...tasksOf(after)].filter(
-    ({ id, run }) => run.status === 'SKIPPED' && isOther(before.get(id), 'SKIPPED'),
+    ({ id, run }) => run.status === 'SKIPPED' && hasChanged(before.get(id), 'SKIPPED'),
   );
-  const closed = after.phases.filter(({ id, status }) => status === 'SKIPPED' && isOther(known.get(id), 'SKIPPED'));
+  const closedPhases = after.phases.filter(({ id, status }) => status === 'SKIPPED' && hasChanged(previousStatuses.get(id), 'SKIPPED'));
   const pairs = after.phases
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !previousStatuses.has(id))
     .flatMap((copy) => release.phases.filter(({ id }) => id === copy.originId).map((source) => ({ copy, source })));
   return {
-    closes: closed.map(named),
-    skips: skipped.map(namedTask),
+    closes: closedPhases.map(titledPhase),
+    skips: skipped.map(titledTask),
     copies: pairs.map(({ copy, source }) => ({
-      source: named(source),
+      source: titledPhase(source),
       title: copy.title,
       tasks: [...tasksIn(copy.tasks)].length,
-      skipsInAdvance: [...tasksIn(copy.tasks)].filter(({ run }) => run.status === 'SKIPPED_IN_ADVANCE').map(sourceOf),
+      skipsInAdvance: [...tasksIn(copy.tasks)].filter(({ run }) => run.status === 'SKIPPED_IN_ADVANCE').map(titledSource),
     })),
     differences: differencesOf(release, new Set(pairs.map(({ source }) => rootOf(release, source))), texts),
   };
 }
 
-const isOther = <S>(status: S | undefined, than: S): boolean => status !== undefined && status !== than;
-const named = ({ id, title }: Phase): TitledItem => ({ id, title });
-const namedTask = (task: Task): TitledItem => ({ id: task.id, title: titleOf(task) });
+const hasChanged = <S>(status: S | undefined, expected: S): boolean => status !== undefined && status !== expected;
+const titledPhase = ({ id, title }: Phase): TitledItem => ({ id, title });
+const titledTask = (task: Task): TitledItem => ({ id: task.id, title: titleOf(task) });
 /** A copy does not exist yet, so it is named by what it would be copied from. */
-const sourceOf = (copy: Task): TitledItem => ({ id: String(copy.originId), title: titleOf(copy) });
+const titledSource = (copy: Task): TitledItem => ({ id: String(copy.originId), title: titleOf(copy) });
 
 function differencesOf(release: Release, roots: ReadonlySet<Phase>, texts: PassiveParts): readonly PhaseDifference[] {
   return [...roots].flatMap((original) => {
     const latest = release.phases.reduce(
-      (found, phase) => (rootOf(release, phase) === original ? phase : found),
+      (latestSoFar, phase) => (rootOf(release, phase) === original ? phase : latestSoFar),
       original,
     );
     const fields = fieldDifferences(phaseFields(original, texts), phaseFields(latest, texts));
     const tasks = latest === original ? [] : taskDifferences(release, original, latest, texts);
     return fields.length === 0 && tasks.length === 0
       ? []
-      : [{ original: named(original), latest: named(latest), fields, tasks }];
+      : [{ original: titledPhase(original), latest: titledPhase(latest), fields, tasks }];
   });
 }
 
@@ -126,16 +126,16 @@ function taskDifferences(
   latest: Phase,
   texts: PassiveParts,
 ): readonly TaskDifference[] {
-  const olds = [...tasksIn(original.tasks)];
-  const news = [...tasksIn(latest.tasks)];
-  const rest = olds.filter((old) => !news.some((task) => rootOfTask(release, task) === old));
-  const both = news.map((task): TaskDifference => {
-    const old = olds.find((candidate) => rootOfTask(release, task) === candidate);
+  const originalTasks = [...tasksIn(original.tasks)];
+  const latestTasks = [...tasksIn(latest.tasks)];
+  const deletedTasks = originalTasks.filter((old) => !latestTasks.some((task) => rootOfTask(release, task) === old));
+  const both = latestTasks.map((task): TaskDifference => {
+    const old = originalTasks.find((candidate) => rootOfTask(release, task) === candidate);
     const fields = old ? fieldDifferences(taskFields(old, texts), taskFields(task, texts)) : [];
-    return { original: old ? namedTask(old) : null, latest: namedTask(task), fields };
+    return { original: old ? titledTask(old) : null, latest: titledTask(task), fields };
   });
-  const gone = rest.map((old): TaskDifference => ({ original: namedTask(old), latest: null, fields: [] }));
-  return [...both.filter(({ original: old, fields }) => old === null || fields.length > 0), ...gone];
+  const deleted = deletedTasks.map((old): TaskDifference => ({ original: titledTask(old), latest: null, fields: [] }));
+  return [...both.filter(({ original: old, fields }) => old === null || fields.length > 0), ...deleted];
 }
 
 /** What a restart would copy of a task: its definition as it was before it ran, without the parts that only have ids. */
@@ -157,8 +157,8 @@ function fieldDifferences(
   const fields = new Set([...Object.keys(original), ...Object.keys(latest)]);
   return [...fields]
     .filter((field) => JSON.stringify(original[field]) !== JSON.stringify(latest[field]))
-    .map((field) => ({ field, original: plain(original[field]), latest: plain(latest[field]) }));
+    .map((field) => ({ field, original: toJson(original[field]), latest: toJson(latest[field]) }));
 }
 
 /** A field as the JSON by which it was compared. */
-const plain = (value: unknown): Json => asJson(value ?? null);
+const toJson = (value: unknown): Json => asJson(value ?? null);

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { findPlace } from '../model/plan.ts';
+import { findTaskPosition } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/rights.ts';
-import { approve, asking, member } from '../testing/approvals.ts';
-import { env, once, onTask, refusal, variable } from '../testing/inputs.ts';
-import { at, type Details, noon, plan } from '../testing/notation.ts';
-import { endingsOf, isOverdue, lackedBy, lackingOnTask, taskActions, whyForPeople } from './waiting.ts';
+import { approve, gateRequiring, teamMember } from '../testing/approvals.ts';
+import { env, applyInputs, onTask, refusal, variable } from '../testing/inputs.ts';
+import { at, type TaskOverrides, noon, plan } from '../testing/notation.ts';
+import { completionOptionsOf, isOverdue, missingPermissionsOf, missingTaskPermissions, taskActions, userTaskReason } from './waiting.ts';
 
 const waiting = (release: Release, name = 'a', isLocked = false) => ({
-  task: findPlace(release, `Task${name}`)!.task,
+  task: findTaskPosition(release, `Task${name}`)!.task,
   release,
   isLocked,
 });
-const why = (sketch: string, a: Details = {}) =>
-  whyForPeople(waiting(plan(sketch, { task: { a }, variables: [variable('v')] })));
+const reasonOf = (sketch: string, a: TaskOverrides = {}) =>
+  userTaskReason(waiting(plan(sketch, { task: { a }, variables: [variable('v')] })));
 
 describe('a task waits for people', () => {
   const gate = { type: 'GateTask', owner: 'amy' };
   const on = (...ids: readonly string[]) => ids.map((id) => ({ id, target: 'Releaseout' }));
-  test.each<[string, string, Details, string]>([
+  test.each<[string, string, TaskOverrides, string]>([
     ['to complete it', 'B: a>', { owner: 'amy' }, "Task 'a' is in progress: amy has to complete it."],
     [
       'of a team, to fill in values',
@@ -62,19 +62,19 @@ describe('a task waits for people', () => {
       "Gate 'a' is closed: it waits for 2 dependencies.",
     ],
   ])('%s', (_, sketch, details, sentence) => {
-    expect(why(sketch, details)).toBe(sentence);
+    expect(reasonOf(sketch, details)).toBe(sentence);
   });
 
   test('to approve it', () => {
-    const release = plan('Ship: a> b.', { task: { a: asking({ count: 2 }) } });
-    expect(whyForPeople(waiting(once(release, env(), approve(member('ann', 'QA'), 'a'))))).toBe(
+    const release = plan('Ship: a> b.', { task: { a: gateRequiring({ count: 2 }) } });
+    expect(userTaskReason(waiting(applyInputs(release, env(), approve(teamMember('ann', 'QA'), 'a'))))).toBe(
       "Gate 'a' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
     );
   });
 });
 
 test('a task is overdue from the moment at which it is due, for as long as it is open', () => {
-  const of = (sketch: string, a: Details) => isOverdue(waiting(plan(sketch, { task: { a } })).task, noon);
+  const of = (sketch: string, a: TaskOverrides) => isOverdue(waiting(plan(sketch, { task: { a } })).task, noon);
   expect([
     of('B: a>', { dueDate: noon }),
     of('B: a>', { dueDate: at('12:01') }),
@@ -84,11 +84,11 @@ test('a task is overdue from the moment at which it is due, for as long as it is
 });
 
 describe('the missing permissions of a user', () => {
-  const lacks = (permissions: readonly string[], { a = {}, isLocked = false }: { a?: Details; isLocked?: boolean }) => {
+  const missingActionsOf = (permissions: readonly string[], { a = {}, isLocked = false }: { a?: TaskOverrides; isLocked?: boolean }) => {
     const caller = callerAt({ username: 'bob', roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
-    return lackedBy(caller, waiting(plan('B: a>', { task: { a } }), 'a', isLocked));
+    return missingPermissionsOf(caller, waiting(plan('B: a>', { task: { a } }), 'a', isLocked));
   };
-  test.each<[string, readonly string[], Parameters<typeof lacks>[1], ReturnType<typeof lacks>]>([
+  test.each<[string, readonly string[], Parameters<typeof missingActionsOf>[1], ReturnType<typeof missingActionsOf>]>([
     ['as owner of a task', [], { a: { owner: 'Bob' } }, { assign: 'release#reassign_task' }],
     ['as a member of its team', [], { a: { team: 'Ops' } }, { assign: 'release#reassign_task' }],
     ['with all that it takes', ['release#task_transition', 'release#reassign_task', 'release#view'], {}, {}],
@@ -110,8 +110,8 @@ describe('the missing permissions of a user', () => {
         assign: 'release#reassign_task',
       },
     ],
-  ])('%s', (_, permissions, given, lacked) => {
-    expect(lacks(permissions, given)).toEqual(lacked);
+  ])('%s', (_, permissions, taskOverrides, missing) => {
+    expect(missingActionsOf(permissions, taskOverrides)).toEqual(missing);
   });
 });
 
@@ -123,16 +123,16 @@ test.each([
   ['SequentialGroup', false, false],
   ['acme.Deploy', true, true],
 ])('a running %s is ended by people: %s, or aborted: %s', (type, endedByPeople, abortable) => {
-  expect(endingsOf(type)).toEqual({ endedByPeople, abortable });
+  expect(completionOptionsOf(type)).toEqual({ endedByPeople, abortable });
   const running = plan('B: a>', { task: { a: { type } } });
   if (!endedByPeople) expect(refusal(running, onTask('failTask', 'a'))).toMatch(/^Conflict: cannot fail/);
   if (!abortable) expect(refusal(running, onTask('abortTask', 'a'))).toMatch(/^Conflict: cannot abort/);
 });
 
 describe('the permissions that a caller lacks on a task', () => {
-  const lacking = (permissions: readonly string[], a: Details = {}, { sketch = 'B: a>', isLocked = false } = {}) => {
+  const missingOf = (permissions: readonly string[], a: TaskOverrides = {}, { sketch = 'B: a>', isLocked = false } = {}) => {
     const caller = callerAt({ username: 'bob', roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
-    return lackingOnTask(caller, waiting(plan(sketch, { task: { a } }), 'a', isLocked));
+    return missingTaskPermissions(caller, waiting(plan(sketch, { task: { a } }), 'a', isLocked));
   };
   const transitions = Object.fromEntries(
     [
@@ -143,7 +143,7 @@ describe('the permissions that a caller lacks on a task', () => {
   const ofOthers = { reassignTask: 'release#reassign_task', changeDates: 'release#edit_task_dates' };
 
   test('are all for a caller without any', () => {
-    const all = lacking(['release#view']);
+    const all = missingOf(['release#view']);
     expect(all).toEqual({
       ...transitions,
       ...ofOthers,
@@ -153,23 +153,23 @@ describe('the permissions that a caller lacks on a task', () => {
     expect(Object.keys(all).toSorted()).toEqual(taskActions.toSorted());
   });
 
-  test.each<[string, Details]>([
+  test.each<[string, TaskOverrides]>([
     ['its owner, whatever the case of the name', { owner: 'BOB' }],
     ['a member of its team', { team: 'Ops' }],
   ])('are those that participation does not replace for %s', (_, a) => {
-    expect(lacking([], a)).toEqual(ofOthers);
-    expect(lacking([], a, { isLocked: true })).toEqual({ ...ofOthers, reassignTask: 'release#reassign_lock_task' });
+    expect(missingOf([], a)).toEqual(ofOthers);
+    expect(missingOf([], a, { isLocked: true })).toEqual({ ...ofOthers, reassignTask: 'release#reassign_lock_task' });
   });
 
   test('are empty where one of several is granted', () => {
     const granted = ['release#task_transition', 'release#edit_task_attachments', 'release#reassign_task'];
-    expect(lacking([...granted, 'release#edit_task_dates'])).toEqual({});
-    expect(lacking(['release#advance_task_transition'])).not.toHaveProperty('completeTask');
-    expect(lacking(['release#advance_task_transition'])).toHaveProperty('failTask');
+    expect(missingOf([...granted, 'release#edit_task_dates'])).toEqual({});
+    expect(missingOf(['release#advance_task_transition'])).not.toHaveProperty('completeTask');
+    expect(missingOf(['release#advance_task_transition'])).toHaveProperty('failTask');
   });
 
   test('include answers to a task that is not running, even for its owner', () => {
-    expect(lacking([], { owner: 'bob' }, { sketch: 'B: x> a.' })).toHaveProperty('answerInputs');
-    expect(lacking([], { owner: 'bob' }, { sketch: 'B: a>' })).not.toHaveProperty('answerInputs');
+    expect(missingOf([], { owner: 'bob' }, { sketch: 'B: x> a.' })).toHaveProperty('answerInputs');
+    expect(missingOf([], { owner: 'bob' }, { sketch: 'B: a>' })).not.toHaveProperty('answerInputs');
   });
 });

@@ -58,7 +58,7 @@ export interface ReleaseAuthorship extends Authorship {
 }
 
 /** The authorship of a gate, with all verdicts. */
-export interface Signing extends Authorship {
+export interface GateAuthorship extends Authorship {
   /** In the order in which they were given. */
   readonly verdicts: readonly Verdict[];
 }
@@ -66,4 +66,4 @@ export interface Signing extends Authorship {
 export const blankAuthorship: ReleaseAuthorship = { createdBy: null, startedBy: null, changedBy: null, revision: 1 };
 
 /** Of a gate that came with its plan and has no change and no verdict in this release. */
-export const blankSigning: Signing = { createdBy: null, changedBy: null, revision: 1, verdicts: [] };
+export const blankGateAuthorship: GateAuthorship = { createdBy: null, changedBy: null, revision: 1, verdicts: [] };

@@ -20,8 +20,8 @@ test.each([
   [String(noon), noon],
   [0, 0],
   ['2024-02-29T00:00:00Z', Date.parse('2024-02-29T00:00:00Z')],
-])('%s is %i', (written, expected) => {
-  expect(readDate(written)).toBe(expected);
+])('%s is %i', (rawDate, expected) => {
+  expect(readDate(rawDate)).toBe(expected);
 });
 
 test.each([
@@ -42,21 +42,21 @@ test.each([
   ['no number', Number.NaN],
   ['a word', 'tomorrow'],
   ['nothing', ''],
-])('%s is no date', (_, written) => {
-  expect(readDate(written)).toBe(null);
+])('%s is no date', (_, rawDate) => {
+  expect(readDate(rawDate)).toBe(null);
 });
 
 test.each([1e308, 8.64e15, 1.5, '2026-11', 'Feb 3', '+275760-09-13T00:00:00Z', true])(
   'a variable holds no date that an answer could not show: %s',
-  (written) => {
-    const refused = () => valueFor('when', 'DateVariable', written);
+  (rawDate) => {
+    const refused = () => valueFor('when', 'DateVariable', rawDate);
     expect(refused).toThrow('variables.when: expected a date with an offset, or epoch milliseconds');
   },
 );
 
 test('a variable holds a date as an instant, however it was written', () => {
-  const held = [noon, String(noon), '2026-11-20T14:00:00+02:00', ''].map((raw) =>
+  const parsedDates = [noon, String(noon), '2026-11-20T14:00:00+02:00', ''].map((raw) =>
     valueFor('when', 'DateVariable', raw),
   );
-  expect(held).toEqual([noon, noon, noon, null]);
+  expect(parsedDates).toEqual([noon, noon, noon, null]);
 });

@@ -7,7 +7,7 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 /** The largest offset from UTC that clients of the family can write, in minutes. No zone has a larger one. */
 const maxOffset = 18 * 60;
 
-const written =
+const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
 /**
@@ -22,7 +22,7 @@ export function readDate(value: string | number): Instant | null {
 
 function instantOf(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  const parts = written.exec(text);
+  const parts = datePattern.exec(text);
   if (!parts) return Number.NaN;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)

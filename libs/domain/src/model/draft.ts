@@ -4,7 +4,7 @@ import type { ReleaseFields, ReleasePassive } from './release.ts';
 import type { TaskDefinition, TaskPassive } from './task.ts';
 import type { Variable } from './variable.ts';
 
-type Derived =
+type DerivedField =
   | 'uses'
   | 'hasPrecondition'
   | 'hasFailureHandler'
@@ -14,7 +14,7 @@ type Derived =
   | 'scriptAuthors';
 
 /** The fields of a task that a client may set; an absent one keeps its value or takes its default. */
-export type TaskPatch = Partial<Omit<TaskDefinition, Derived | 'type'>> & Partial<TaskPassive>;
+export type TaskPatch = Partial<Omit<TaskDefinition, DerivedField | 'type'>> & Partial<TaskPassive>;
 
 /** A comment that a task comes with. */
 export interface CommentDraft {

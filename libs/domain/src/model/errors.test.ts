@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, explainInvalid, Invalid } from './errors.ts';
+import { truncate, explainInvalid, Invalid } from './errors.ts';
 
 test.each([
   ['a text that fits is left as it is', 'abc', 3, 'abc'],
@@ -7,8 +7,8 @@ test.each([
   ['a character of two units that fits stays', 'a🚂b', 3, 'a🚂'],
   ['half of one goes', 'ab🚂', 3, 'ab'],
   ['so does one that nothing stands before', '🚂', 1, ''],
-])('%s', (_, text, most, expected) => {
-  expect(cut(text, most)).toBe(expected);
+])('%s', (_, text, maxLength, expected) => {
+  expect(truncate(text, maxLength)).toBe(expected);
 });
 
 test('an explanation is put before the message of an Invalid only', () => {

@@ -12,12 +12,12 @@ export class NotFound extends Error {
  * The object exists, but the caller may not view it. The response for a request that names it equals that of an
  * unknown id.
  */
-export class Unseen extends NotFound {
+export class NotVisible extends NotFound {
   /** `release`, `task`, `folder` */
-  readonly what: string;
-  constructor(what: string, id: string) {
-    super(`there is no ${what} '${clip(id)}'`);
-    this.what = what;
+  readonly kind: string;
+  constructor(subject: string, id: string) {
+    super(`there is no ${subject} '${clip(id)}'`);
+    this.kind = subject;
   }
 }
 
@@ -27,7 +27,7 @@ export class Conflict extends Error {
 }
 
 /** A missing permission, and the last segment of the id of the object. */
-export interface Lack {
+export interface MissingPermission {
   readonly permission: string;
   readonly id: string;
 }
@@ -36,28 +36,28 @@ export interface Lack {
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
   /** null where it is refused for another reason */
-  readonly lack: Lack | null;
-  constructor(message: string, lack: Lack | null = null) {
+  readonly missing: MissingPermission | null;
+  constructor(message: string, missing: MissingPermission | null = null) {
     super(message);
-    this.lack = lack;
+    this.missing = missing;
   }
 }
 
 /** The first `most` UTF-16 units of a text. Never ends in half of a character, which PostgreSQL rejects in JSON. */
-export const cut = (text: string, most: number): string =>
-  text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
+export const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '') : text;
 
 /** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */
 export function clip(text: string): string {
   const line = text.replace(/\p{Cc}/gu, '?');
-  return line.length > 100 ? `${cut(line, 100)}…` : line;
+  return line.length > 100 ? `${truncate(line, 100)}…` : line;
 }
 
 /** Runs a function, and puts a text before the message of an Invalid that it throws. */
-export function explainInvalid<T>(what: string, run: () => T): T {
+export function explainInvalid<T>(subject: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw error instanceof Invalid ? new Invalid(`${what}: ${error.message}`) : error;
+    throw error instanceof Invalid ? new Invalid(`${subject}: ${error.message}`) : error;
   }
 }

@@ -1,63 +1,63 @@
 import { expect, test } from 'vitest';
-import { requireFewParts, requireFewVariables, validatePlan } from '../plans/validate.ts';
+import { requirePartLimit, requireVariableLimit, validatePlan } from '../plans/validate.ts';
 import { task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { requireFewTexts } from '../variables/value-texts.ts';
+import { requireTextLimit } from '../variables/value-texts.ts';
 import { valueFor } from '../variables/values.ts';
 import type { Task } from './task.ts';
 
-const many = <T>(count: number, item: (index: number) => T): T[] =>
+const createMany = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
 const gate = task(plan('Ship: a.'), 'a');
-const having = (parts: Partial<Task['definition']>): Task => ({
+const taskWith = (parts: Partial<Task['definition']>): Task => ({
   ...gate,
   definition: { ...gate.definition, ...parts },
 });
-const conditions = (count: number) => many(count, (at) => ({ id: `GateCondition${at}`, title: 'c' }));
-const dependencies = (count: number) => many(count, (at) => ({ id: `Dependency${at}`, target: 'Release1' }));
-const links = (count: number) => many(count, (at) => ({ id: `Link${at}`, source: 'Task1', target: 'Task2' }));
-const variables = (count: number) => many(count, (at) => variable(`k${at}`, 'x'));
+const conditions = (count: number) => createMany(count, (at) => ({ id: `GateCondition${at}`, title: 'c' }));
+const dependencies = (count: number) => createMany(count, (at) => ({ id: `Dependency${at}`, target: 'Release1' }));
+const links = (count: number) => createMany(count, (at) => ({ id: `Link${at}`, source: 'Task1', target: 'Task2' }));
+const variables = (count: number) => createMany(count, (at) => variable(`k${at}`, 'x'));
 
 test.each([
-  ['conditions', having({ conditions: conditions(1_001) }), 'a task has at most 1000 conditions'],
-  ['dependencies', having({ dependencies: dependencies(1_001) }), 'a task has at most 1000 dependencies'],
-  ['links', having({ links: links(1_001) }), 'a group has at most 1000 links'],
+  ['conditions', taskWith({ conditions: conditions(1_001) }), 'a task has at most 1000 conditions'],
+  ['dependencies', taskWith({ dependencies: dependencies(1_001) }), 'a task has at most 1000 dependencies'],
+  ['links', taskWith({ links: links(1_001) }), 'a group has at most 1000 links'],
 ])('a task has a maximum number of %s', (_, full, refusal) => {
-  expect(() => requireFewParts(full)).toThrow(refusal);
+  expect(() => requirePartLimit(full)).toThrow(refusal);
 });
 
 test('as many as there may be are taken', () => {
-  requireFewParts(having({ conditions: conditions(1_000), dependencies: dependencies(1_000), links: links(1_000) }));
+  requirePartLimit(taskWith({ conditions: conditions(1_000), dependencies: dependencies(1_000), links: links(1_000) }));
   const release = { ...plan('Ship: a.'), variables: variables(1_000) };
   expect(validatePlan(release)).toBe(release);
 });
 
 test('a release has a thousand variables at most', () => {
-  expect(() => requireFewVariables(variables(1_001))).toThrow('a release has at most 1000 variables');
+  expect(() => requireVariableLimit(variables(1_001))).toThrow('a release has at most 1000 variables');
 });
 
 test('the variables of a new release have eight million characters at most', () => {
-  const full = many(8, (at) => variable(`k${at}`, 'x'.repeat(1_000_000)));
-  requireFewTexts(full);
-  expect(() => requireFewTexts([...full, variable('more', 'x')])).toThrow(
+  const full = createMany(8, (at) => variable(`k${at}`, 'x'.repeat(1_000_000)));
+  requireTextLimit(full);
+  expect(() => requireTextLimit([...full, variable('more', 'x')])).toThrow(
     'the values of the variables have 8000001 characters, and those of a release at most 8000000',
   );
 });
 
 test('a value has five thousand items at most', () => {
-  const pairs = Object.fromEntries(many(5_001, (at) => [`k${at}`, 'x']));
+  const pairs = Object.fromEntries(createMany(5_001, (at) => [`k${at}`, 'x']));
   expect(
     valueFor(
       'k',
       'ListStringVariable',
-      many(5_000, () => 'x'),
+      createMany(5_000, () => 'x'),
     ),
   ).toHaveLength(5_000);
   expect(() =>
     valueFor(
       'k',
       'ListStringVariable',
-      many(5_001, () => 'x'),
+      createMany(5_001, () => 'x'),
     ),
   ).toThrow('expected at most 5000 items');
   expect(() => valueFor('k', 'MapStringStringVariable', pairs)).toThrow('expected at most 5000 items');

@@ -88,7 +88,7 @@ export const withOwnTexts = (
   { creation, dependencies }: OwnFields,
   change: (text: string) => string,
 ): Pick<OwnFields, 'creation' | 'dependencies'> => ({
-  dependencies: dependencies.map((each) => ({ ...each, target: change(each.target) })),
+  dependencies: dependencies.map((dependency) => ({ ...dependency, target: change(dependency.target) })),
   creation: creation && {
     ...creation,
     newReleaseTitle: change(creation.newReleaseTitle),

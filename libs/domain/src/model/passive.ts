@@ -16,10 +16,10 @@ export type Passive<T> =
   | { readonly kind: 'new'; readonly value: T };
 
 /** The passive part of everything that was just loaded. */
-export const stored = { kind: 'stored', changes: null } as const;
+export const storedPassive = { kind: 'stored', changes: null } as const;
 
 /** Merges changes into a passive part. Returns the same object if there are no changes. */
-export function changed<T>(passive: Passive<T>, changes: Partial<T>): Passive<T> {
+export function mergeChanges<T>(passive: Passive<T>, changes: Partial<T>): Passive<T> {
   if (Object.keys(changes).length === 0) return passive;
   if (passive.kind === 'new') return { kind: 'new', value: { ...passive.value, ...changes } };
   return { ...passive, changes: { ...passive.changes, ...changes } };
@@ -29,13 +29,13 @@ export function changed<T>(passive: Passive<T>, changes: Partial<T>): Passive<T>
  * The passive part before changes that follow, for texts about them. `read` looks the stored one up. Null: it belongs to
  * a copy made by the same input, whose source is not looked up.
  */
-export function before<T>(passive: Passive<T>, read: () => T): T | null {
+export function previousPassive<T>(passive: Passive<T>, read: () => T): T | null {
   if (passive.kind === 'copy') return null;
   return passive.kind === 'new' ? passive.value : { ...read(), ...passive.changes };
 }
 
 /** The passive part of a copy of the item `id`. */
-export function copied<T>(id: string, passive: Passive<T>, beforeRun: boolean): Passive<T> {
+export function copyPassive<T>(id: string, passive: Passive<T>, beforeRun: boolean): Passive<T> {
   if (passive.kind === 'stored') return { kind: 'copy', of: id, beforeRun, changes: passive.changes };
   return passive;
 }

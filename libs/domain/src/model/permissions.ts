@@ -93,16 +93,16 @@ export type LocalPermission = (typeof localPermissions)[number];
 export type Permission = GlobalPermission | LocalPermission;
 
 export const isGlobalPermission = (permission: Permission): permission is GlobalPermission =>
-  globalPermissions.some((each) => each === permission);
+  globalPermissions.some((candidate) => candidate === permission);
 
 /**
  * The refusal of a caller without a permission (rest-api.md, section Errors; rest-operations.md, 403). Contains the last
  * segment of the id, because the domain does not have the path of the request.
  */
-export function missingPermission(permission: Permission, id: string, why: string | null = null): Forbidden {
+export function missingPermission(permission: Permission, id: string, reason: string | null = null): Forbidden {
   const last = id.slice(id.lastIndexOf('/') + 1);
   const missing = `Permission ${permission} on APPLICATIONS on ${last} is not granted to you.`;
-  return new Forbidden(why === null ? missing : `${why}. ${missing}`, {
+  return new Forbidden(reason === null ? missing : `${reason}. ${missing}`, {
     permission,
     id: last,
   });

@@ -3,7 +3,7 @@ import type { VariableValue } from './variable.ts';
 
 /** A mention of a variable in a text; the first group is its key. Replacing all is safe, since none holds another. */
 export const placeholder = /\$\{([^${}]{1,256})\}/g;
-const deepestNesting = 32;
+const maxNesting = 32;
 
 /** The key inside `${key}`, when the whole text is one placeholder. */
 export function soleKey(text: string): string | null {
@@ -12,20 +12,20 @@ export function soleKey(text: string): string | null {
 }
 
 /** A variable key as clients write it, with or without `${}`. */
-export const bareKey = (written: string): string => soleKey(written) ?? written.trim();
+export const bareKey = (rawKey: string): string => soleKey(rawKey) ?? rawKey.trim();
 
 /** The variable keys that texts mention, at any depth of a JSON value, each once. */
 export function keysIn(value: Json | undefined, depth = 0): readonly string[] {
   if (typeof value === 'string') {
-    return value.includes('${') ? [...mentionedIn(value)] : [];
+    return value.includes('${') ? [...mentionedKeys(value)] : [];
   }
-  if (value === null || value === undefined || typeof value !== 'object' || depth > deepestNesting) return [];
+  if (value === null || value === undefined || typeof value !== 'object' || depth > maxNesting) return [];
   const parts: readonly Json[] = Array.isArray(value) ? value : Object.values(value);
   return [...new Set(parts.flatMap((part) => keysIn(part, depth + 1)))];
 }
 
 /** Match by match: a text of a megabyte may mention a quarter of a million. */
-function mentionedIn(text: string): ReadonlySet<string> {
+function mentionedKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [, key = ''] of text.matchAll(placeholder)) keys.add(key.trim());
   return keys;
@@ -42,7 +42,7 @@ export function textOf(value: VariableValue): string {
 }
 
 /** How much values may add to one text, in characters: texts that double each other grow beyond any memory. */
-const mostFilling = 1_000_000;
+const maxInsertedCharacters = 1_000_000;
 
 /** How many characters values may still add to all texts of one answer. */
 export interface FillBudget {
@@ -53,17 +53,17 @@ export interface FillBudget {
  * The text with its placeholders replaced. A placeholder stays if `values` lacks it, or if the text would exceed the
  * limit.
  */
-export function fill(text: string, values: Readonly<Record<string, VariableValue>>, all?: FillBudget): string {
+export function fill(text: string, values: Readonly<Record<string, VariableValue>>, budget?: FillBudget): string {
   if (!text.includes('${')) return text;
-  const most = Math.min(mostFilling, all?.left ?? mostFilling);
-  let room = most;
+  const available = Math.min(maxInsertedCharacters, budget?.left ?? maxInsertedCharacters);
+  let remaining = available;
   const filled = text.replace(placeholder, (whole, key: string) => {
     const value = Object.hasOwn(values, key.trim()) ? values[key.trim()] : undefined;
-    const filling = value === undefined ? whole : textOf(value);
-    room -= filling.length;
-    return room < 0 ? whole : filling;
+    const replacement = value === undefined ? whole : textOf(value);
+    remaining -= replacement.length;
+    return remaining < 0 ? whole : replacement;
   });
-  if (all) all.left -= most - Math.max(0, room);
+  if (budget) budget.left -= available - Math.max(0, remaining);
   return filled;
 }
 
@@ -71,11 +71,11 @@ export function fill(text: string, values: Readonly<Record<string, VariableValue
 export function fillDeep(
   value: Json,
   values: Readonly<Record<string, VariableValue>>,
-  all?: FillBudget,
+  budget?: FillBudget,
   depth = 0,
 ): Json {
-  if (typeof value === 'string') return fill(value, values, all);
-  if (value === null || typeof value !== 'object' || depth > deepestNesting) return value;
-  if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, all, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, all, depth + 1)]));
+  if (typeof value === 'string') return fill(value, values, budget);
+  if (value === null || typeof value !== 'object' || depth > maxNesting) return value;
+  if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, budget, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, budget, depth + 1)]));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { task } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
-import { findPlace, titleOf, withTask } from './plan.ts';
+import { type TaskOverrides, plan } from '../testing/notation.ts';
+import { findTaskPosition, titleOf, withTask } from './plan.ts';
 
 const release = plan('One: a> p.[b. s.(c.)] | Two: d.');
 
@@ -19,17 +19,17 @@ test('a change of one task leaves every other part the same object', () => {
 });
 
 test('the place of a task names its phase and the groups around it, outermost first', () => {
-  const place = findPlace(release, 'Taskc');
-  expect([place?.phase.id, place?.groups.map(({ id }) => id), place?.index]).toEqual([
+  const taskPosition = findTaskPosition(release, 'Taskc');
+  expect([taskPosition?.phase.id, taskPosition?.groups.map(({ id }) => id), taskPosition?.index]).toEqual([
     'PhaseOne',
     ['Taskp', 'Tasks'],
     0,
   ]);
-  expect(findPlace(release, 'Taskz')).toBe(undefined);
+  expect(findTaskPosition(release, 'Taskz')).toBe(undefined);
 });
 
 test('a task is called by what its title was worth when it started', () => {
-  const called = (values: Details['run']) =>
+  const called = (values: TaskOverrides['run']) =>
     titleOf(task(plan('One: a>', { task: { a: { title: 'to ${v}', run: values } } }), 'a'));
   expect(called({})).toBe('to ${v}');
   expect(called({ values: { v: 'prod' } })).toBe('to prod');

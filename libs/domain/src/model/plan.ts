@@ -5,7 +5,7 @@ import type { Release } from './release.ts';
 import { isClosed } from './status.ts';
 import type { Task } from './task.ts';
 
-export interface Place {
+export interface TaskPosition {
   readonly phase: Phase;
   /** the groups around it, outermost first */
   readonly groups: readonly Task[];
@@ -36,14 +36,14 @@ export function* tasksOf(release: Pick<Release, 'phases'>): Generator<Task> {
   for (const phase of release.phases) yield* tasksIn(phase.tasks);
 }
 
-function search(tasks: readonly Task[], id: string, phase: Phase, groups: readonly Task[]): Place | undefined {
+function findIn(tasks: readonly Task[], id: string, phase: Phase, groups: readonly Task[]): TaskPosition | undefined {
   // most of these searches find nothing, so nothing is made on the way
   let index = 0;
   for (const task of tasks) {
     if (task.id === id) return { phase, groups, siblings: tasks, index, task };
     if (task.tasks.length > 0) {
-      const place = search(task.tasks, id, phase, [...groups, task]);
-      if (place) return place;
+      const taskPosition = findIn(task.tasks, id, phase, [...groups, task]);
+      if (taskPosition) return taskPosition;
     }
     index += 1;
   }
@@ -51,23 +51,23 @@ function search(tasks: readonly Task[], id: string, phase: Phase, groups: readon
 }
 
 /** Where the task is, if the plan has it. */
-export function findPlace(release: Release, id: string): Place | undefined {
+export function findTaskPosition(release: Release, id: string): TaskPosition | undefined {
   for (const phase of release.phases) {
-    const place = search(phase.tasks, id, phase, []);
-    if (place) return place;
+    const taskPosition = findIn(phase.tasks, id, phase, []);
+    if (taskPosition) return taskPosition;
   }
   return undefined;
 }
 
 /** Where the task is. Throws NotFound. */
-export function placeOf(release: Release, id: string): Place {
-  const place = findPlace(release, id);
-  if (!place) throw new NotFound(`there is no task '${clip(id)}' in release '${release.id}'`);
-  return place;
+export function taskPositionOf(release: Release, id: string): TaskPosition {
+  const taskPosition = findTaskPosition(release, id);
+  if (!taskPosition) throw new NotFound(`there is no task '${clip(id)}' in release '${release.id}'`);
+  return taskPosition;
 }
 
 /** The task. Throws NotFound. */
-export const taskOf = (release: Release, id: string): Task => placeOf(release, id).task;
+export const taskOf = (release: Release, id: string): Task => taskPositionOf(release, id).task;
 
 /** The phase and its position. Throws NotFound. */
 export function phaseOf(release: Release, id: string): { readonly phase: Phase; readonly index: number } {
@@ -113,24 +113,24 @@ export function withTasksIn(release: Release, containerId: string, tasks: readon
 
 /** The tasks with every task, at any depth, put through `change`; the same array when nothing changed. */
 export function mapTasks(tasks: readonly Task[], change: (task: Task) => Task): readonly Task[] {
-  let same = true;
+  let isUnchanged = true;
   const mapped = tasks.map((task) => {
     const inner = task.tasks.length > 0 ? mapTasks(task.tasks, change) : task.tasks;
     const next = change(inner === task.tasks ? task : { ...task, tasks: inner });
-    if (next !== task) same = false;
+    if (next !== task) isUnchanged = false;
     return next;
   });
-  return same ? tasks : mapped;
+  return isUnchanged ? tasks : mapped;
 }
 
 /** The plan with every task put through `change`; the same plan when nothing changed. */
 export function mapPlan(release: Release, change: (task: Task) => Task): Release {
-  let same = true;
+  let isUnchanged = true;
   const phases = release.phases.map((phase) => {
     const tasks = mapTasks(phase.tasks, change);
     if (tasks === phase.tasks) return phase;
-    same = false;
+    isUnchanged = false;
     return { ...phase, tasks };
   });
-  return same ? release : { ...release, phases };
+  return isUnchanged ? release : { ...release, phases };
 }

@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 import type { Instant, Json } from './json.ts';
 import type { Passive } from './passive.ts';
 import type { Phase } from './phase.ts';
-import type { RiskFinding, RiskFollows } from './risk.ts';
+import type { RiskFinding, FollowedRiskProfile } from './risk.ts';
 import type { FlagStatus, ReleaseStatus } from './status.ts';
 import type { Variable } from './variable.ts';
 
@@ -87,7 +87,7 @@ export interface Release extends ReleaseFields {
   /** what the scores are made of, in the order of the assessors */
   readonly riskFindings: readonly RiskFinding[];
   /** null: the default profile, or nothing can be at risk */
-  readonly riskFollows: RiskFollows | null;
+  readonly riskFollows: FollowedRiskProfile | null;
   /** the gravest flag of the release and of its open phases and tasks */
   readonly realFlagStatus: FlagStatus;
   readonly passive: Passive<ReleasePassive>;

@@ -31,7 +31,7 @@ export interface RiskFinding {
 }
 
 /** Which profile a release has its scores by, where that is not the default one, and in which version. */
-export interface RiskFollows {
+export interface FollowedRiskProfile {
   /** what the release calls it by, in the one form that profiles are looked up under */
   readonly key: string;
   readonly version: number;

@@ -61,37 +61,37 @@ export type TaskRecoverOp = (typeof taskRecoverOps)[number];
 export const phaseVersions = ['LATEST', 'ORIGINAL', 'ALL'] as const;
 export type PhaseVersion = (typeof phaseVersions)[number];
 
-const among =
+const isOneOf =
   <T extends string>(...members: readonly T[]) =>
   (status: T): boolean =>
     members.includes(status);
 
 /** Plans to make releases from. */
-export const isTemplate = among<Status>('TEMPLATE');
+export const isTemplate = isOneOf<Status>('TEMPLATE');
 /** Releases that run, failed ones and paused ones included. */
-export const isActive = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED');
+export const isActive = isOneOf<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED');
 /** Releases whose plan continues automatically after a change. */
-export const isFlowing = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING');
+export const isFlowing = isOneOf<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING');
 /** Releases that have ended for good. */
-export const isOver = among<ReleaseStatus>('COMPLETED', 'ABORTED');
+export const isOver = isOneOf<ReleaseStatus>('COMPLETED', 'ABORTED');
 /** Releases, not templates, that have not ended. */
 export const isUnfinished = (status: ReleaseStatus): boolean => !isTemplate(status) && !isOver(status);
 
 /** Phases that the flow has behind it. */
-export const isClosed = among<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
+export const isClosed = isOneOf<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 
 /** Whatever counts as finished work. */
-export const isDone = among<Status>('COMPLETED', 'SKIPPED');
+export const isDone = isOneOf<Status>('COMPLETED', 'SKIPPED');
 /** Tasks that nothing can happen to any more. */
-export const isEnded = among<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
+export const isEnded = isOneOf<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 /** Tasks that the flow has not reached. */
-export const isAhead = among<TaskStatus>('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
+export const isAhead = isOneOf<TaskStatus>('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
 /** Tasks that the flow has reached and not left: they wait, run, or have failed. */
 export const isReached = (status: TaskStatus): boolean => !isAhead(status) && !isEnded(status);
 /** Tasks decided before the flow reached them. */
-export const isInAdvance = among<TaskStatus>('COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
+export const isInAdvance = isOneOf<TaskStatus>('COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
 /** Tasks whose script is wanted or running. */
-export const isWithScript = among<TaskStatus>(
+export const isWithScript = isOneOf<TaskStatus>(
   'QUEUED',
   'PRECONDITION_IN_PROGRESS',
   'FAILURE_HANDLER_QUEUED',
@@ -100,6 +100,6 @@ export const isWithScript = among<TaskStatus>(
   'ABORT_SCRIPT_IN_PROGRESS',
 );
 /** Tasks that may require a user before they continue. */
-export const isForPeople = among<TaskStatus>('IN_PROGRESS', 'FAILED', 'WAITING_FOR_INPUT');
+export const mayNeedUser = isOneOf<TaskStatus>('IN_PROGRESS', 'FAILED', 'WAITING_FOR_INPUT');
 /** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
 export const isLive = (status: TaskStatus): boolean => isReached(status) && status !== 'FAILED';

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import {
-  asksForValues,
-  holdsScript,
+  requestsValues,
+  hasOwnScript,
   isClosedType,
   isGroupType,
   isOwnSecret,
   taskTypeNamed,
   taskTypes,
-  typesThat,
+  typesWhere,
 } from './task-types.ts';
 
 test('groups are the types that contain tasks', () => {
-  expect(typesThat(isGroupType)).toEqual(['ParallelGroup', 'SequentialGroup']);
+  expect(typesWhere(isGroupType)).toEqual(['ParallelGroup', 'SequentialGroup']);
 });
 
 test('only user input requires values, and only a script task contains its script', () => {
-  expect(typesThat(asksForValues)).toEqual(['UserInputTask']);
-  expect(typesThat(holdsScript)).toEqual(['ScriptTask']);
+  expect(typesWhere(requestsValues)).toEqual(['UserInputTask']);
+  expect(typesWhere(hasOwnScript)).toEqual(['ScriptTask']);
 });
 
 test('a type of a plugin is in no list', () => {
   expect(taskTypeNamed('acme.Deploy')).toBeUndefined();
-  expect([isGroupType, asksForValues, holdsScript].map((is) => is('acme.Deploy'))).toEqual([false, false, false]);
+  expect([isGroupType, requestsValues, hasOwnScript].map((predicate) => predicate('acme.Deploy'))).toEqual([false, false, false]);
 });
 
 test('a secret is a property that its type declares to be one', () => {
@@ -38,7 +38,7 @@ test('no type has two properties of one name', () => {
 });
 
 test('a closed type has only members that rules read', () => {
-  expect(typesThat(isClosedType)).toEqual(
+  expect(typesWhere(isClosedType)).toEqual(
     expect.arrayContaining([
       'Task',
       'GateTask',

@@ -1,7 +1,7 @@
 import { blankCreation, type OwnFields } from './own-fields.ts';
 
 /** How tasks run after the flow has started them; `flow/behaviours.ts` has the rules of each behavior. */
-export type TaskBehaviour = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
+export type TaskBehavior = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
 
 /** A property of a task type, as forms and definitions know it. */
 export interface OwnProperty {
@@ -15,7 +15,7 @@ export interface OwnProperty {
 }
 
 export interface TaskType {
-  readonly behaviour: TaskBehaviour;
+  readonly behavior: TaskBehavior;
   /** what people call the type */
   readonly label: string;
   /** what sentences call its tasks, if not tasks */
@@ -25,102 +25,102 @@ export interface TaskType {
   /** what of the own fields a new task has that others leave blank */
   readonly own?: Partial<OwnFields>;
   /** its tasks ask people for values of the release's variables */
-  readonly asksForValues?: true;
+  readonly requestsValues?: true;
   /** of an automatic type: tasks hold their script themselves, in the property `script` */
-  readonly holdsScript?: true;
+  readonly hasOwnScript?: true;
   /**
    * Of a type that another product runs automatically: the part that cannot run here, so that users complete the task.
    */
-  readonly notRun?: string;
+  readonly unsupportedPart?: string;
   /** what its tasks have besides what all tasks have */
   readonly properties: readonly OwnProperty[];
 }
 
-const of = (kind: OwnProperty['kind'], ...names: readonly string[]): readonly OwnProperty[] =>
+const propertiesOf = (kind: OwnProperty['kind'], ...names: readonly string[]): readonly OwnProperty[] =>
   names.map((name) => ({ name, kind }));
-const naming = (kind: 'ci' | 'list_of_ci', referencedType: string, name: string): OwnProperty => ({
+const referenceProperty = (kind: 'ci' | 'list_of_ci', referencedType: string, name: string): OwnProperty => ({
   name,
   kind,
   referencedType,
 });
-const script = [...of('string', 'script'), ...of('boolean', 'ignoreScriptVariableInterpolation')];
+const script = [...propertiesOf('string', 'script'), ...propertiesOf('boolean', 'ignoreScriptVariableInterpolation')];
 
 /**
  * The task types of the product, by name, without prefix (rest-operations.md, task types). Plugins define more: those with
  * a script run it, all others are completed manually.
  */
 export const taskTypes = {
-  Task: { behaviour: 'manual', label: 'Manual', properties: [] },
+  Task: { behavior: 'manual', label: 'Manual', properties: [] },
   GateTask: {
-    behaviour: 'gate',
+    behavior: 'gate',
     label: 'Gate',
     noun: 'Gate',
     properties: [
-      naming('list_of_ci', 'GateCondition', 'conditions'),
-      naming('list_of_ci', 'Dependency', 'dependencies'),
+      referenceProperty('list_of_ci', 'GateCondition', 'conditions'),
+      referenceProperty('list_of_ci', 'Dependency', 'dependencies'),
     ],
   },
   ParallelGroup: {
-    behaviour: 'group',
+    behavior: 'group',
     label: 'Parallel group',
     children: 'together',
-    properties: [naming('list_of_ci', 'Link', 'links')],
+    properties: [referenceProperty('list_of_ci', 'Link', 'links')],
   },
-  SequentialGroup: { behaviour: 'group', label: 'Sequential group', children: 'inOrder', properties: [] },
+  SequentialGroup: { behavior: 'group', label: 'Sequential group', children: 'inOrder', properties: [] },
   UserInputTask: {
-    behaviour: 'userInput',
+    behavior: 'userInput',
     label: 'User input',
-    asksForValues: true,
-    properties: [naming('list_of_ci', 'Variable', 'variables')],
+    requestsValues: true,
+    properties: [referenceProperty('list_of_ci', 'Variable', 'variables')],
   },
   CreateReleaseTask: {
-    behaviour: 'create',
+    behavior: 'create',
     label: 'Create release',
     own: { creation: blankCreation },
     properties: [
-      ...of('string', 'newReleaseTitle', 'templateId', 'folderId', 'riskProfile', 'createdReleaseId'),
-      ...of('boolean', 'startRelease'),
-      ...of('list_of_string', 'releaseTags'),
-      naming('list_of_ci', 'Variable', 'templateVariables'),
+      ...propertiesOf('string', 'newReleaseTitle', 'templateId', 'folderId', 'riskProfile', 'createdReleaseId'),
+      ...propertiesOf('boolean', 'startRelease'),
+      ...propertiesOf('list_of_string', 'releaseTags'),
+      referenceProperty('list_of_ci', 'Variable', 'templateVariables'),
     ],
   },
-  ScriptTask: { behaviour: 'script', label: 'Script', holdsScript: true, properties: script },
-  GroovyScriptTask: { behaviour: 'manual', label: 'Groovy script', notRun: 'Groovy scripts', properties: script },
+  ScriptTask: { behavior: 'script', label: 'Script', hasOwnScript: true, properties: script },
+  GroovyScriptTask: { behavior: 'manual', label: 'Groovy script', unsupportedPart: 'Groovy scripts', properties: script },
   ExternalScriptTask: {
-    behaviour: 'manual',
+    behavior: 'manual',
     label: 'External script',
-    notRun: 'Scripts that lie elsewhere',
-    properties: of('string', 'url'),
+    unsupportedPart: 'Scripts that lie elsewhere',
+    properties: propertiesOf('string', 'url'),
   },
   CustomScriptTask: {
-    behaviour: 'script',
+    behavior: 'script',
     label: 'Task of a plugin',
     properties: [
-      { ...naming('ci', 'PythonScript', 'pythonScript'), required: true },
-      ...of('boolean', 'keepPreviousOutputPropertiesOnRetry'),
-      ...of('string', 'statusLine'),
+      { ...referenceProperty('ci', 'PythonScript', 'pythonScript'), required: true },
+      ...propertiesOf('boolean', 'keepPreviousOutputPropertiesOnRetry'),
+      ...propertiesOf('string', 'statusLine'),
     ],
   },
   NotificationTask: {
-    behaviour: 'manual',
+    behavior: 'manual',
     label: 'Notification',
-    properties: [...of('set_of_string', 'addresses', 'cc', 'bcc'), ...of('string', 'subject', 'body')],
+    properties: [...propertiesOf('set_of_string', 'addresses', 'cc', 'bcc'), ...propertiesOf('string', 'subject', 'body')],
   },
   DeployitTask: {
-    behaviour: 'manual',
+    behavior: 'manual',
     label: 'Deployment',
     properties: [
-      ...of('string', 'server', 'deploymentPackage', 'environment', 'username'),
+      ...propertiesOf('string', 'server', 'deploymentPackage', 'environment', 'username'),
       { name: 'password', kind: 'string', password: true },
     ],
   },
   /** waits for an event (script-api.md, From event to release); the family's name for it is not public */
   'events.WaitForJsonEvent': {
-    behaviour: 'event',
+    behavior: 'event',
     label: 'Wait for an event',
     properties: [
-      { ...naming('ci', 'events.EventSource', 'eventSource'), required: true },
-      ...of('string', 'condition'),
+      { ...referenceProperty('ci', 'events.EventSource', 'eventSource'), required: true },
+      ...propertiesOf('string', 'condition'),
     ],
   },
 } as const satisfies Readonly<Record<string, TaskType>>;
@@ -139,7 +139,7 @@ const byName: ReadonlyMap<string, TaskType> = new Map(Object.entries(taskTypes))
 export const taskTypeNamed = (name: string): TaskType | undefined => byName.get(name);
 
 /** The names of those of the product's types of which this is true. */
-export const typesThat = (is: (type: string) => boolean): readonly string[] => [...byName.keys()].filter(is);
+export const typesWhere = (matches: (type: string) => boolean): readonly string[] => [...byName.keys()].filter(matches);
 
 /** The task types of plugins that a script runner serves. */
 export interface AutomatedTypes {
@@ -159,22 +159,22 @@ export const childrenOf = (type: string): TaskType['children'] => byName.get(typ
 export const isGroupType = (type: string): boolean => childrenOf(type) !== undefined;
 
 /** Whether tasks of this type ask people for values of the release's variables. */
-export const asksForValues = (type: string): boolean => byName.get(type)?.asksForValues ?? false;
+export const requestsValues = (type: string): boolean => byName.get(type)?.requestsValues ?? false;
 
 /** Whether tasks of this automatic type hold their script themselves; those of others run that of their plugin. */
-export const holdsScript = (type: string): boolean => byName.get(type)?.holdsScript ?? false;
+export const hasOwnScript = (type: string): boolean => byName.get(type)?.hasOwnScript ?? false;
 
 /** Whether tasks of one of our types have only members that rules read, so that no other member is stored. */
 export function isClosedType(type: string): boolean {
-  const known = byName.get(type);
-  if (known === undefined) return false;
-  return known.properties.length === 0 || ['gate', 'group', 'userInput', 'create'].includes(known.behaviour);
+  const taskType = byName.get(type);
+  if (taskType === undefined) return false;
+  return taskType.properties.length === 0 || ['gate', 'group', 'userInput', 'create'].includes(taskType.behavior);
 }
 
 /** Whether tasks of this type run a script of their own or of a plugin. The plugin need not be installed. */
 export const runsScript = (type: string): boolean => {
-  const { behaviour = 'script' } = byName.get(type) ?? {};
-  return behaviour === 'script';
+  const { behavior = 'script' } = byName.get(type) ?? {};
+  return behavior === 'script';
 };
 
 /** What a sentence calls a task of this type. */
@@ -183,7 +183,7 @@ export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task'
 const secrets: ReadonlyMap<string, readonly string[]> = new Map(
   [...byName]
     .map(
-      ([name, { properties }]) => [name, properties.filter((each) => each.password).map((each) => each.name)] as const,
+      ([name, { properties }]) => [name, properties.filter((property) => property.password).map((property) => property.name)] as const,
     )
     .filter(([, names]) => names.length > 0),
 );

@@ -1,4 +1,4 @@
-import type { Signing } from './approval.ts';
+import type { GateAuthorship } from './approval.ts';
 import type { Attachment } from './attachment.ts';
 import type { Instant, Json } from './json.ts';
 import { blankOwnFields, type OwnFields } from './own-fields.ts';
@@ -123,7 +123,7 @@ export interface TaskRun {
   readonly createdReleaseId: string | null;
   readonly waitsForCapacity: boolean;
   /** Of a gate: its authors in this release, and its verdicts; null: no author and no verdict. */
-  readonly signing: Signing | null;
+  readonly signing: GateAuthorship | null;
 }
 
 /** A task in a plan; `tasks` are the children of a group. */
@@ -211,4 +211,4 @@ export const isStartedGroup = ({ definition, run }: Task): boolean =>
   run.startDate !== null && isGroupType(definition.type);
 
 /** Whether this is a group whose tasks run at the same time, apart from its links. */
-export const runsTogether = ({ definition }: Task): boolean => childrenOf(definition.type) === 'together';
+export const isParallelGroup = ({ definition }: Task): boolean => childrenOf(definition.type) === 'together';

@@ -7,20 +7,20 @@ import {
   requireUserDeletion,
   requireUserRead,
   requireUserUpdate,
-  takesPreviousPassword,
+  requiresPreviousPassword,
 } from './accounts.ts';
 
-const asking = (username: string, ...granted: readonly Permission[]) => ({
+const requesterWith = (username: string, ...granted: readonly Permission[]) => ({
   username,
-  holds: (permission: Permission) => granted.includes('admin') || granted.includes(permission),
+  hasPermission: (permission: Permission) => granted.includes('admin') || granted.includes(permission),
 });
-const ann = asking('ann');
+const ann = requesterWith('ann');
 const limited = { ...ann, isLimited: true } as const;
-const editor = asking('editor', 'security#edit');
-const admin = asking('admin', 'admin');
+const editor = requesterWith('editor', 'security#edit');
+const admin = requesterWith('admin', 'admin');
 
 /** `may`, or what is lacking, or why it is refused all the same. */
-function answer(check: () => void): string {
+function resultOf(check: () => void): string {
   try {
     check();
     return 'may';
@@ -33,17 +33,17 @@ const target = (username: string, fields = {}) => ({ username, isAdmin: false, e
 const boss = target('boss', { isAdmin: true });
 
 test('users can view their own account, and other accounts with a permission', () => {
-  expect(answer(() => requireUserRead(ann, 'ann'))).toBe('may');
-  expect(answer(() => requireUserRead(ann, 'bob'))).toBe('security#edit');
-  expect(answer(() => requireUserRead(ann, null))).toBe('security#edit');
-  expect(answer(() => requireUserRead(editor, null))).toBe('may');
+  expect(resultOf(() => requireUserRead(ann, 'ann'))).toBe('may');
+  expect(resultOf(() => requireUserRead(ann, 'bob'))).toBe('security#edit');
+  expect(resultOf(() => requireUserRead(ann, null))).toBe('security#edit');
+  expect(resultOf(() => requireUserRead(editor, null))).toBe('may');
 });
 
 test('only admin creates a user with all permissions', () => {
-  expect(answer(() => requireNewUser(ann, { isAdmin: false }))).toBe('security#edit');
-  expect(answer(() => requireNewUser(editor, { isAdmin: false }))).toBe('may');
-  expect(answer(() => requireNewUser(editor, { isAdmin: true }))).toBe('admin');
-  expect(answer(() => requireNewUser(admin, { isAdmin: true }))).toBe('may');
+  expect(resultOf(() => requireNewUser(ann, { isAdmin: false }))).toBe('security#edit');
+  expect(resultOf(() => requireNewUser(editor, { isAdmin: false }))).toBe('may');
+  expect(resultOf(() => requireNewUser(editor, { isAdmin: true }))).toBe('admin');
+  expect(resultOf(() => requireNewUser(admin, { isAdmin: true }))).toBe('may');
 });
 
 describe('an update', () => {
@@ -56,7 +56,7 @@ describe('an update', () => {
     ['of who has everything by admin', admin, boss, ['fullName'], 'may'],
     ['that changes nothing', editor, boss, [], 'may'],
     ['of oneself by a token for some permissions', limited, target('ann'), ['fullName'], 'security#edit'],
-    ['of oneself who has everything', asking('boss', 'security#edit'), boss, ['fullName'], 'may'],
+    ['of oneself who has everything', requesterWith('boss', 'security#edit'), boss, ['fullName'], 'may'],
     [
       'of admin’s right to log in',
       admin,
@@ -78,12 +78,12 @@ describe('an update', () => {
       ['loginAllowed'],
       'may',
     ],
-  ] as const)('%s', (_, who, whom, changed, expected) => {
-    expect(answer(() => requireUserUpdate(who, whom, changed))).toBe(expected);
+  ] as const)('%s', (_, requester, target, changed, expected) => {
+    expect(resultOf(() => requireUserUpdate(requester, target, changed))).toBe(expected);
   });
 
   test('of one’s own password takes the one before, of another’s not', () => {
-    expect([takesPreviousPassword(ann, 'ann'), takesPreviousPassword(editor, 'ann')]).toEqual([true, false]);
+    expect([requiresPreviousPassword(ann, 'ann'), requiresPreviousPassword(editor, 'ann')]).toEqual([true, false]);
   });
 });
 
@@ -94,8 +94,8 @@ test.each([
   ['who has everything, by admin', admin, boss, 'may'],
   ['oneself, not', editor, target('editor'), 'users cannot delete their own account'],
   ['admin, not', admin, target('admin', { isAdmin: true }), "the user 'admin' cannot be deleted"],
-] as const)('deleting %s', (_, who, whom, expected) => {
-  expect(answer(() => requireUserDeletion(who, whom))).toBe(expected);
+] as const)('deleting %s', (_, requester, target, expected) => {
+  expect(resultOf(() => requireUserDeletion(requester, target))).toBe(expected);
 });
 
 test.each([
@@ -106,6 +106,6 @@ test.each([
   [editor, ['admin'], null, 'admin'],
   [editor, ['reports#view'], null, 'may'],
   [admin, ['admin'], null, 'may'],
-] as const)('%o changes a role from %o to %o: %s', (who, before, after, expected) => {
-  expect(answer(() => requireRoleChange(who, before, after))).toBe(expected);
+] as const)('%o changes a role from %o to %o: %s', (requester, before, after, expected) => {
+  expect(resultOf(() => requireRoleChange(requester, before, after))).toBe(expected);
 });

@@ -4,17 +4,17 @@ import { type GlobalPermission, missingPermission } from '../model/permissions.t
 import { neededToChange, neededToRead } from './needed-permissions.ts';
 
 /** The caller of an operation on users and roles: only permissions of roles count. */
-interface Asking {
+interface Requester {
   /** as the user was made */
   readonly username: string;
   /** Authenticated by a token with restricted permissions: their own account counts as that of another user. */
   readonly isLimited?: true;
   /** Whether a role grants them this. */
-  holds(permission: GlobalPermission): boolean;
+  hasPermission(permission: GlobalPermission): boolean;
 }
 
 /** A user whom something is done to. */
-interface Target {
+interface TargetUser {
   /** as the user was made */
   readonly username: string;
   /** has the permission to everything, by name or by a role */
@@ -26,50 +26,50 @@ interface Target {
 /** The user with all permissions, who can always log in (compatibility.md, First user and samples). */
 export const adminUser = 'admin';
 
-function requireGranted(asking: Asking, permission: GlobalPermission): void {
-  if (!asking.holds(permission)) throw missingPermission(permission, rootFolderId);
+function requireGranted(requester: Requester, permission: GlobalPermission): void {
+  if (!requester.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
 }
 
 /**
  * Users can view their own account. A caller without the permission gets the same refusal for an unknown user. Throws
  * Forbidden.
  */
-export function requireUserRead(asking: Asking, username: string | null): void {
-  if (asking.username !== username) requireGranted(asking, neededToRead.user);
+export function requireUserRead(requester: Requester, username: string | null): void {
+  if (requester.username !== username) requireGranted(requester, neededToRead.user);
 }
 
 /** A name may be among the principals of a role before there is such a user: then only admin makes them. Throws Forbidden. */
-export function requireNewUser(asking: Asking, { isAdmin }: Pick<Target, 'isAdmin'>): void {
-  requireGranted(asking, neededToChange.user);
-  if (isAdmin) requireGranted(asking, neededToChange.adminUser);
+export function requireNewUser(requester: Requester, { isAdmin }: Pick<TargetUser, 'isAdmin'>): void {
+  requireGranted(requester, neededToChange.user);
+  if (isAdmin) requireGranted(requester, neededToChange.adminUser);
 }
 
 /**
  * Checks an update of a user, by the names of the changed fields (permissions.md, Users). Users change their own account,
  * but not whether they can log in. Of an external account only that can be changed. Throws Forbidden, Conflict.
  */
-export function requireUserUpdate(asking: Asking, target: Target, changed: readonly string[]): void {
-  const isOwn = isSelf(asking, target.username);
-  const aboutLogin = changed.includes('loginAllowed');
-  if (!isOwn || aboutLogin) requireGranted(asking, neededToChange.user);
-  if (!isOwn && target.isAdmin && changed.length > 0) requireGranted(asking, neededToChange.adminUser);
-  if (aboutLogin && target.username === adminUser) throw new Conflict(`the user '${adminUser}' may always log in`);
+export function requireUserUpdate(requester: Requester, target: TargetUser, changed: readonly string[]): void {
+  const isOwn = isOwnAccount(requester, target.username);
+  const changesLogin = changed.includes('loginAllowed');
+  if (!isOwn || changesLogin) requireGranted(requester, neededToChange.user);
+  if (!isOwn && target.isAdmin && changed.length > 0) requireGranted(requester, neededToChange.adminUser);
+  if (changesLogin && target.username === adminUser) throw new Conflict(`the user '${adminUser}' may always log in`);
   if (target.external && changed.some((field) => field !== 'loginAllowed')) {
     throw new Conflict(`user '${target.username}' is kept by an identity provider: only loginAllowed changes here`);
   }
 }
 
-const isSelf = (asking: Asking, username: string): boolean => asking.isLimited !== true && asking.username === username;
+const isOwnAccount = (requester: Requester, username: string): boolean => requester.isLimited !== true && requester.username === username;
 
 /** Whether a new password takes the one before: one's own does, so that a login left open gives nothing away. */
-export const takesPreviousPassword = (asking: Asking, username: string): boolean => isSelf(asking, username);
+export const requiresPreviousPassword = (requester: Requester, username: string): boolean => isOwnAccount(requester, username);
 
 /** Throws Forbidden, and Conflict for oneself and for `admin`. */
-export function requireUserDeletion(asking: Asking, { username, isAdmin }: Target): void {
-  requireGranted(asking, neededToChange.user);
+export function requireUserDeletion(requester: Requester, { username, isAdmin }: TargetUser): void {
+  requireGranted(requester, neededToChange.user);
   if (username === adminUser) throw new Conflict(`the user '${adminUser}' cannot be deleted`);
-  if (asking.username === username) throw new Conflict('users cannot delete their own account');
-  if (isAdmin) requireGranted(asking, neededToChange.adminUser);
+  if (requester.username === username) throw new Conflict('users cannot delete their own account');
+  if (isAdmin) requireGranted(requester, neededToChange.adminUser);
 }
 
 /**
@@ -77,12 +77,12 @@ export function requireUserDeletion(asking: Asking, { username, isAdmin }: Targe
  * no such role before, or after. Throws Forbidden.
  */
 export function requireRoleChange(
-  asking: Asking,
+  requester: Requester,
   before: readonly string[] | null,
   after: readonly string[] | null,
 ): void {
-  requireGranted(asking, neededToChange.role);
+  requireGranted(requester, neededToChange.role);
   if ([before, after].some((permissions) => permissions?.includes(neededToChange.adminRole))) {
-    requireGranted(asking, neededToChange.adminRole);
+    requireGranted(requester, neededToChange.adminRole);
   }
 }

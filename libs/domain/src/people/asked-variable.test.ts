@@ -2,52 +2,52 @@ import { describe, expect, test } from 'vitest';
 import type { Caller, Command } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
-import { holding, outcome, viewer } from '../testing/callers.ts';
-import { command, decided, env, variable } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
+import { callerWith, outcomeOf, viewer } from '../testing/callers.ts';
+import { command, decide, env, variable } from '../testing/inputs.ts';
+import { type TaskOverrides, plan } from '../testing/notation.ts';
 
 describe('the value of a variable that a running task lists', () => {
-  const ask: Details = { owner: 'Bob', team: 'Ops', type: 'UserInputTask', inputs: ['Variablev'] };
+  const inputTask: TaskOverrides = { owner: 'Bob', team: 'Ops', type: 'UserInputTask', inputs: ['Variablev'] };
   const variables = [variable('v'), variable('w')];
-  const asks = (sketch = 'Build: a>') => plan(sketch, { variables, task: { a: ask } });
+  const releaseWithInputTask = (sketch = 'Build: a>') => plan(sketch, { variables, task: { a: inputTask } });
   const set = (key: string, patch: object = { value: '1' }): Command => ({
     ...{ type: 'updateVariable', variableId: `Variable${key}` },
     patch,
   });
-  const owner = holding([], [], 'BOB');
-  const member = holding([], ['Ops']);
+  const owner = callerWith([], [], 'BOB');
+  const member = callerWith([], ['Ops']);
   const hidden = "hidden: there is no release 'Release1'";
 
   test.each<[string, Release, Command, Caller, string]>([
-    ['is set by its owner', asks(), set('v'), owner, 'done'],
-    ['is set by a member of its team', asks(), set('v'), member, 'done'],
-    ['is set by who may complete tasks of others', asks(), set('v'), viewer('release#task_transition'), 'done'],
-    ['is set by who may edit the release', asks(), set('v'), viewer('release#edit'), 'done'],
-    ['is not set by who only sees it', asks(), set('v'), viewer(), 'release#edit'],
-    ['is hidden from others', asks(), set('v'), holding([]), hidden],
-    ['is the only variable that they set', asks(), set('w'), viewer('release#task_transition'), 'release#edit'],
-    ['is the only variable that its owner knows', asks(), set('w'), owner, hidden],
-    ['is all that they change of it', asks(), set('v', { value: '1', label: 'x' }), member, 'release#edit'],
-    ['is not set before the task runs', asks('Build: b> a.'), set('v'), owner, hidden],
-    ['is not set after the task', asks('Build: a+ b>'), set('v'), owner, hidden],
+    ['is set by its owner', releaseWithInputTask(), set('v'), owner, 'done'],
+    ['is set by a member of its team', releaseWithInputTask(), set('v'), member, 'done'],
+    ['is set by who may complete tasks of others', releaseWithInputTask(), set('v'), viewer('release#task_transition'), 'done'],
+    ['is set by who may edit the release', releaseWithInputTask(), set('v'), viewer('release#edit'), 'done'],
+    ['is not set by who only sees it', releaseWithInputTask(), set('v'), viewer(), 'release#edit'],
+    ['is hidden from others', releaseWithInputTask(), set('v'), callerWith([]), hidden],
+    ['is the only variable that they set', releaseWithInputTask(), set('w'), viewer('release#task_transition'), 'release#edit'],
+    ['is the only variable that its owner knows', releaseWithInputTask(), set('w'), owner, hidden],
+    ['is all that they change of it', releaseWithInputTask(), set('v', { value: '1', label: 'x' }), member, 'release#edit'],
+    ['is not set before the task runs', releaseWithInputTask('Build: b> a.'), set('v'), owner, hidden],
+    ['is not set after the task', releaseWithInputTask('Build: a+ b>'), set('v'), owner, hidden],
     [
       'is not set ahead of the flow',
-      asks('Build: b> a.'),
+      releaseWithInputTask('Build: b> a.'),
       set('v'),
       viewer('release#advance_task_transition'),
       'release#edit',
     ],
     [
       'of a template is not theirs',
-      asks('TEMPLATE Build: a.'),
+      releaseWithInputTask('TEMPLATE Build: a.'),
       set('v'),
       member,
       hidden.replace('release', 'template'),
     ],
-  ])('%s', (_, release, asked, by, expected) => {
-    expect(outcome(release, asked, by)).toBe(expected);
-    const together: Command = { type: 'changePlan', edits: [asked].filter((each) => each.type === 'updateVariable') };
-    expect(outcome(release, together, by)).toBe(expected);
+  ])('%s', (_, release, request, by, expected) => {
+    expect(outcomeOf(release, request, by)).toBe(expected);
+    const planChange: Command = { type: 'changePlan', edits: [request].filter((edit) => edit.type === 'updateVariable') };
+    expect(outcomeOf(release, planChange, by)).toBe(expected);
   });
 
   test.each<[string, Caller, unknown, string]>([
@@ -65,11 +65,11 @@ describe('the value of a variable that a running task lists', () => {
   ])('%s', (_, by, value, expected) => {
     const type = Array.isArray(value) ? 'ListStringVariable' : 'StringVariable';
     const listed = variable('v', null, { type, valueProvider: { values: ['test', 'live'] } });
-    const release = plan('Build: a>', { variables: [listed], task: { a: ask } });
+    const release = plan('Build: a>', { variables: [listed], task: { a: inputTask } });
     const values = { v: value as VariableValue };
-    expect(outcome(release, set('v', { value }), by)).toBe(expected);
+    expect(outcomeOf(release, set('v', { value }), by)).toBe(expected);
     const complete: Command = { type: 'completeTask', taskId: 'Taska', values };
-    if (by === owner && value !== '') expect(outcome(release, complete, by)).toBe(expected);
+    if (by === owner && value !== '') expect(outcomeOf(release, complete, by)).toBe(expected);
   });
 
   test.each<[string, Caller, string]>([
@@ -77,30 +77,30 @@ describe('the value of a variable that a running task lists', () => {
     ['may have one for a user with the permission to edit the release', viewer('release#edit'), 'done'],
   ])('%s, whatever command sets it', (_, by, expected) => {
     const values = { v: 'a ${w}' };
-    const release = asks();
-    expect(outcome(release, set('v', { value: values.v }), by)).toBe(expected);
-    const edits = [set('v', { value: values.v })].filter((each) => each.type === 'updateVariable');
-    expect(outcome(release, { type: 'changePlan', edits }, by)).toBe(expected);
+    const release = releaseWithInputTask();
+    expect(outcomeOf(release, set('v', { value: values.v }), by)).toBe(expected);
+    const edits = [set('v', { value: values.v })].filter((edit) => edit.type === 'updateVariable');
+    expect(outcomeOf(release, { type: 'changePlan', edits }, by)).toBe(expected);
     if (by !== owner) return;
-    expect(outcome(release, { type: 'completeTask', taskId: 'Taska', values }, by)).toBe(expected);
+    expect(outcomeOf(release, { type: 'completeTask', taskId: 'Taska', values }, by)).toBe(expected);
     const waits = plan('Build: a?', {
       variables: [variable('v')],
       task: { a: { owner: 'Bob', uses: { title: ['v'] } } },
     });
-    expect(outcome(waits, { type: 'startTask', taskId: 'Taska', values }, by)).toBe(expected);
+    expect(outcomeOf(waits, { type: 'startTask', taskId: 'Taska', values }, by)).toBe(expected);
   });
 
   test('stays as it is with a placeholder of its author', () => {
-    const release = plan('Build: a>', { variables: [variable('v', '${w}')], task: { a: ask } });
-    expect(outcome(release, set('v', { value: '${w}' }), owner)).toBe('done');
+    const release = plan('Build: a>', { variables: [variable('v', '${w}')], task: { a: inputTask } });
+    expect(outcomeOf(release, set('v', { value: '${w}' }), owner)).toBe('done');
   });
 
   test('is one of a list in a global variable', () => {
     const listed = variable('v', null, { valueProvider: { variable: 'global.stages' } });
     const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
-    const world = env({ world: { variables: new Map([['global.stages', stages]]) } });
-    const release = plan('Build: a>', { variables: [listed], task: { a: ask } });
-    expect(() => decided(release, command(set('v', { value: 'prod' }), owner), world)).toThrow(
+    const environment = env({ data: { variables: new Map([['global.stages', stages]]) } });
+    const release = plan('Build: a>', { variables: [listed], task: { a: inputTask } });
+    expect(() => decide(release, command(set('v', { value: 'prod' }), owner), environment)).toThrow(
       "variables.v: 'prod' is not one of the values that its list offers",
     );
   });

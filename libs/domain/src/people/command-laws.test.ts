@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { contextFor } from '../decision/context.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
-import { Forbidden, Unseen } from '../model/errors.ts';
+import { Forbidden, NotVisible } from '../model/errors.ts';
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
-import { findPlace } from '../model/plan.ts';
-import { type Details, noon, plan } from '../testing/notation.ts';
-import { someInput } from '../testing/steps.ts';
-import { diceOf, envAt } from '../testing/walk.ts';
+import { findTaskPosition } from '../model/plan.ts';
+import { type TaskOverrides, noon, plan } from '../testing/notation.ts';
+import { randomInput } from '../testing/steps.ts';
+import { createDice, envOfWalk } from '../testing/walk.ts';
 import { neededForCommand } from './needed-permissions.ts';
 import { requireCommand } from './require-command.ts';
 import { callerAt } from './rights.ts';
 import { isGranted, mayView } from './standing.ts';
 
-const task: Details = { owner: 'bob', team: 'Ops' };
+const task: TaskOverrides = { owner: 'bob', team: 'Ops' };
 const release = plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
   owner: 'zoe',
   task: {
@@ -23,10 +23,10 @@ const release = plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
     g: { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] },
   },
 });
-const env = envAt({ now: noon, made: 0, targets: ['open', 'done', 'aborted'], running: 0 }, release);
+const env = envOfWalk({ now: noon, idCount: 0, targets: ['open', 'done', 'aborted'], runningCount: 0 }, release);
 
 /** A member of one team, with the permissions of the team. */
-const holding = (username: string, team: string, permissions: readonly LocalPermission[]): Caller =>
+const callerWith = (username: string, team: string, permissions: readonly LocalPermission[]): Caller =>
   callerAt({ username, roles: [], permissions: [] }, [{ name: team, permissions }]);
 
 function isAllowed(command: Command, by: Caller): boolean {
@@ -34,13 +34,13 @@ function isAllowed(command: Command, by: Caller): boolean {
     requireCommand(release, command, contextFor(env, by));
     return true;
   } catch (refusal) {
-    if (refusal instanceof Forbidden || refusal instanceof Unseen) return false;
+    if (refusal instanceof Forbidden || refusal instanceof NotVisible) return false;
     throw refusal;
   }
 }
 
 const commands = fc.nat({ max: 0x7fffffff }).chain((seed) => {
-  const input = someInput(release, 1 + seed, diceOf(seed));
+  const input = randomInput(release, 1 + seed, createDice(seed));
   return input.kind === 'command' ? fc.constant(input.command) : fc.constant({ type: 'startRelease' } as const);
 });
 const some = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 8 });
@@ -50,22 +50,22 @@ const teams = fc.constantFrom('Ops', 'Dev');
 test('more permissions never remove the right to a command', () => {
   fc.assert(
     fc.property(commands, names, teams, some, some, (command, name, team, permissions, more) => {
-      const before = isAllowed(command, holding(name, team, permissions));
-      const after = isAllowed(command, holding(name, team, [...permissions, ...more]));
+      const before = isAllowed(command, callerWith(name, team, permissions));
+      const after = isAllowed(command, callerWith(name, team, [...permissions, ...more]));
       expect(before && !after).toBe(false);
     }),
-    runs({ short: 300, long: 20_000 }),
+    fastCheckOptions({ short: 300, long: 20_000 }),
   );
 });
 
 test('a caller with the right to a command has its declared permissions, or the command changes nothing for them', () => {
   fc.assert(
     fc.property(commands, names, teams, some, (command, name, team, permissions) => {
-      const by = holding(name, team, permissions);
+      const by = callerWith(name, team, permissions);
       if (!isAllowed(command, by)) return;
-      const subject = { release, task: 'taskId' in command ? findPlace(release, command.taskId)?.task : undefined };
+      const subject = { release, task: 'taskId' in command ? findTaskPosition(release, command.taskId)?.task : undefined };
       expect(isGranted(neededForCommand[command.type], by, subject) || mayView(by, subject)).toBe(true);
     }),
-    runs({ short: 300, long: 20_000 }),
+    fastCheckOptions({ short: 300, long: 20_000 }),
   );
 });

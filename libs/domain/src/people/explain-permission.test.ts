@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localPermissions, permissions } from '../model/permissions.ts';
-import { explainPermission, type PermissionFacts, type PlaceFact } from './explain-permission.ts';
+import { explainPermission, type PermissionFacts, type ObjectFact } from './explain-permission.ts';
 import { callerAt } from './rights.ts';
 
 const role = (name: string, granted: readonly string[], group: string | null = null) => ({
@@ -10,7 +10,7 @@ const role = (name: string, granted: readonly string[], group: string | null = n
 const team = (name: string, granted: readonly string[], byName = false, ...byRoles: readonly string[]) => ({
   ...{ name, permissions: granted, byName, byRoles },
 });
-const place = (fields: Partial<PlaceFact> = {}): PlaceFact => ({
+const object = (fields: Partial<ObjectFact> = {}): ObjectFact => ({
   what: "task 'Deploy'",
   scope: "folder 'Ops'",
   teams: [],
@@ -23,12 +23,12 @@ const facts = (fields: Partial<PermissionFacts> = {}): PermissionFacts => ({
   loginAllowed: true,
   roles: [],
   rolesGranting: [],
-  place: null,
+  object: null,
   ...fields,
 });
-const told = (...[permission, given]: [Parameters<typeof explainPermission>[1], Partial<PermissionFacts>]) => {
-  const { granted, sentence, reasons } = explainPermission('Ann', permission, facts(given));
-  return [granted, sentence, ...reasons.map((reason) => reason.sentence).filter((each) => each !== sentence)];
+const explained = (...[permission, overrides]: [Parameters<typeof explainPermission>[1], Partial<PermissionFacts>]) => {
+  const { granted, sentence, reasons } = explainPermission('Ann', permission, facts(overrides));
+  return [granted, sentence, ...reasons.map((reason) => reason.sentence).filter((permission) => permission !== sentence)];
 };
 
 describe('of a permission that roles hold', () => {
@@ -62,16 +62,16 @@ describe('of a permission that roles hold', () => {
     ['who lacks what nobody has', {}, [false, 'ann lacks audit#view: none of their roles and teams grants it']],
     [
       'on a thing, whose teams do not matter',
-      { place: place({ teams: [team('T', ['audit#view'], true)] }) },
+      { object: object({ teams: [team('T', ['audit#view'], true)] }) },
       [false, "ann lacks audit#view on task 'Deploy': none of their roles and teams grants it"],
     ],
-  ])('%s', (_, given, expected) => {
-    expect(told('audit#view', given)).toEqual(expected);
+  ])('%s', (_, overrides, expected) => {
+    expect(explained('audit#view', overrides)).toEqual(expected);
   });
 });
 
 describe('of a permission that teams hold', () => {
-  const around = "the teams that hold on task 'Deploy' are those of folder 'Ops'";
+  const scopeText = "the teams that hold on task 'Deploy' are those of folder 'Ops'";
 
   test('everywhere, the explanation is empty', () => {
     expect(() => explainPermission('ann', 'release#view', facts())).toThrow(
@@ -83,14 +83,14 @@ describe('of a permission that teams hold', () => {
     [
       'who is in a team that brings it along',
       {
-        place: place({
+        object: object({
           teams: [team('Planners', ['release#edit_task'], false, 'Dev'), team('Readers', ['release#view'], true)],
         }),
       },
       [
         true,
         "team 'Planners' grants release#edit_task, which brings release#edit_task_tags, and names the role 'Dev' of ann",
-        around,
+        scopeText,
         "team 'Readers' does not grant release#edit_task_tags, and names ann",
       ],
     ],
@@ -98,18 +98,18 @@ describe('of a permission that teams hold', () => {
       'who is in no team that grants it',
       {
         roles: [role('Dev', ['audit#view'])],
-        place: place({ teams: [team('Planners', ['release#edit_task_tags']), team('Readers', ['release#view'])] }),
+        object: object({ teams: [team('Planners', ['release#edit_task_tags']), team('Readers', ['release#view'])] }),
       },
       [
         false,
         "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
-        around,
+        scopeText,
         "team 'Planners' grants release#edit_task_tags, and does not name ann",
       ],
     ],
     [
       'where nothing has teams',
-      { place: place({ scope: null }) },
+      { object: object({ scope: null }) },
       [
         false,
         "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
@@ -118,11 +118,11 @@ describe('of a permission that teams hold', () => {
     ],
     [
       'who may do everything',
-      { roles: [role('Chiefs', ['admin'])], place: place() },
-      [true, "role 'Chiefs' names ann, and grants admin, which grants everything", around],
+      { roles: [role('Chiefs', ['admin'])], object: object() },
+      [true, "role 'Chiefs' names ann, and grants admin, which grants everything", scopeText],
     ],
-  ])('%s', (_, given, expected) => {
-    expect(told('release#edit_task_tags', given)).toEqual(expected);
+  ])('%s', (_, overrides, expected) => {
+    expect(explained('release#edit_task_tags', overrides)).toEqual(expected);
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe('of a permission that teams hold', () => {
     ['release#task_transition', null, { ownsRelease: true }],
     ['release#edit', null, { takesPart: true, ownsRelease: true }],
   ] as const)('%s: %s', (permission, sentence, fields) => {
-    const explanation = explainPermission('ann', permission, facts({ place: place(fields) }));
+    const explanation = explainPermission('ann', permission, facts({ object: object(fields) }));
     expect([explanation.granted, explanation.granted ? explanation.sentence : null]).toEqual([
       sentence !== null,
       sentence,
@@ -153,12 +153,12 @@ test('the explanation equals the check', () => {
       const mine = teams.filter(([, byName, byRole]) => byName || byRole);
       const caller = callerAt(
         granted,
-        mine.map(([each], index) => ({ name: `${index}`, permissions: each })),
+        mine.map(([permission], index) => ({ name: `${index}`, permissions: permission })),
       );
       const explained = explainPermission('ann', permission, {
-        ...facts({ roles: roles.map((each, index) => role(`${index}`, each)) }),
-        place: place({
-          teams: teams.map(([each, byName, byRole], index) => team(`${index}`, each, byName, ...(byRole ? ['0'] : []))),
+        ...facts({ roles: roles.map((permission, index) => role(`${index}`, permission)) }),
+        object: object({
+          teams: teams.map(([permission, byName, byRole], index) => team(`${index}`, permission, byName, ...(byRole ? ['0'] : []))),
         }),
       });
       expect(explained.granted).toBe(caller.may(permission));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultTeams } from './default-teams.ts';
-import { folderTeamsAfter, type GivenTeam, teamsAfter } from './given-teams.ts';
+import { replaceFolderTeams, type RequestedTeam, replaceTeams } from './given-teams.ts';
 import { isSystemTeam, roleMember, type Team, userMember } from './teams.ts';
 
 /** Ids that count up. */
 function ids(): () => string {
-  let made = 0;
-  return () => `TeamNew${++made}`;
+  let idCount = 0;
+  return () => `TeamNew${++idCount}`;
 }
 const ann = userMember('Ann');
 const testers = roleMember({ id: 'Role1', name: 'Testers' });
@@ -16,18 +16,18 @@ const present = (): readonly Team[] => [
   { id: 'TeamA', name: 'Alpha', permissions: ['release#view'], members: [ann, testers] },
   { id: 'TeamB', name: 'Beta', permissions: ['folder#view'], members: [] },
 ];
-const given = (name: string, more: Partial<GivenTeam> = {}): GivenTeam => ({
+const requested = (name: string, more: Partial<RequestedTeam> = {}): RequestedTeam => ({
   id: null,
   name,
   permissions: null,
   members: null,
   ...more,
 });
-const listed = (...list: readonly GivenTeam[]) => teamsAfter(list, present(), () => 'TeamNew');
-const own = (teams: readonly Team[]) => teams.filter(({ name }) => !isSystemTeam(name));
-function whyNot(act: () => unknown): string {
+const listed = (...list: readonly RequestedTeam[]) => replaceTeams(list, present(), () => 'TeamNew');
+const customTeams = (teams: readonly Team[]) => teams.filter(({ name }) => !isSystemTeam(name));
+function refusalOf(run: () => unknown): string {
   try {
-    act();
+    run();
   } catch (thrown) {
     if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   }
@@ -36,27 +36,27 @@ function whyNot(act: () => unknown): string {
 
 describe('a whole list of teams', () => {
   test('is matched by id, then by name, and keeps its absent members', () => {
-    const renamed = given('Gamma', { id: 'TeamA', members: [] });
-    expect(own(listed(renamed, given('Beta', { permissions: ['release#edit', 'release#edit'] })))).toEqual([
+    const renamed = requested('Gamma', { id: 'TeamA', members: [] });
+    expect(customTeams(listed(renamed, requested('Beta', { permissions: ['release#edit', 'release#edit'] })))).toEqual([
       { id: 'TeamA', name: 'Gamma', permissions: ['release#view'], members: [] },
       { id: 'TeamB', name: 'Beta', permissions: ['release#edit'], members: [] },
     ]);
   });
 
   test('of id and name only changes nothing', () => {
-    const same = present().map(({ id, name }) => given(name, { id }));
+    const same = present().map(({ id, name }) => requested(name, { id }));
     expect(listed(...same)).toEqual(present());
   });
 
   test('makes teams that are not there, and removes those that it leaves out', () => {
     const id = 'Teamwhatever';
-    expect(own(listed(given('New', { id, members: [ann, userMember('ANN')] })))).toEqual([
+    expect(customTeams(listed(requested('New', { id, members: [ann, userMember('ANN')] })))).toEqual([
       { id: 'TeamNew', name: 'New', permissions: [], members: [userMember('ANN')] },
     ]);
   });
 
   test('may exchange two names', () => {
-    const swapped = own(listed(given('Beta', { id: 'TeamA' }), given('Alpha', { id: 'TeamB' })));
+    const swapped = customTeams(listed(requested('Beta', { id: 'TeamA' }), requested('Alpha', { id: 'TeamB' })));
     expect(swapped.map(({ id, name }) => [id, name])).toEqual([
       ['TeamA', 'Beta'],
       ['TeamB', 'Alpha'],
@@ -64,7 +64,7 @@ describe('a whole list of teams', () => {
   });
 
   test('takes a name for a new team where another one is renamed from it, and an id for its first', () => {
-    const moved = own(listed(given('Beta', { id: 'TeamA' }), given('Alpha'), given('Copy', { id: 'TeamA' })));
+    const moved = customTeams(listed(requested('Beta', { id: 'TeamA' }), requested('Alpha'), requested('Copy', { id: 'TeamA' })));
     expect(moved.map(({ id, name }) => [id, name])).toEqual([
       ['TeamA', 'Beta'],
       ['TeamNew', 'Alpha'],
@@ -73,7 +73,7 @@ describe('a whole list of teams', () => {
   });
 
   test('without system teams leaves them as they are, before all others', () => {
-    expect(listed(given('Beta')).map(({ name }) => name)).toEqual([
+    expect(listed(requested('Beta')).map(({ name }) => name)).toEqual([
       'Template Owner',
       'Folder Owner',
       'Release Admin',
@@ -83,36 +83,36 @@ describe('a whole list of teams', () => {
   });
 
   test('may take everything from a system team', () => {
-    const [owner] = listed(given('Template Owner', { permissions: [], members: [] })).filter(
+    const [owner] = listed(requested('Template Owner', { permissions: [], members: [] })).filter(
       ({ name }) => name === 'Template Owner',
     );
     expect(owner).toEqual({ id: 'TeamNew1', name: 'Template Owner', permissions: [], members: [] });
   });
 
-  test.each<[string, readonly GivenTeam[], string]>([
+  test.each<[string, readonly RequestedTeam[], string]>([
     [
       'a permission that there is not',
-      [given('Alpha'), given('Beta', { permissions: ['release#fly\n'] })],
+      [requested('Alpha'), requested('Beta', { permissions: ['release#fly\n'] })],
       "Invalid: 1.permissions: there is no permission 'release#fly?'",
     ],
     [
       'a global permission',
-      [given('Alpha', { permissions: ['release#view', 'security#edit'] })],
+      [requested('Alpha', { permissions: ['release#view', 'security#edit'] })],
       'Invalid: 0.permissions: the permission security#edit is global: roles hold it, teams cannot',
     ],
-    ['two of a name', [given('New'), given('New')], "Conflict: teams: a team named 'New' exists already"],
+    ['two of a name', [requested('New'), requested('New')], "Conflict: teams: a team named 'New' exists already"],
     [
       'a name that a system team has which is left out',
-      [given('Folder Owner', { id: 'TeamA' })],
+      [requested('Folder Owner', { id: 'TeamA' })],
       "Conflict: teams: a team named 'Folder Owner' exists already",
     ],
     [
       'another name for a system team',
-      [given('Bosses', { id: 'TeamNew2' })],
+      [requested('Bosses', { id: 'TeamNew2' })],
       "Conflict: teams: the team 'Folder Owner' cannot be named 'Bosses': it is a system team",
     ],
-  ])('is refused with %s', (_, list, why) => {
-    expect(whyNot(() => listed(...list))).toBe(why);
+  ])('is refused with %s', (_, list, reason) => {
+    expect(refusalOf(() => listed(...list))).toBe(reason);
   });
 
   test('always leaves every system team, every name once, and every id once', () => {
@@ -120,13 +120,13 @@ describe('a whole list of teams', () => {
     const id = fc.constantFrom(null, 'TeamNew1', 'TeamNew2', 'TeamNew3', 'TeamA', 'TeamB', 'TeamOther');
     fc.assert(
       fc.property(fc.array(fc.tuple(name, id), { maxLength: 6 }), (pairs) => {
-        let made = 0;
+        let idCount = 0;
         let teams: readonly Team[];
         try {
-          teams = teamsAfter(
-            pairs.map(([name, id]) => given(name, { id })),
+          teams = replaceTeams(
+            pairs.map(([name, id]) => requested(name, { id })),
             present(),
-            () => `TeamMade${++made}`,
+            () => `TeamMade${++idCount}`,
           );
         } catch {
           return;
@@ -146,10 +146,10 @@ describe('a whole list of teams', () => {
 });
 
 describe('the teams of a folder', () => {
-  const inherited = { present: present(), inherits: true, isAtTop: false };
+  const inherited = { existing: present(), inherits: true, isAtTop: false };
 
   test('are its own from the first list on, made of those that it inherited, under ids of their own', () => {
-    const change = folderTeamsAfter([given('Alpha', { id: 'TeamA' })], inherited, ids());
+    const change = replaceFolderTeams([requested('Alpha', { id: 'TeamA' })], inherited, ids());
     expect(change).toEqual({
       kind: 'own',
       teams: [...defaultTeams('folder', ann, ids()), { ...present()[3], id: 'TeamNew4' }],
@@ -157,14 +157,14 @@ describe('the teams of a folder', () => {
   });
 
   test('keep their ids when they are its own', () => {
-    const change = folderTeamsAfter([given('Alpha')], { ...inherited, inherits: false }, ids());
+    const change = replaceFolderTeams([requested('Alpha')], { ...inherited, inherits: false }, ids());
     expect(change).toMatchObject({ kind: 'own', teams: [{}, {}, {}, { id: 'TeamA' }] });
   });
 
   test('are inherited again by an empty list, except at the top, where it leaves the system teams', () => {
     for (const inherits of [true, false])
-      expect(folderTeamsAfter([], { ...inherited, inherits }, ids())).toEqual({ kind: 'inherits' });
-    const change = folderTeamsAfter([], { present: present(), inherits: false, isAtTop: true }, ids());
+      expect(replaceFolderTeams([], { ...inherited, inherits }, ids())).toEqual({ kind: 'inherits' });
+    const change = replaceFolderTeams([], { existing: present(), inherits: false, isAtTop: true }, ids());
     expect(change).toEqual({ kind: 'own', teams: defaultTeams('folder', ann, ids()) });
   });
 });

@@ -3,7 +3,7 @@ import { globalPermissions, localPermissions } from '../model/permissions.ts';
 import { copiesOf, isSystemTeam, type Team, type TeamMember } from './teams.ts';
 
 /** A team in a request. */
-export interface GivenTeam {
+export interface RequestedTeam {
   /** The last segment of an id. If null or unknown, the team is matched by name. */
   readonly id: string | null;
   readonly name: string;
@@ -20,31 +20,31 @@ const isLocal: ReadonlySet<string> = new Set(localPermissions);
 export const isGrantable = (permission: string): boolean => isLocal.has(permission);
 
 /** Refuses permissions that no team can hold. Throws Invalid. */
-function requireGrantable(given: readonly GivenTeam[]): void {
-  given.forEach(({ permissions }, index) => {
-    const wrong = permissions?.find((each) => !isGrantable(each));
+function requireGrantable(requested: readonly RequestedTeam[]): void {
+  requested.forEach(({ permissions }, index) => {
+    const wrong = permissions?.find((permission) => !isGrantable(permission));
     if (wrong === undefined) return;
-    const why = isGlobal.has(wrong)
+    const reason = isGlobal.has(wrong)
       ? `the permission ${wrong} is global: roles hold it, teams cannot`
       : `there is no permission '${clip(wrong)}'`;
-    throw new Invalid(`${index}.permissions: ${why}`);
+    throw new Invalid(`${index}.permissions: ${reason}`);
   });
 }
 
-function requireDistinct(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Conflict(`teams: a team named '${clip(twice)}' exists already`);
+function requireDistinctNames(names: readonly string[]): void {
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate !== undefined) throw new Conflict(`teams: a team named '${clip(duplicate)}' exists already`);
 }
 
 /** For each given team the one that it means: that of its id, otherwise that of its name which no other id means. */
-function matched(given: readonly GivenTeam[], present: readonly Team[]): readonly (Team | null)[] {
-  const byId = given.map(({ id }, index) => {
-    const isFirst = given.findIndex((other) => other.id === id) === index;
-    return (id !== null && isFirst && present.find((team) => team.id === id)) || null;
+function matchTeams(requested: readonly RequestedTeam[], existing: readonly Team[]): readonly (Team | null)[] {
+  const byId = requested.map(({ id }, index) => {
+    const isFirst = requested.findIndex((candidate) => candidate.id === id) === index;
+    return (id !== null && isFirst && existing.find((team) => team.id === id)) || null;
   });
-  return given.map(({ name }, index) => {
+  return requested.map(({ name }, index) => {
     const own = byId[index] ?? null;
-    return own ?? present.find((team) => team.name === name && !byId.includes(team)) ?? null;
+    return own ?? existing.find((team) => team.name === name && !byId.includes(team)) ?? null;
   });
 }
 
@@ -53,14 +53,14 @@ function matched(given: readonly GivenTeam[], present: readonly Team[]): readonl
  * their absent members. Missing teams are removed, except system teams, which stay unchanged. Throws Invalid for
  * permissions that teams cannot have, Conflict for two teams of one name and for a renamed system team.
  */
-export function teamsAfter(
-  given: readonly GivenTeam[],
-  present: readonly Team[],
+export function replaceTeams(
+  requested: readonly RequestedTeam[],
+  existing: readonly Team[],
   newId: () => string,
 ): readonly Team[] {
-  requireGrantable(given);
-  const before = matched(given, present);
-  const wanted = given.map(({ name, permissions, members }, index): Team => {
+  requireGrantable(requested);
+  const before = matchTeams(requested, existing);
+  const updated = requested.map(({ name, permissions, members }, index): Team => {
     const old = before[index];
     if (old && isSystemTeam(old.name) && old.name !== name)
       throw new Conflict(`teams: the team '${old.name}' cannot be named '${clip(name)}': it is a system team`);
@@ -68,16 +68,16 @@ export function teamsAfter(
       id: old?.id ?? newId(),
       name,
       permissions: [...new Set(permissions ?? old?.permissions)],
-      members: distinct(members ?? old?.members ?? []),
+      members: distinctMembers(members ?? old?.members ?? []),
     };
   });
-  const left = present.filter((team) => isSystemTeam(team.name) && !before.includes(team));
-  const teams = [...left, ...wanted];
-  requireDistinct(teams.map(({ name }) => name));
+  const keptSystemTeams = existing.filter((team) => isSystemTeam(team.name) && !before.includes(team));
+  const teams = [...keptSystemTeams, ...updated];
+  requireDistinctNames(teams.map(({ name }) => name));
   return teams;
 }
 
-const distinct = (members: readonly TeamMember[]): readonly TeamMember[] => [
+const distinctMembers = (members: readonly TeamMember[]): readonly TeamMember[] => [
   ...new Map(members.map((member) => [member.principal, member])).values(),
 ];
 
@@ -85,9 +85,9 @@ const distinct = (members: readonly TeamMember[]): readonly TeamMember[] => [
 export type FolderTeams = { readonly kind: 'own'; readonly teams: readonly Team[] } | { readonly kind: 'inherits' };
 
 /** A folder whose teams are given. */
-export interface TeamsOfFolder {
+export interface CurrentFolderTeams {
   /** its own, or those that it inherits */
-  readonly present: readonly Team[];
+  readonly existing: readonly Team[];
   readonly inherits: boolean;
   /** whether there is nothing that it could inherit */
   readonly isAtTop: boolean;
@@ -97,12 +97,12 @@ export interface TeamsOfFolder {
  * The teams of a folder after a request with the whole list. An empty list makes the folder inherit, unless it is at
  * the top. Any other list gives an inheriting folder its own teams. Throws the errors of `teamsAfter`.
  */
-export function folderTeamsAfter(
-  given: readonly GivenTeam[],
-  { present, inherits, isAtTop }: TeamsOfFolder,
+export function replaceFolderTeams(
+  requested: readonly RequestedTeam[],
+  { existing, inherits, isAtTop }: CurrentFolderTeams,
   newId: () => string,
 ): FolderTeams {
-  if (given.length === 0 && !isAtTop) return { kind: 'inherits' };
-  const teams = teamsAfter(given, present, newId);
+  if (requested.length === 0 && !isAtTop) return { kind: 'inherits' };
+  const teams = replaceTeams(requested, existing, newId);
   return { kind: 'own', teams: inherits ? copiesOf(teams, newId) : teams };
 }

@@ -1,11 +1,11 @@
 import { clip } from '../model/errors.ts';
 import { defaultTeams } from './default-teams.ts';
-import { type GivenTeam, isGrantable, teamsAfter } from './given-teams.ts';
-import { type KnownPeople, knownRole, knownUser } from './known-people.ts';
+import { type RequestedTeam, isGrantable, replaceTeams } from './given-teams.ts';
+import { type ExistingPeople, findRoleMember, findUserMember } from './known-people.ts';
 import type { Team, TeamMember } from './teams.ts';
 
 /** A team in the JSON of a template: users and roles by name. */
-export interface TeamInJson {
+export interface TeamJson {
   readonly teamName: string;
   readonly members: readonly string[];
   readonly roles: readonly string[];
@@ -21,48 +21,48 @@ export interface ImportedTeams {
 /** Where the new template goes. */
 export type ImportTarget =
   | { readonly kind: 'folder' }
-  | { readonly kind: 'top'; readonly known: KnownPeople; readonly creator: TeamMember | null };
+  | { readonly kind: 'top'; readonly people: ExistingPeople; readonly creator: TeamMember | null };
 
 /**
  * The teams of a new template whose JSON brings some: at the top these, without users, roles and permissions that there are
  * not, and system teams that it does not bring as they begin; in a folder none, since those of the folder hold (permissions.md,
  * section 3, import). Throws Conflict for two of a name.
  */
-export function importedTeams(
-  brought: readonly TeamInJson[],
+export function importTeams(
+  rawTeams: readonly TeamJson[],
   target: ImportTarget,
   newId: () => string,
 ): ImportedTeams {
-  if (target.kind === 'folder') return { teams: [], warnings: brought.map(({ teamName }) => heldByFolder(teamName)) };
-  const read = brought.map((team) => knownOf(team, target.known));
-  const teams = teamsAfter(
-    read.map(({ given }) => given),
+  if (target.kind === 'folder') return { teams: [], warnings: rawTeams.map(({ teamName }) => folderTeamsWarning(teamName)) };
+  const resolved = rawTeams.map((team) => resolveTeam(team, target.people));
+  const teams = replaceTeams(
+    resolved.map(({ given: requested }) => requested),
     defaultTeams('plan', target.creator, newId),
     newId,
   );
-  return { teams, warnings: read.flatMap(({ unknown, given }) => unknown.map((what) => dropped(what, given.name))) };
+  return { teams, warnings: resolved.flatMap(({ unknown, given: requested }) => unknown.map((part) => omittedWarning(part, requested.name))) };
 }
 
-const heldByFolder = (team: string): string =>
+const folderTeamsWarning = (team: string): string =>
   `teams: team '${clip(team)}' was left out: the teams of the folder apply`;
-const dropped = (what: string, team: string): string =>
-  `teams: ${what} was left out of team '${clip(team)}': there is none`;
+const omittedWarning = (part: string, team: string): string =>
+  `teams: ${part} was left out of team '${clip(team)}': there is none`;
 
 /** What is known of a team that was brought, and what is not. */
-function knownOf({ teamName, members, roles, permissions }: TeamInJson, known: KnownPeople) {
+function resolveTeam({ teamName, members, roles, permissions }: TeamJson, people: ExistingPeople) {
   const unknown: string[] = [];
-  const leaveOut = (what: string): readonly never[] => {
-    unknown.push(what);
+  const leaveOut = (part: string): readonly never[] => {
+    unknown.push(part);
     return [];
   };
-  const given: GivenTeam = {
+  const requested: RequestedTeam = {
     id: null,
     name: teamName,
-    permissions: permissions.flatMap((each) => (isGrantable(each) ? each : leaveOut(`permission '${clip(each)}'`))),
+    permissions: permissions.flatMap((name) => (isGrantable(name) ? name : leaveOut(`permission '${clip(name)}'`))),
     members: [
-      ...members.flatMap((each) => knownUser(known, each) ?? leaveOut(`user '${clip(each)}'`)),
-      ...roles.flatMap((each) => knownRole(known, each) ?? leaveOut(`role '${clip(each)}'`)),
+      ...members.flatMap((name) => findUserMember(people, name) ?? leaveOut(`user '${clip(name)}'`)),
+      ...roles.flatMap((name) => findRoleMember(people, name) ?? leaveOut(`role '${clip(name)}'`)),
     ],
   };
-  return { given, unknown };
+  return { given: requested, unknown };
 }

@@ -6,26 +6,26 @@ export {
   requireUserDeletion,
   requireUserRead,
   requireUserUpdate,
-  takesPreviousPassword,
+  requiresPreviousPassword,
 } from './accounts.ts';
 export { defaultTeams } from './default-teams.ts';
 export {
   explainPermission,
   type PermissionExplanation,
-  type PlaceFact,
+  type ObjectFact,
   type RoleFact,
   type TeamFact,
 } from './explain-permission.ts';
 export {
   type FolderTeams,
-  folderTeamsAfter,
-  type GivenTeam,
-  type TeamsOfFolder,
-  teamsAfter,
+  replaceFolderTeams,
+  type RequestedTeam,
+  type CurrentFolderTeams,
+  replaceTeams,
 } from './given-teams.ts';
-export { importedTeams, type TeamInJson } from './imported-teams.ts';
-export { givenTeams, type KnownPeople, type NamedTeam } from './known-people.ts';
-export { mergedTeams } from './merged-teams.ts';
+export { importTeams, type TeamJson } from './imported-teams.ts';
+export { resolveTeams, type ExistingPeople, type NamedTeam } from './known-people.ts';
+export { mergeTeams } from './merged-teams.ts';
 export {
   lookAlikesOf,
   requireGlobal,
@@ -35,22 +35,22 @@ export {
   requireUsername,
 } from './names.ts';
 export {
-  type Needed,
+  type PermissionRequirement,
   neededForCommand,
   neededForDates,
   neededForTeams,
   neededToChange,
   neededToCreate,
   neededToRead,
-  reassigning,
-  seeing,
-  viewing,
+  neededToReassign,
+  neededToViewTask,
+  neededToView,
 } from './needed-permissions.ts';
 export { refusal } from './refusal.ts';
 export { requireNewRelease } from './require-creation.ts';
-export { bringing, callerAt, type Holder, type TeamGrant } from './rights.ts';
-export { whyTokenIsOver } from './run-as.ts';
-export { askingTask, isGranted, isSameUser, mayView, permissionsFor, type Subject } from './standing.ts';
+export { grantingPermissions, callerAt, type PermissionHolder, type TeamGrant } from './rights.ts';
+export { tokenFaultMessage } from './run-as.ts';
+export { inputTaskFor, isGranted, isSameUser, mayView, permissionsFor, type Subject } from './standing.ts';
 export {
   folderOwnerTeam,
   isSystemTeam,
@@ -64,7 +64,7 @@ export {
 } from './teams.ts';
 export {
   requireNoToken,
-  requireRoomForToken,
+  requireTokenQuota,
   requireSelf,
   requireToken,
   requireTokenFor,

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { givenTeams, type KnownPeople, type NamedMember } from './known-people.ts';
+import { resolveTeams, type ExistingPeople, type NamedMember } from './known-people.ts';
 import { roleMember, userMember } from './teams.ts';
 
 const testers = { id: 'Role1', name: 'Testers' };
 /** A role whose name is the id of another one. */
 const odd = { id: 'Role2', name: 'Role1' };
-const known: KnownPeople = { users: ['Ann'], roles: [testers, odd] };
+const people: ExistingPeople = { users: ['Ann'], roles: [testers, odd] };
 const user = (name: string): NamedMember => ({ kind: 'user', roleId: null, name });
 const role = (name: string, roleId: string | null = null): NamedMember => ({ kind: 'role', roleId, name });
 
-function members(takesUnknown: boolean, ...named: readonly NamedMember[]) {
+function members(acceptsUnknown: boolean, ...named: readonly NamedMember[]) {
   const team = { id: null, name: 'Mine', permissions: null };
   try {
-    return givenTeams(
+    return resolveTeams(
       [
         { ...team, members: null },
         { ...team, members: named },
       ],
-      known,
-      takesUnknown,
-    ).map((given) => given.members);
+      people,
+      acceptsUnknown,
+    ).map((team) => team.members);
   } catch (thrown) {
     return String(thrown);
   }
@@ -30,9 +30,9 @@ test('members are whom their names mean in any letter case, and none where none 
 });
 
 test('a role is found by its id, also in place of its name, and then by its name', () => {
-  const meant = [role('', 'Role1'), role('Role1'), role('other', 'Role2'), role('Testers', 'Role9')];
-  const [one, two] = [roleMember(testers), roleMember(odd)];
-  expect(members(false, ...meant)).toEqual([null, [one, one, two, one]]);
+  const expectedMembers = [role('', 'Role1'), role('Role1'), role('other', 'Role2'), role('Testers', 'Role9')];
+  const [testersMember, oddMember] = [roleMember(testers), roleMember(odd)];
+  expect(members(false, ...expectedMembers)).toEqual([null, [testersMember, testersMember, oddMember, testersMember]]);
 });
 
 test.each<readonly [string, NamedMember, boolean, string]>([
@@ -40,8 +40,8 @@ test.each<readonly [string, NamedMember, boolean, string]>([
   ['nobody', user(''), true, "Invalid: 1.members.0: there is no user ''"],
   ['a role by name', role('gone'), true, "Invalid: 1.members.0: there is no role 'gone'"],
   ['a role by id', role('', 'Role9'), true, "Invalid: 1.members.0: there is no role 'Role9'"],
-])('%s that there is not is refused', (_, member, takesUnknown, why) => {
-  expect(members(takesUnknown, member)).toBe(why);
+])('%s that there is not is refused', (_, member, acceptsUnknown, message) => {
+  expect(members(acceptsUnknown, member)).toBe(message);
 });
 
 test('a user who has not logged in yet is taken where others know them', () => {

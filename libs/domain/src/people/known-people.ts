@@ -1,30 +1,30 @@
 import { clip, Invalid } from '../model/errors.ts';
-import type { GivenTeam } from './given-teams.ts';
+import type { RequestedTeam } from './given-teams.ts';
 import { roleMember, type TeamMember, userMember } from './teams.ts';
 
-interface KnownRole {
+interface ExistingRole {
   readonly id: string;
   readonly name: string;
 }
 
 /** Who there is of those that teams name. */
-export interface KnownPeople {
+export interface ExistingPeople {
   /** names as they were made */
   readonly users: readonly string[];
-  readonly roles: readonly KnownRole[];
+  readonly roles: readonly ExistingRole[];
 }
 
-const isNamed = (name: string, written: string): boolean => name.toLowerCase() === written.toLowerCase();
+const hasName = (name: string, rawName: string): boolean => name.toLowerCase() === rawName.toLowerCase();
 
 /** The user of this name, in any letter case; null if unknown. */
-export function knownUser({ users }: KnownPeople, written: string): TeamMember | null {
-  const name = users.find((user) => isNamed(user, written));
+export function findUserMember({ users }: ExistingPeople, rawName: string): TeamMember | null {
+  const name = users.find((user) => hasName(user, rawName));
   return name === undefined ? null : userMember(name);
 }
 
 /** The role of this name, in any letter case; null if unknown. */
-export function knownRole({ roles }: KnownPeople, written: string): TeamMember | null {
-  const role = roles.find(({ name }) => isNamed(name, written));
+export function findRoleMember({ roles }: ExistingPeople, rawName: string): TeamMember | null {
+  const role = roles.find(({ name }) => hasName(name, rawName));
   return role === undefined ? null : roleMember(role);
 }
 
@@ -38,7 +38,7 @@ export interface NamedMember {
 }
 
 /** A requested team, with members by name. */
-export interface NamedTeam extends Omit<GivenTeam, 'members'> {
+export interface NamedTeam extends Omit<RequestedTeam, 'members'> {
   readonly members: readonly NamedMember[] | null;
 }
 
@@ -46,28 +46,28 @@ export interface NamedTeam extends Omit<GivenTeam, 'members'> {
  * Teams with the members that are meant: a role is known by its id, or by its name alone. Throws Invalid for roles that there
  * are not, and for users, unless there may be some who have not logged in yet (permissions.md, section 3).
  */
-export function givenTeams(
+export function resolveTeams(
   named: readonly NamedTeam[],
-  known: KnownPeople,
-  takesUnknown: boolean,
-): readonly GivenTeam[] {
-  const memberOf = (member: NamedMember, at: string): TeamMember => {
-    const found = member.kind === 'role' ? roleOf(member, known) : userOf(member, known, takesUnknown);
-    if (found !== null) return found;
-    throw new Invalid(`${at}: there is no ${member.kind} '${clip(member.name || (member.roleId ?? ''))}'`);
+  people: ExistingPeople,
+  acceptsUnknown: boolean,
+): readonly RequestedTeam[] {
+  const resolveMember = (member: NamedMember, path: string): TeamMember => {
+    const resolved = member.kind === 'role' ? roleOf(member, people) : userOf(member, people, acceptsUnknown);
+    if (resolved !== null) return resolved;
+    throw new Invalid(`${path}: there is no ${member.kind} '${clip(member.name || (member.roleId ?? ''))}'`);
   };
   return named.map(({ members, ...team }, index) => ({
     ...team,
-    members: members?.map((member, at) => memberOf(member, `${index}.members.${at}`)) ?? null,
+    members: members?.map((member, path) => resolveMember(member, `${index}.members.${path}`)) ?? null,
   }));
 }
 
-function roleOf({ roleId, name }: NamedMember, known: KnownPeople): TeamMember | null {
-  const byId = known.roles.find(({ id }) => id === (roleId ?? name));
-  return byId === undefined ? knownRole(known, name) : roleMember(byId);
+function roleOf({ roleId, name }: NamedMember, people: ExistingPeople): TeamMember | null {
+  const byId = people.roles.find(({ id }) => id === (roleId ?? name));
+  return byId === undefined ? findRoleMember(people, name) : roleMember(byId);
 }
 
-function userOf({ name }: NamedMember, known: KnownPeople, takesUnknown: boolean): TeamMember | null {
-  const found = knownUser(known, name);
-  return found === null && takesUnknown && name !== '' ? userMember(name) : found;
+function userOf({ name }: NamedMember, people: ExistingPeople, acceptsUnknown: boolean): TeamMember | null {
+  const resolved = findUserMember(people, name);
+  return resolved === null && acceptsUnknown && name !== '' ? userMember(name) : resolved;
 }

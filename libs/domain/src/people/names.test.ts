@@ -8,7 +8,7 @@ import {
   requireUsername,
 } from './names.ts';
 
-const holds = (check: () => void): boolean => {
+const isValid = (check: () => void): boolean => {
   try {
     check();
     return true;
@@ -61,7 +61,7 @@ describe('the name of a user', () => {
     ['rpa_0123', false],
     ['RPA_0123', false],
     ['rpa', true],
-  ])('%j: %s', (name, expected) => expect(holds(() => requireUsername(name))).toBe(expected));
+  ])('%j: %s', (name, expected) => expect(isValid(() => requireUsername(name))).toBe(expected));
 });
 
 describe('a password', () => {
@@ -73,8 +73,8 @@ describe('a password', () => {
     ['x'.repeat(256), 1, false],
     ['a\nb', 1, false],
     ['a\uFFFD', 1, false],
-  ])('%j of at least %i: %s', (password, least, expected) =>
-    expect(holds(() => requirePassword(password, least))).toBe(expected),
+  ])('%j of at least %i: %s', (password, minLength, expected) =>
+    expect(isValid(() => requirePassword(password, minLength))).toBe(expected),
   );
 
   test('is not shown by its refusal', () => {
@@ -85,10 +85,10 @@ describe('a password', () => {
 });
 
 test('a role has a name, and principals that may be whole paths in a directory', () => {
-  expect(holds(() => requireRoleName('ops/eu'))).toBe(true);
-  expect(holds(() => requireRoleName('x'.repeat(256)))).toBe(false);
-  expect(holds(() => requirePrincipals(['ann', 'x'.repeat(1000)]))).toBe(true);
-  expect(holds(() => requirePrincipals(['ann', 'x'.repeat(1001)]))).toBe(false);
+  expect(isValid(() => requireRoleName('ops/eu'))).toBe(true);
+  expect(isValid(() => requireRoleName('x'.repeat(256)))).toBe(false);
+  expect(isValid(() => requirePrincipals(['ann', 'x'.repeat(1000)]))).toBe(true);
+  expect(isValid(() => requirePrincipals(['ann', 'x'.repeat(1001)]))).toBe(false);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['İstanbul', false],
   ['Gro\u0308\u00dfe', false],
 ])('the name %s of a role or group is one in any letter case or not: %s', (name, expected) => {
-  expect([holds(() => requireRoleName(name)), holds(() => requirePrincipals([name]))]).toEqual([expected, expected]);
+  expect([isValid(() => requireRoleName(name)), isValid(() => requirePrincipals([name]))]).toEqual([expected, expected]);
 });
 
 test('a role holds global permissions only', () => {

@@ -2,20 +2,20 @@ import { clip, Invalid } from '../model/errors.ts';
 import { globalPermissions } from '../model/permissions.ts';
 
 /** In characters, of the names of users and roles, and of passwords (permissions.md, Users). */
-const longest = 255;
+const maxLength = 255;
 /** Of the name of a group, which may be a whole path in a directory. */
-const longestPrincipal = 1_000;
+const maxPrincipalLength = 1_000;
 
-const isName = (name: string, most: number): boolean =>
-  name.trim() !== '' && name.length <= most && !/\p{Cc}|\p{Cs}/u.test(name);
+const isName = (name: string, max: number): boolean =>
+  name.trim() !== '' && name.length <= max && !/\p{Cc}|\p{Cs}/u.test(name);
 
 /**
  * Invisible characters, with which two names would look equal, and characters that separate names in `Basic` and in
  * paths.
  */
-const unfit = /\p{Cc}|\p{Cf}|\p{Cs}|[/:]/u;
+const invalidCharacters = /\p{Cc}|\p{Cf}|\p{Cs}|[/:]/u;
 /** What begins like a token would be taken for one; the product itself speaks as `SYSTEM`; the others are steps in a path. */
-const taken = /^(?:rpa_.*|system|\.{1,2})$/i;
+const reservedNames = /^(?:rpa_.*|system|\.{1,2})$/i;
 
 /**
  * Whether a name has the same lower case everywhere. JavaScript converts a word as a whole (a final Σ), PostgreSQL
@@ -27,7 +27,7 @@ const hasOneLowerCase = (name: string): boolean => {
 };
 
 /** Sets of scripts that are written together. A letter of one looks like a letter of another only across sets. */
-const scriptsTogether: readonly RegExp[] = [
+const scriptGroups: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]*$/u,
   ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Ethiopic', 'Cherokee'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -41,15 +41,15 @@ const scriptsTogether: readonly RegExp[] = [
 function isUnmistakable(name: string): boolean {
   if (name !== name.normalize('NFKC') || / {2}|[^\S ]/u.test(name)) return false;
   const letters = [...name].filter((letter) => /\p{L}/u.test(letter) && !/\p{Script=Common}/u.test(letter)).join('');
-  return scriptsTogether.some((together) => together.test(letters));
+  return scriptGroups.some((group) => group.test(letters));
 }
 
 /** Holds the name of a new user against the rules. Throws Invalid. */
 export function requireUsername(name: string): void {
   const isPlain = name === name.trim() && isComparable(name) && isUnmistakable(name);
-  if (isName(name, longest) && isPlain && !unfit.test(name) && !taken.test(name)) return;
+  if (isName(name, maxLength) && isPlain && !invalidCharacters.test(name) && !reservedNames.test(name)) return;
   throw new Invalid(
-    `username: expected 1 to ${longest} characters without slashes, colons, outer and double blanks, invisible and ` +
+    `username: expected 1 to ${maxLength} characters without slashes, colons, outer and double blanks, invisible and ` +
       'full-width characters, composed, with letters of one script and one lower case for each letter, ' +
       "other than 'system', '.' and '..', that do not begin with rpa_",
   );
@@ -62,7 +62,7 @@ const lookAlikeScripts = [
 ].map(({ letters, latin }) => ({ letters: [...letters], latin: [...latin] }));
 
 /** The name with each letter replaced, or null where a letter of it has no counterpart. */
-function replaced(name: string, from: readonly string[], to: readonly string[]): string | null {
+function replaceLetters(name: string, from: readonly string[], to: readonly string[]): string | null {
   let result = '';
   for (const letter of name) {
     const counterpart = /\p{L}/u.test(letter) ? to[from.indexOf(letter)] : letter;
@@ -79,16 +79,16 @@ function replaced(name: string, from: readonly string[], to: readonly string[]):
 export function lookAlikesOf(username: string): readonly string[] {
   const name = username.toLowerCase();
   const latin =
-    lookAlikeScripts.map(({ letters, latin: to }) => replaced(name, letters, to)).find((each) => each !== null) ?? name;
-  const others = lookAlikeScripts.map(({ letters, latin: from }) => replaced(latin, from, letters));
-  return [...new Set([latin, ...others])].filter((each) => each !== null && each !== name).map(String);
+    lookAlikeScripts.map(({ letters, latin: to }) => replaceLetters(name, letters, to)).find((candidate) => candidate !== null) ?? name;
+  const lookAlikes = lookAlikeScripts.map(({ letters, latin: from }) => replaceLetters(latin, from, letters));
+  return [...new Set([latin, ...lookAlikes])].filter((candidate) => candidate !== null && candidate !== name).map(String);
 }
 
 /** Holds a password against the rules; no login could carry a control character. Throws Invalid, which does not show it. */
-export function requirePassword(password: string, least: number): void {
+export function requirePassword(password: string, minLength: number): void {
   const count = [...password].length;
-  if (count >= least && count <= longest && !/[\p{Cc}\p{Cs}\uFFFD]/u.test(password)) return;
-  throw new Invalid(`password: expected ${least} to ${longest} characters, none of them a control character`);
+  if (count >= minLength && count <= maxLength && !/[\p{Cc}\p{Cs}\uFFFD]/u.test(password)) return;
+  throw new Invalid(`password: expected ${minLength} to ${maxLength} characters, none of them a control character`);
 }
 
 /** Whether a name is the same to all who compare it in any letter case. */
@@ -97,20 +97,20 @@ const comparable = 'composed, with one lower case for each letter';
 
 /** Holds the name of a role against the rules. Throws Invalid. */
 export function requireRoleName(name: string): void {
-  if (isName(name, longest) && isComparable(name)) return;
-  throw new Invalid(`name: expected 1 to ${longest} characters, none of them a control character, ${comparable}`);
+  if (isName(name, maxLength) && isComparable(name)) return;
+  throw new Invalid(`name: expected 1 to ${maxLength} characters, none of them a control character, ${comparable}`);
 }
 
 /** Holds the principals of a role against the rules: unknown ones may be groups of a login. Throws Invalid. */
 export function requirePrincipals(names: readonly string[]): void {
-  if (names.every((name) => isName(name, longestPrincipal) && isComparable(name))) return;
-  throw new Invalid(`principals: expected names of 1 to ${longestPrincipal} characters, ${comparable}`);
+  if (names.every((name) => isName(name, maxPrincipalLength) && isComparable(name))) return;
+  throw new Invalid(`principals: expected names of 1 to ${maxPrincipalLength} characters, ${comparable}`);
 }
 
-const known: ReadonlySet<string> = new Set(globalPermissions);
+const globalNames: ReadonlySet<string> = new Set(globalPermissions);
 
 /** Holds the permissions of a role against those that there are. Throws Invalid. */
 export function requireGlobal(permissions: readonly string[]): void {
-  const unknown = permissions.find((each) => !known.has(each));
+  const unknown = permissions.find((candidate) => !globalNames.has(candidate));
   if (unknown !== undefined) throw new Invalid(`permissions: there is no global permission '${clip(unknown)}'`);
 }

@@ -78,7 +78,7 @@ export const neededToChange = {
  * whether it is sufficient for the command, because that depends on the plan. Routes declare it, and the OpenAPI
  * document shows it.
  */
-export interface Needed {
+export interface PermissionRequirement {
   /** on a release, and on parts of one: any one of these is enough, and a refusal names the first */
   readonly anyOf: readonly [Permission, ...Permission[]];
   /** the same on a template, and on parts of one */
@@ -89,46 +89,46 @@ export interface Needed {
   readonly owner?: true;
 }
 
-export const needs = (...anyOf: Needed['anyOf']): Needed => ({ anyOf, onTemplate: ['template#edit'] });
+export const needPermissions = (...anyOf: PermissionRequirement['anyOf']): PermissionRequirement => ({ anyOf, onTemplate: ['template#edit'] });
 
 /** What it takes to see a release or template, and with `byParticipants` a task of it. */
-export const viewing: Needed = { anyOf: ['release#view'], onTemplate: ['template#view'], owner: true };
+export const neededToView: PermissionRequirement = { anyOf: ['release#view'], onTemplate: ['template#view'], owner: true };
 
-export const byParticipants = (needed: Needed): Needed => ({ ...needed, participant: true });
+export const orParticipant = (needed: PermissionRequirement): PermissionRequirement => ({ ...needed, participant: true });
 
-export const transition = byParticipants(needs('release#task_transition'));
-const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
-export const seeing = byParticipants(viewing);
-export const commenting = byParticipants({ ...viewing, onTemplate: ['template#edit'] });
+export const neededToTransition = orParticipant(needPermissions('release#task_transition'));
+const neededToTransitionInAdvance = orParticipant(needPermissions('release#task_transition', 'release#advance_task_transition'));
+export const neededToViewTask = orParticipant(neededToView);
+export const neededToComment = orParticipant({ ...neededToView, onTemplate: ['template#edit'] });
 /** To assign a task of a release to another user, to no user or to a team. */
-export const reassigning = needs('release#reassign_task');
+export const neededToReassign = needPermissions('release#reassign_task');
 /** To assign a locked task. On a template this requires the permission to edit locked tasks. */
-export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
-export const editTask = needs('release#edit_task');
+export const neededToReassignLocked: PermissionRequirement = { ...needPermissions('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
+export const neededToEditTask = needPermissions('release#edit_task');
 /** To change for when a task is planned. */
-export const neededForDates = needs('release#edit_task_dates');
-const edit = needs('release#edit');
-const attaching = byParticipants(needs('release#edit_task_attachments'));
-export const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
+export const neededForDates = needPermissions('release#edit_task_dates');
+const neededToEdit = needPermissions('release#edit');
+const neededToAttach = orParticipant(needPermissions('release#edit_task_attachments'));
+export const neededToLock: PermissionRequirement = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
 
 /** To make releases from a template. */
 export const neededToCreate = {
   anyOf: [neededToChange.newRelease, neededToChange.releaseOfAny],
   onTemplate: [neededToChange.newRelease, neededToChange.releaseOfAny],
-} as const satisfies Needed;
+} as const satisfies PermissionRequirement;
 
 /** To set the teams of a template or release at the top (permissions.md, section 2). */
-export const neededForTeams: Needed = {
+export const neededForTeams: PermissionRequirement = {
   anyOf: ['release#edit_security', 'security#edit'],
   onTemplate: ['template#edit_security', 'security#edit'],
 };
 
 /** Every right that lets its holder change some field of a task. */
-const onFields = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((each) => actions.test(each));
+const fieldPermissions = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((permission) => actions.test(permission));
 
-const someField = byParticipants({
-  anyOf: ['release#view', ...onFields(/^release#(?:reassign|edit_(?!security))/)],
-  onTemplate: ['template#view', 'template#edit', ...onFields(/^template#edit_(?:precondition|failure_handler)/)],
+const neededForAnyField = orParticipant({
+  anyOf: ['release#view', ...fieldPermissions(/^release#(?:reassign|edit_(?!security))/)],
+  onTemplate: ['template#view', 'template#edit', ...fieldPermissions(/^template#edit_(?:precondition|failure_handler)/)],
   owner: true,
 });
 
@@ -137,55 +137,55 @@ const someField = byParticipants({
  * of a task requires the permission of each changed field. If no field changes, the permission to view is sufficient.
  */
 export const neededForCommand = {
-  commentTask: commenting,
-  completeTask: transitionInAdvance,
-  skipTask: transitionInAdvance,
-  reopenTask: transitionInAdvance,
-  failTask: transition,
-  retryTask: transition,
-  abortTask: transition,
-  startTaskNow: transition,
-  startTask: transition,
+  commentTask: neededToComment,
+  completeTask: neededToTransitionInAdvance,
+  skipTask: neededToTransitionInAdvance,
+  reopenTask: neededToTransitionInAdvance,
+  failTask: neededToTransition,
+  retryTask: neededToTransition,
+  abortTask: neededToTransition,
+  startTaskNow: neededToTransition,
+  startTask: neededToTransition,
   /** and the caller must be in a requirement of the gate */
-  approveTask: commenting,
-  rejectTask: commenting,
-  withdrawApproval: commenting,
-  updateCondition: byParticipants(needs('release#task_transition', 'release#edit_task')),
-  assignTask: byParticipants(needs('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task')),
-  lockTask: lock,
-  unlockTask: lock,
-  updateTask: someField,
+  approveTask: neededToComment,
+  rejectTask: neededToComment,
+  withdrawApproval: neededToComment,
+  updateCondition: orParticipant(needPermissions('release#task_transition', 'release#edit_task')),
+  assignTask: orParticipant(needPermissions('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task')),
+  lockTask: neededToLock,
+  unlockTask: neededToLock,
+  updateTask: neededForAnyField,
   /** and what each of its edits takes */
-  changePlan: someField,
-  addTask: edit,
-  copyTask: edit,
-  moveTask: edit,
-  deleteTask: edit,
-  changeTaskType: editTask,
-  attachToTask: attaching,
-  detachFromTask: attaching,
-  attachToRelease: edit,
-  detachFromRelease: edit,
-  addCondition: editTask,
-  deleteCondition: editTask,
-  addDependency: editTask,
-  deleteDependency: editTask,
-  addPhase: edit,
-  updatePhase: edit,
-  copyPhase: edit,
-  movePhase: edit,
-  deletePhase: edit,
-  restartRelease: needs('release#restart_phase', 'release#edit'),
-  updateRelease: edit,
-  deleteRelease: edit,
-  addVariable: edit,
+  changePlan: neededForAnyField,
+  addTask: neededToEdit,
+  copyTask: neededToEdit,
+  moveTask: neededToEdit,
+  deleteTask: neededToEdit,
+  changeTaskType: neededToEditTask,
+  attachToTask: neededToAttach,
+  detachFromTask: neededToAttach,
+  attachToRelease: neededToEdit,
+  detachFromRelease: neededToEdit,
+  addCondition: neededToEditTask,
+  deleteCondition: neededToEditTask,
+  addDependency: neededToEditTask,
+  deleteDependency: neededToEditTask,
+  addPhase: neededToEdit,
+  updatePhase: neededToEdit,
+  copyPhase: neededToEdit,
+  movePhase: neededToEdit,
+  deletePhase: neededToEdit,
+  restartRelease: needPermissions('release#restart_phase', 'release#edit'),
+  updateRelease: neededToEdit,
+  deleteRelease: neededToEdit,
+  addVariable: neededToEdit,
   /** a user who can complete a running task that lists the variable can set its value without these */
-  updateVariable: edit,
-  replaceVariables: edit,
-  deleteVariable: edit,
-  replaceVariable: edit,
-  moveTemplate: needs('template#edit'),
-  startRelease: needs('release#start'),
-  resumeRelease: needs('release#start', 'release#restart_phase'),
-  abortRelease: needs('release#abort'),
-} as const satisfies Readonly<Record<Command['type'], Needed>>;
+  updateVariable: neededToEdit,
+  replaceVariables: neededToEdit,
+  deleteVariable: neededToEdit,
+  replaceVariable: neededToEdit,
+  moveTemplate: needPermissions('template#edit'),
+  startRelease: needPermissions('release#start'),
+  resumeRelease: needPermissions('release#start', 'release#restart_phase'),
+  abortRelease: needPermissions('release#abort'),
+} as const satisfies Readonly<Record<Command['type'], PermissionRequirement>>;

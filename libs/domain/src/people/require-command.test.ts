@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { contextFor } from '../decision/context.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
-import { holding, outcome, viewer } from '../testing/callers.ts';
+import { callerWith, outcomeOf, viewer } from '../testing/callers.ts';
 import { command, env, refusal } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
+import { type TaskOverrides, plan } from '../testing/notation.ts';
 import { requireCommand } from './require-command.ts';
 
-const taskOf: Details = { owner: 'Bob', team: 'Ops' };
-const gate: Details = { ...taskOf, type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] };
+const taskOf: TaskOverrides = { owner: 'Bob', team: 'Ops' };
+const gate: TaskOverrides = { ...taskOf, type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] };
 
 describe('the progress of a task', () => {
   const running = plan('Build: a> b.', { task: { a: taskOf, b: taskOf } });
@@ -16,10 +16,10 @@ describe('the progress of a task', () => {
 
   test('can be changed by its owner, by members of its team, and with the permission for tasks of others', () => {
     for (const type of ['completeTask', 'skipTask', 'failTask'] as const) {
-      expect(outcome(running, verb(type), holding([], [], 'BOB'))).toBe('done');
-      expect(outcome(running, verb(type), holding([], ['Ops']))).toBe('done');
-      expect(outcome(running, verb(type), viewer('release#task_transition'))).toBe('done');
-      expect(outcome(running, verb(type), viewer('release#edit', 'release#advance_task_transition'))).toBe(
+      expect(outcomeOf(running, verb(type), callerWith([], [], 'BOB'))).toBe('done');
+      expect(outcomeOf(running, verb(type), callerWith([], ['Ops']))).toBe('done');
+      expect(outcomeOf(running, verb(type), viewer('release#task_transition'))).toBe('done');
+      expect(outcomeOf(running, verb(type), viewer('release#edit', 'release#advance_task_transition'))).toBe(
         'release#task_transition',
       );
     }
@@ -27,19 +27,19 @@ describe('the progress of a task', () => {
 
   test('in advance takes no more than the right to do so ahead of the flow', () => {
     for (const type of ['completeTask', 'skipTask'] as const) {
-      expect(outcome(running, verb(type, 'Taskb'), viewer('release#advance_task_transition'))).toBe('done');
-      expect(outcome(running, verb(type, 'Taskb'), holding([], ['Ops']))).toBe('done');
-      expect(outcome(running, verb(type, 'Taskb'), viewer())).toBe('release#task_transition');
+      expect(outcomeOf(running, verb(type, 'Taskb'), viewer('release#advance_task_transition'))).toBe('done');
+      expect(outcomeOf(running, verb(type, 'Taskb'), callerWith([], ['Ops']))).toBe('done');
+      expect(outcomeOf(running, verb(type, 'Taskb'), viewer())).toBe('release#task_transition');
     }
     const decidedAhead = plan('Build: a> b=', { task: { b: taskOf } });
     const reopen: Command = { type: 'reopenTask', taskId: 'Taskb' };
-    expect(outcome(decidedAhead, reopen, viewer('release#advance_task_transition'))).toBe('done');
-    expect(outcome(decidedAhead, reopen, viewer())).toBe('release#task_transition');
+    expect(outcomeOf(decidedAhead, reopen, viewer('release#advance_task_transition'))).toBe('done');
+    expect(outcomeOf(decidedAhead, reopen, viewer())).toBe('release#task_transition');
   });
 
   test('is refused as an unknown id without the permission to view the task', () => {
-    expect(outcome(running, verb('completeTask'), holding([]))).toBe("hidden: there is no task 'Taska'");
-    expect(outcome(running, verb('completeTask'), holding(['template#view'], ['Dev']))).toBe(
+    expect(outcomeOf(running, verb('completeTask'), callerWith([]))).toBe("hidden: there is no task 'Taska'");
+    expect(outcomeOf(running, verb('completeTask'), callerWith(['template#view'], ['Dev']))).toBe(
       "hidden: there is no task 'Taska'",
     );
   });
@@ -47,8 +47,8 @@ describe('the progress of a task', () => {
   test('takes part in no template', () => {
     const template = plan('TEMPLATE Build: a.', { task: { a: taskOf } });
     const comment: Command = { type: 'commentTask', taskId: 'Taska', comment: 'x' };
-    expect(outcome(template, comment, holding(['template#view'], ['Ops'], 'bob'))).toBe('template#edit');
-    expect(outcome(template, comment, holding(['template#edit']))).toBe('done');
+    expect(outcomeOf(template, comment, callerWith(['template#view'], ['Ops'], 'bob'))).toBe('template#edit');
+    expect(outcomeOf(template, comment, callerWith(['template#edit']))).toBe('done');
   });
 });
 
@@ -58,11 +58,11 @@ describe('the comments and assignment of a task', () => {
 
   test.each([
     ['who may see the release', viewer(), 'done'],
-    ['whose release it is', holding([], [], 'zoe'), 'done'],
-    ['who takes part in it', holding([], ['Ops']), 'done'],
-    ['nobody else', holding([]), "hidden: there is no task 'Taska'"],
+    ['whose release it is', callerWith([], [], 'zoe'), 'done'],
+    ['who takes part in it', callerWith([], ['Ops']), 'done'],
+    ['nobody else', callerWith([]), "hidden: there is no task 'Taska'"],
   ])('by %s', (_, by, expected) => {
-    expect(outcome(running, comment, by)).toBe(expected);
+    expect(outcomeOf(running, comment, by)).toBe(expected);
   });
 });
 
@@ -72,16 +72,16 @@ describe('a task that is not there', () => {
   const untick: Command = { type: 'deleteCondition', conditionId: 'GateConditionnone' };
 
   test('do not reveal a release, nor its end, without the permission to view it', () => {
-    expect(outcome(running, edit, holding([]))).toBe("hidden: there is no release 'Release1'");
-    expect(outcome(running, untick, holding([]))).toBe("hidden: there is no release 'Release1'");
-    expect(outcome(running, { type: 'deleteDependency', dependencyId: 'Dependencynone' }, holding([]))).toBe(
+    expect(outcomeOf(running, edit, callerWith([]))).toBe("hidden: there is no release 'Release1'");
+    expect(outcomeOf(running, untick, callerWith([]))).toBe("hidden: there is no release 'Release1'");
+    expect(outcomeOf(running, { type: 'deleteDependency', dependencyId: 'Dependencynone' }, callerWith([]))).toBe(
       "hidden: there is no release 'Release1'",
     );
   });
 
   test('is refused as what it is to others', () => {
     expect(refusal(running, command(edit, viewer()))).toContain('is COMPLETED');
-    expect(outcome(plan('Build: a>'), edit, viewer())).toBe(
+    expect(outcomeOf(plan('Build: a>'), edit, viewer())).toBe(
       "hidden: there is no task 'Tasknone' in release 'Release1'",
     );
   });
@@ -89,26 +89,26 @@ describe('a task that is not there', () => {
 
 describe('a condition', () => {
   const open = plan('Build: a>', { task: { a: gate } });
-  const change = (what: { title?: string; checked?: boolean }): Command => ({
+  const change = (fields: { title?: string; checked?: boolean }): Command => ({
     type: 'updateCondition',
     conditionId: 'GateCondition1',
-    ...what,
+    ...fields,
   });
 
   test('is ticked by who takes part, and renamed by who edits tasks', () => {
-    expect(outcome(open, change({ checked: true }), holding([], ['Ops']))).toBe('done');
-    expect(outcome(open, change({ checked: true }), viewer('release#task_transition'))).toBe('done');
-    expect(outcome(open, change({ checked: true }), viewer())).toBe('release#task_transition');
-    expect(outcome(open, change({ title: 'x' }), holding(['release#view'], ['Ops']))).toBe('release#edit_task');
-    expect(outcome(open, change({ title: 'x' }), viewer('release#edit_task'))).toBe('done');
-    expect(outcome(open, change({ title: 'x', checked: true }), viewer('release#edit_task'))).toBe(
+    expect(outcomeOf(open, change({ checked: true }), callerWith([], ['Ops']))).toBe('done');
+    expect(outcomeOf(open, change({ checked: true }), viewer('release#task_transition'))).toBe('done');
+    expect(outcomeOf(open, change({ checked: true }), viewer())).toBe('release#task_transition');
+    expect(outcomeOf(open, change({ title: 'x' }), callerWith(['release#view'], ['Ops']))).toBe('release#edit_task');
+    expect(outcomeOf(open, change({ title: 'x' }), viewer('release#edit_task'))).toBe('done');
+    expect(outcomeOf(open, change({ title: 'x', checked: true }), viewer('release#edit_task'))).toBe(
       'release#task_transition',
     );
   });
 
   test('that stays as it is takes no more than to see it', () => {
-    expect(outcome(open, change({ title: 'c', checked: false }), viewer())).toBe('done');
-    expect(outcome(open, change({ title: 'c' }), holding([]))).toBe("hidden: there is no task 'Taska'");
+    expect(outcomeOf(open, change({ title: 'c', checked: false }), viewer())).toBe('done');
+    expect(outcomeOf(open, change({ title: 'c' }), callerWith([]))).toBe("hidden: there is no task 'Taska'");
   });
 });
 
@@ -117,34 +117,34 @@ describe('a task is assigned', () => {
   const to = (owner: string | null): Command => ({ type: 'assignTask', taskId: 'Taska', owner });
 
   test.each<[string, string | null, Caller, string]>([
-    ['to oneself as one of its team', 'eli', holding([], ['Ops']), 'done'],
+    ['to oneself as one of its team', 'eli', callerWith([], ['Ops']), 'done'],
     ['to oneself with the right to take it further', 'Eli', viewer('release#task_transition'), 'done'],
     ['to oneself with the right to assign it', 'eli', viewer('release#reassign_task'), 'done'],
     ['to oneself not as anybody', 'eli', viewer(), 'release#task_transition'],
     ['to others with the right to assign it', 'eve', viewer('release#reassign_task'), 'done'],
     ['to nobody with the right to assign it', null, viewer('release#reassign_task'), 'done'],
-    ['to others not as one of its team', 'eve', holding(['release#view'], ['Ops']), 'release#reassign_task'],
-    ['to nobody not as its owner', null, holding([], [], 'bob'), 'release#reassign_task'],
+    ['to others not as one of its team', 'eve', callerWith(['release#view'], ['Ops']), 'release#reassign_task'],
+    ['to nobody not as its owner', null, callerWith([], [], 'bob'), 'release#reassign_task'],
     ['to whose it is by who may see it', 'Bob', viewer(), 'done'],
   ])('%s', (_, owner, by, expected) => {
-    expect(outcome(running, to(owner), by)).toBe(expected);
+    expect(outcomeOf(running, to(owner), by)).toBe(expected);
   });
 
   test('of a locked task with its own permission, also to the caller', () => {
     const shut = plan('Build: p>[a>]', { task: { a: taskOf, p: { locked: true } } });
-    expect(outcome(shut, to('eli'), holding(['release#view', 'release#reassign_task'], ['Ops']))).toBe(
+    expect(outcomeOf(shut, to('eli'), callerWith(['release#view', 'release#reassign_task'], ['Ops']))).toBe(
       'release#reassign_lock_task',
     );
-    expect(outcome(shut, to('eli'), viewer('release#reassign_lock_task'))).toBe('done');
+    expect(outcomeOf(shut, to('eli'), viewer('release#reassign_lock_task'))).toBe('done');
   });
 
   test('in a template by who edits that', () => {
     const template = plan('TEMPLATE Build: a.', { task: { a: taskOf } });
-    expect(outcome(template, to('eli'), holding(['template#view'], ['Ops']))).toBe('template#edit');
-    expect(outcome(template, to('eli'), holding(['template#edit']))).toBe('done');
+    expect(outcomeOf(template, to('eli'), callerWith(['template#view'], ['Ops']))).toBe('template#edit');
+    expect(outcomeOf(template, to('eli'), callerWith(['template#edit']))).toBe('done');
     const shut = plan('TEMPLATE Build: a.', { task: { a: { locked: true } } });
-    expect(outcome(shut, to('eli'), viewer('template#edit'))).toBe('template#lock_task');
-    expect(outcome(shut, to('eli'), viewer('template#lock_task'))).toBe('done');
+    expect(outcomeOf(shut, to('eli'), viewer('template#edit'))).toBe('template#lock_task');
+    expect(outcomeOf(shut, to('eli'), viewer('template#lock_task'))).toBe('done');
   });
 });
 
@@ -156,10 +156,10 @@ test.each<readonly [Command, Permission, string]>([
   [{ type: 'addPhase', phase: { title: 'x' } }, 'release#edit', 'template#edit'],
   [{ type: 'updateRelease', patch: { title: 'x' } }, 'release#edit', 'template#edit'],
   [{ type: 'deleteRelease' }, 'release#edit', 'template#edit'],
-])('%j takes %s on a release, and %s on a template', (asked, onRelease, onTemplate) => {
-  expect(outcome(plan('PLANNED Build: a.'), asked, viewer())).toBe(onRelease);
-  expect(outcome(plan('PLANNED Build: a.'), asked, holding([onRelease]))).toBe('done');
-  expect(outcome(plan('TEMPLATE Build: a.'), asked, viewer('release#edit', 'release#edit_task'))).toBe(onTemplate);
+])('%j takes %s on a release, and %s on a template', (request, onRelease, onTemplate) => {
+  expect(outcomeOf(plan('PLANNED Build: a.'), request, viewer())).toBe(onRelease);
+  expect(outcomeOf(plan('PLANNED Build: a.'), request, callerWith([onRelease]))).toBe('done');
+  expect(outcomeOf(plan('TEMPLATE Build: a.'), request, viewer('release#edit', 'release#edit_task'))).toBe(onTemplate);
 });
 
 test('a restart takes one of two rights, and the right to skip each task before the first', () => {
@@ -168,12 +168,12 @@ test('a restart takes one of two rights, and the right to skip each task before 
     ...{ type: 'restartRelease', fromPhaseId: 'PhaseQA', phaseVersion: 'LATEST', resume: false },
     fromTaskId,
   });
-  expect(outcome(running, from(null), viewer())).toBe('release#restart_phase');
-  expect(outcome(running, from(null), viewer('release#restart_phase'))).toBe('done');
-  expect(outcome(running, from('Taskb'), viewer('release#edit'))).toBe('release#task_transition');
-  expect(outcome(running, from('Taskb'), viewer('release#edit', 'release#advance_task_transition'))).toBe('done');
-  expect(outcome(running, from('Taskb'), holding(['release#edit'], ['Ops']))).toBe('done');
-  expect(outcome(running, from('Taskb'), holding(['release#restart_phase']))).toBe(
+  expect(outcomeOf(running, from(null), viewer())).toBe('release#restart_phase');
+  expect(outcomeOf(running, from(null), viewer('release#restart_phase'))).toBe('done');
+  expect(outcomeOf(running, from('Taskb'), viewer('release#edit'))).toBe('release#task_transition');
+  expect(outcomeOf(running, from('Taskb'), viewer('release#edit', 'release#advance_task_transition'))).toBe('done');
+  expect(outcomeOf(running, from('Taskb'), callerWith(['release#edit'], ['Ops']))).toBe('done');
+  expect(outcomeOf(running, from('Taskb'), callerWith(['release#restart_phase']))).toBe(
     "hidden: there is no release 'Release1'",
   );
 });
@@ -181,8 +181,8 @@ test('a restart takes one of two rights, and the right to skip each task before 
 test('a change of an archived release is refused to users with the permission as archived, and to others as forbidden', () => {
   const archived = { ...plan('COMPLETED Build: a+'), archived: true };
   const edit: Command = { type: 'updateRelease', patch: { title: 'x' } };
-  expect(outcome(archived, edit, viewer('release#edit'))).toBe("release 'Release1' is archived and cannot be changed");
-  expect(outcome(archived, edit, viewer())).toBe('release#edit');
+  expect(outcomeOf(archived, edit, viewer('release#edit'))).toBe("release 'Release1' is archived and cannot be changed");
+  expect(outcomeOf(archived, edit, viewer())).toBe('release#edit');
 });
 
 test('automatic changes of the product require no permission', () => {
@@ -191,13 +191,13 @@ test('automatic changes of the product require no permission', () => {
 });
 
 test('a refusal is one line for any input', () => {
-  const asked: Command = { type: 'moveTemplate', folderId: 'Folder\n2' };
+  const request: Command = { type: 'moveTemplate', folderId: 'Folder\n2' };
   expect(
     refusal(plan('TEMPLATE Build: a.'), {
       kind: 'command',
-      caller: holding(['template#edit']),
-      there: holding([]),
-      command: asked,
+      caller: callerWith(['template#edit']),
+      callerAtTarget: callerWith([]),
+      command: request,
     }),
   ).toBe("NotFound: there is no folder 'Folder?2'");
 });

@@ -1,36 +1,36 @@
-import { allKnown, type DecisionContext } from '../decision/context.ts';
+import { requireAll, type DecisionContext } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
-import { findPlace, type Place, tasksIn, tasksOf } from '../model/plan.ts';
+import { findTaskPosition, type TaskPosition, tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
 import {
-  editTask,
-  type Needed,
+  neededToEditTask,
+  type PermissionRequirement,
   neededForCommand,
   neededToChange,
-  needs,
-  reassigning,
-  seeing,
-  transition,
-  whileLocked,
+  needPermissions,
+  neededToReassign,
+  neededToViewTask,
+  neededToTransition,
+  neededToReassignLocked,
 } from './needed-permissions.ts';
 import { refusal } from './refusal.ts';
-import { askingTask, isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
-import { neededForFields, neededForNew } from './task-fields.ts';
+import { inputTaskFor, isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
+import { neededForFields, neededForNewTasks } from './task-fields.ts';
 
 /** A command with its caller. */
-interface Asked {
+interface CommandCheck {
   readonly release: Release;
   readonly context: DecisionContext;
   readonly caller: Caller;
   /** the task that it is about, where that is there */
-  readonly place: Place | undefined;
+  readonly taskPosition: TaskPosition | undefined;
   /** the running task that lists the variable that it changes, where the caller may complete that task */
-  readonly asking: Task | undefined;
+  readonly inputTask: Task | undefined;
 }
 
 /**
@@ -43,25 +43,25 @@ export function requireCommand(release: Release, command: Command, context: Deci
   const { caller } = context;
   if (caller === null) return;
   if (command.type === 'changePlan') {
-    allKnown(command.edits.map((edit) => () => requireCommand(release, edit, context)));
+    requireAll(command.edits.map((edit) => () => requireCommand(release, edit, context)));
     return;
   }
-  const place = placeIn(release, command);
-  const asking = answeredTask(release, command, caller);
-  const task = place?.task ?? asking;
+  const taskPosition = taskPositionIn(release, command);
+  const inputTask = inputTaskOf(release, command, caller);
+  const task = taskPosition?.task ?? inputTask;
   const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
   const isMissing = isPart && task === undefined;
   // A part that does not exist requires only the permission to view the release; the command itself then reports it as
   // missing.
-  const demands = isMissing ? [seeing] : demandsOf(command, { release, context, caller, place, asking });
-  const lacking = demands.find((needed) => !isGranted(needed, caller, { release, task }));
-  if (lacking === undefined) {
-    if (command.type === 'moveTemplate') requireThere(command, context);
+  const allNeeded = isMissing ? [neededToViewTask] : neededFor(command, { release, context, caller, taskPosition, inputTask });
+  const missing = allNeeded.find((needed) => !isGranted(needed, caller, { release, task }));
+  if (missing === undefined) {
+    if (command.type === 'moveTemplate') requireAtTarget(command, context);
     return;
   }
-  const [permission] = permissionsFor(lacking, { release });
-  const what = place ? 'task' : isTemplate(release.status) ? 'template' : 'release';
-  throw refusal({ permission, what, id: place?.task.id ?? release.id, mayView: mayView(caller, { release, task }) });
+  const [permission] = permissionsFor(missing, { release });
+  const kind = taskPosition ? 'task' : isTemplate(release.status) ? 'template' : 'release';
+  throw refusal({ permission, what: kind, id: taskPosition?.task.id ?? release.id, mayView: mayView(caller, { release, task }) });
 }
 
 /**
@@ -76,8 +76,8 @@ export function requireSkipping(
   const needed = neededForCommand.skipTask;
   const hasGates = [...tasksIn(tasks)].some(({ definition }) => definition.type === gateType);
   if (scriptAuthor && hasGates) requireSkipping(release, tasks, { caller: scriptAuthor, scriptAuthor: undefined });
-  const lacking = caller && tasks.find((task) => !isGranted(needed, caller, { release, task }));
-  if (!lacking) return;
+  const missing = caller && tasks.find((task) => !isGranted(needed, caller, { release, task }));
+  if (!missing) return;
   const [permission] = permissionsFor(needed, { release });
   throw refusal({ permission, what: 'release', id: release.id, mayView: mayView(caller, { release }) });
 }
@@ -86,80 +86,80 @@ export function requireSkipping(
  * A template goes only where its mover may edit templates, too, or at the top make them; and its teams are added only to those
  * that they may change. Throws Forbidden, and Unseen of the folder.
  */
-function requireThere({ folderId, mergePermissions }: CommandOf['moveTemplate'], { there }: DecisionContext): void {
+function requireAtTarget({ folderId, mergePermissions }: CommandOf['moveTemplate'], { callerAtTarget }: DecisionContext): void {
   const edit = folderId === rootFolderId ? neededToChange.newTemplate : neededToChange.template;
   const permission = [edit, ...(mergePermissions ? [neededToChange.folderTeams] : [])].find(
-    (each) => !there?.may(each),
+    (candidate) => !callerAtTarget?.may(candidate),
   );
   if (permission === undefined) return;
-  throw refusal({ permission, what: 'folder', id: folderId, mayView: there?.may('folder#view') ?? false });
+  throw refusal({ permission, what: 'folder', id: folderId, mayView: callerAtTarget?.may('folder#view') ?? false });
 }
 
 /** Whether a command changes only the value of a variable. */
 const setsValueOnly = ({ patch }: CommandOf['updateVariable']): boolean =>
   Object.keys(patch).every((name) => name === 'value');
 
-const answeredTask = (release: Release, command: Command, caller: Caller): Task | undefined =>
-  command.type === 'updateVariable' ? askingTask(release, command.variableId, caller) : undefined;
+const inputTaskOf = (release: Release, command: Command, caller: Caller): Task | undefined =>
+  command.type === 'updateVariable' ? inputTaskFor(release, command.variableId, caller) : undefined;
 
 /** The task that a command names, by its id or by that of a condition or dependency. */
-function placeIn(release: Release, command: Command): Place | undefined {
-  if ('taskId' in command) return findPlace(release, command.taskId);
-  if ('conditionId' in command) return placeWith(release, 'conditions', command.conditionId);
-  if ('dependencyId' in command) return placeWith(release, 'dependencies', command.dependencyId);
+function taskPositionIn(release: Release, command: Command): TaskPosition | undefined {
+  if ('taskId' in command) return findTaskPosition(release, command.taskId);
+  if ('conditionId' in command) return taskPositionWithPart(release, 'conditions', command.conditionId);
+  if ('dependencyId' in command) return taskPositionWithPart(release, 'dependencies', command.dependencyId);
   return undefined;
 }
 
-function placeWith(release: Release, parts: 'conditions' | 'dependencies', id: string): Place | undefined {
+function taskPositionWithPart(release: Release, parts: 'conditions' | 'dependencies', id: string): TaskPosition | undefined {
   for (const task of tasksOf(release)) {
-    if (task.definition[parts].some((part) => part.id === id)) return findPlace(release, task.id);
+    if (task.definition[parts].some((part) => part.id === id)) return findTaskPosition(release, task.id);
   }
   return undefined;
 }
 
 /** All that a command takes. */
-function demandsOf(command: Command, asked: Asked): readonly Needed[] {
-  const { place } = asked;
-  if (place !== undefined) {
-    const { task } = place;
+function neededFor(command: Command, check: CommandCheck): readonly PermissionRequirement[] {
+  const { taskPosition } = check;
+  if (taskPosition !== undefined) {
+    const { task } = taskPosition;
     if (command.type === 'completeTask' || command.type === 'skipTask') {
-      return [task.run.status === 'PLANNED' ? neededForCommand[command.type] : transition];
+      return [task.run.status === 'PLANNED' ? neededForCommand[command.type] : neededToTransition];
     }
-    if (command.type === 'updateCondition') return ofCondition(command, task);
-    if (command.type === 'assignTask') return [ofAssignment(command, asked, place)];
-    if (command.type === 'updateTask') return ofUpdate(command, asked, place);
+    if (command.type === 'updateCondition') return neededForCondition(command, task);
+    if (command.type === 'assignTask') return [neededForAssignment(command, check, taskPosition)];
+    if (command.type === 'updateTask') return neededForUpdate(command, check, taskPosition);
   }
-  if (command.type === 'updateVariable' && asked.asking !== undefined && setsValueOnly(command)) return [];
+  if (command.type === 'updateVariable' && check.inputTask !== undefined && setsValueOnly(command)) return [];
   const needed = neededForCommand[command.type];
-  if (command.type === 'addTask') return [needed, ...neededForNew([command.task])];
-  return command.type === 'addPhase' ? [needed, ...neededForNew(command.phase.tasks ?? [])] : [needed];
+  if (command.type === 'addTask') return [needed, ...neededForNewTasks([command.task])];
+  return command.type === 'addPhase' ? [needed, ...neededForNewTasks(command.phase.tasks ?? [])] : [needed];
 }
 
-function ofCondition(command: CommandOf['updateCondition'], task: Task): readonly Needed[] {
+function neededForCondition(command: CommandOf['updateCondition'], task: Task): readonly PermissionRequirement[] {
   const { conditionId, title, checked, position } = command;
   const index = task.definition.conditions.findIndex(({ id }) => id === conditionId);
   const renames = title !== undefined && title !== task.definition.conditions[index]?.title;
   const moves = position !== undefined && position !== index;
-  const ticks = checked !== undefined && checked !== task.run.checked.includes(conditionId);
-  const all = [...(renames || moves ? [editTask] : []), ...(ticks ? [transition] : [])];
-  return all.length > 0 ? all : [seeing];
+  const changesCheck = checked !== undefined && checked !== task.run.checked.includes(conditionId);
+  const all = [...(renames || moves ? [neededToEditTask] : []), ...(changesCheck ? [neededToTransition] : [])];
+  return all.length > 0 ? all : [neededToViewTask];
 }
 
-const toOneself = needs('release#task_transition', 'release#reassign_task');
+const neededForSelfAssignment = needPermissions('release#task_transition', 'release#reassign_task');
 
-const givingAway = ({ task, groups }: Place): Needed =>
-  [...groups, task].some(({ definition }) => definition.locked) ? whileLocked : reassigning;
+const neededForReassignment = ({ task, groups }: TaskPosition): PermissionRequirement =>
+  [...groups, task].some(({ definition }) => definition.locked) ? neededToReassignLocked : neededToReassign;
 
-function ofAssignment({ owner }: CommandOf['assignTask'], { caller, release }: Asked, place: Place): Needed {
-  const { definition } = place.task;
-  if (owner === definition.owner) return seeing;
-  const needed = givingAway(place);
-  if (needed === whileLocked || !isSameUser(owner, caller.username)) return needed;
-  return !isTemplate(release.status) && isInTeamOf(caller, definition) ? seeing : toOneself;
+function neededForAssignment({ owner }: CommandOf['assignTask'], { caller, release }: CommandCheck, taskPosition: TaskPosition): PermissionRequirement {
+  const { definition } = taskPosition.task;
+  if (owner === definition.owner) return neededToViewTask;
+  const needed = neededForReassignment(taskPosition);
+  if (needed === neededToReassignLocked || !isSameUser(owner, caller.username)) return needed;
+  return !isTemplate(release.status) && isInTeamOf(caller, definition) ? neededToViewTask : neededForSelfAssignment;
 }
 
-function ofUpdate({ patch }: CommandOf['updateTask'], { caller, context }: Asked, place: Place): readonly Needed[] {
-  const updating = { caller, world: context.env.world, reassign: givingAway(place) };
-  const needed = neededForFields(place.task, patch, updating);
-  return needed.length > 0 ? needed : [seeing];
+function neededForUpdate({ patch }: CommandOf['updateTask'], { caller, context }: CommandCheck, taskPosition: TaskPosition): readonly PermissionRequirement[] {
+  const update = { caller, data: context.env.data, reassign: neededForReassignment(taskPosition) };
+  const needed = neededForFields(taskPosition.task, patch, update);
+  return needed.length > 0 ? needed : [neededToViewTask];
 }

@@ -3,11 +3,11 @@ import { copyTemplate, createRelease, createTemplate } from '../commands/handle.
 import type { Caller } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/ids.ts';
 import type { Permission } from '../model/permissions.ts';
-import type { CreateOrder } from '../templates/templates.ts';
+import type { CreateReleaseRequest } from '../templates/templates.ts';
 import { env } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
-const holding = (...permissions: readonly Permission[]): Caller => ({
+const callerWith = (...permissions: readonly Permission[]): Caller => ({
   username: 'eli',
   roles: [],
   teams: [],
@@ -15,9 +15,9 @@ const holding = (...permissions: readonly Permission[]): Caller => ({
 });
 
 /** `done`, the missing permission and its object, or the refusal of an unknown id. */
-function outcome(act: () => unknown): string {
+function outcome(run: () => unknown): string {
   try {
-    act();
+    run();
     return 'done';
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown;
@@ -33,26 +33,26 @@ describe('a template is made', () => {
   const making = (folderId: string, by: Caller) => outcome(() => createTemplate({ title: 'x' }, folderId, by, env()));
 
   test('at the top with a global right, in a folder by who edits templates there', () => {
-    expect(making(rootFolderId, holding('template#create'))).toBe('done');
-    expect(making(rootFolderId, holding('template#edit'))).toBe('template#create on Applications');
-    expect(making('Folder1', holding('template#edit'))).toBe('done');
-    expect(making('Folder1', holding('template#create', 'folder#view'))).toBe('template#edit on Folder1');
-    expect(making('Folder1', holding('template#create'))).toBe("there is no folder 'Folder1'");
+    expect(making(rootFolderId, callerWith('template#create'))).toBe('done');
+    expect(making(rootFolderId, callerWith('template#edit'))).toBe('template#create on Applications');
+    expect(making('Folder1', callerWith('template#edit'))).toBe('done');
+    expect(making('Folder1', callerWith('template#create', 'folder#view'))).toBe('template#edit on Folder1');
+    expect(making('Folder1', callerWith('template#create'))).toBe("there is no folder 'Folder1'");
   });
 
   test('as a copy requires the permission to view the original too', () => {
     const order = { title: null, description: null };
     const copying = (by: Caller, from = inFolder) => outcome(() => copyTemplate(from, order, by, env()));
-    expect(copying(holding('template#view', 'template#edit'))).toBe('done');
-    expect(copying(holding('template#view', 'template#create'), atTop)).toBe('done');
-    expect(copying(holding('template#edit'))).toBe("there is no template 'Releaset'");
-    expect(copying(holding('template#view', 'folder#view'))).toBe('template#edit on Folder1');
-    expect(copying(holding('template#view', 'template#edit'), atTop)).toBe('template#create on Applications');
+    expect(copying(callerWith('template#view', 'template#edit'))).toBe('done');
+    expect(copying(callerWith('template#view', 'template#create'), atTop)).toBe('done');
+    expect(copying(callerWith('template#edit'))).toBe("there is no template 'Releaset'");
+    expect(copying(callerWith('template#view', 'folder#view'))).toBe('template#edit on Folder1');
+    expect(copying(callerWith('template#view', 'template#edit'), atTop)).toBe('template#create on Applications');
   });
 });
 
 describe('a release is made from a template', () => {
-  const order: CreateOrder = {
+  const order: CreateReleaseRequest = {
     releaseTitle: 'r',
     folderId: null,
     variables: {},
@@ -61,47 +61,47 @@ describe('a release is made from a template', () => {
     startedFromTaskId: null,
     releaseOwner: null,
   };
-  const making = (by: Caller, asked: Partial<CreateOrder> = {}, there?: Caller, from = inFolder) =>
-    outcome(() => createRelease(from, { ...order, ...asked }, by, env(), there));
+  const making = (by: Caller, overrides: Partial<CreateReleaseRequest> = {}, callerAtTarget?: Caller, from = inFolder) =>
+    outcome(() => createRelease(from, { ...order, ...overrides }, by, env(), callerAtTarget));
 
   test('where that is, with the right to it on the template, or to all', () => {
-    expect(making(holding('template#create_release'))).toBe('done');
-    expect(making(holding('release#create'))).toBe('done');
-    expect(making(holding('template#view', 'template#edit'))).toBe('template#create_release on Releaset');
-    expect(making(holding())).toBe("there is no template 'Releaset'");
-    expect(making(holding('template#create_release'), { folderId: 'Folder1' }, holding())).toBe('done');
+    expect(making(callerWith('template#create_release'))).toBe('done');
+    expect(making(callerWith('release#create'))).toBe('done');
+    expect(making(callerWith('template#view', 'template#edit'))).toBe('template#create_release on Releaset');
+    expect(making(callerWith())).toBe("there is no template 'Releaset'");
+    expect(making(callerWith('template#create_release'), { folderId: 'Folder1' }, callerWith())).toBe('done');
   });
 
   test('in another folder with rights on both sides', () => {
-    const there = { folderId: 'Folder2' };
-    const taking = holding('template#view', 'template#create_release_other_folder');
-    const receiving = holding('template#create_release');
-    expect(making(taking, there, receiving)).toBe('done');
-    expect(making(holding('release#create'), there, receiving)).toBe('done');
-    expect(making(holding('template#view', 'template#create_release'), there, receiving)).toBe(
+    const callerAtTarget = { folderId: 'Folder2' };
+    const movingCaller = callerWith('template#view', 'template#create_release_other_folder');
+    const receiving = callerWith('template#create_release');
+    expect(making(movingCaller, callerAtTarget, receiving)).toBe('done');
+    expect(making(callerWith('release#create'), callerAtTarget, receiving)).toBe('done');
+    expect(making(callerWith('template#view', 'template#create_release'), callerAtTarget, receiving)).toBe(
       'template#create_release_other_folder on Releaset',
     );
-    expect(making(holding('template#create_release_other_folder'), there, receiving)).toBe(
+    expect(making(callerWith('template#create_release_other_folder'), callerAtTarget, receiving)).toBe(
       "there is no template 'Releaset'",
     );
-    expect(making(taking, there, holding('folder#view'))).toBe('template#create_release on Folder2');
-    expect(making(taking, there, holding())).toBe("there is no folder 'Folder2'");
-    expect(making(taking, { folderId: rootFolderId }, receiving)).toBe('release#create on Applications');
+    expect(making(movingCaller, callerAtTarget, callerWith('folder#view'))).toBe('template#create_release on Folder2');
+    expect(making(movingCaller, callerAtTarget, callerWith())).toBe("there is no folder 'Folder2'");
+    expect(making(movingCaller, { folderId: rootFolderId }, receiving)).toBe('release#create on Applications');
   });
 
   test.each([{ startsNow: true }, { autoStart: true }])('and starts (%j) with the right to that, too', (starting) => {
-    expect(making(holding('template#create_release', 'release#start'), starting)).toBe('done');
-    expect(making(holding('template#create_release', 'folder#view'), starting)).toBe('release#start on Folder1');
-    const elsewhere = { ...starting, folderId: 'Folder2' };
-    const taking = holding('template#view', 'template#create_release_other_folder', 'release#start');
-    expect(making(taking, elsewhere, holding('template#create_release', 'folder#view'))).toBe(
+    expect(making(callerWith('template#create_release', 'release#start'), starting)).toBe('done');
+    expect(making(callerWith('template#create_release', 'folder#view'), starting)).toBe('release#start on Folder1');
+    const inOtherFolder = { ...starting, folderId: 'Folder2' };
+    const movingCaller = callerWith('template#view', 'template#create_release_other_folder', 'release#start');
+    expect(making(movingCaller, inOtherFolder, callerWith('template#create_release', 'folder#view'))).toBe(
       'release#start on Folder2',
     );
-    expect(making(taking, elsewhere, holding('template#create_release', 'release#start'))).toBe('done');
+    expect(making(movingCaller, inOtherFolder, callerWith('template#create_release', 'release#start'))).toBe('done');
   });
 
   test('and starts at the top where it becomes their own', () => {
-    const creator = holding('template#create_release', 'folder#view');
+    const creator = callerWith('template#create_release', 'folder#view');
     const starting = { autoStart: true };
     expect(making(creator, starting, undefined, atTop)).toBe('done');
     expect(making(creator, { ...starting, releaseOwner: 'Eli' }, undefined, atTop)).toBe('done');
@@ -111,6 +111,6 @@ describe('a release is made from a template', () => {
   });
 
   test('by a trigger as that was allowed when it was saved', () => {
-    expect(making(holding(), { triggered: { title: 'Nightly', tags: [], literal: [] }, autoStart: true })).toBe('done');
+    expect(making(callerWith(), { triggered: { title: 'Nightly', tags: [], literal: [] }, autoStart: true })).toBe('done');
   });
 });

@@ -1,6 +1,6 @@
 import type { Caller } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/ids.ts';
-import { changed } from '../model/passive.ts';
+import { mergeChanges } from '../model/passive.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { refusal } from './refusal.ts';
@@ -8,17 +8,17 @@ import { isSameUser } from './standing.ts';
 
 type Refusal = ReturnType<typeof refusal>;
 
-const inFolder = (caller: Caller, folderId: string, permission: Permission): Refusal | null =>
+const folderRefusal = (caller: Caller, folderId: string, permission: Permission): Refusal | null =>
   caller.may(permission)
     ? null
     : refusal({ permission, what: 'folder', id: folderId, mayView: caller.may('folder#view') });
 
-const ofTemplate = (caller: Caller, id: string, ...anyOf: readonly [Permission, ...Permission[]]): Refusal | null =>
+const templateAccessRefusal = (caller: Caller, id: string, ...anyOf: readonly [Permission, ...Permission[]]): Refusal | null =>
   anyOf.some((permission) => caller.may(permission))
     ? null
     : refusal({ permission: anyOf[0], what: 'template', id, mayView: caller.may('template#view') });
 
-function requireNone(refused: Refusal | null): void {
+function throwIfRefused(refused: Refusal | null): void {
   if (refused !== null) throw refused;
 }
 
@@ -27,26 +27,26 @@ function requireNone(refused: Refusal | null): void {
  * there (permissions.md, section 2). Throws Forbidden, Unseen.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
-  requireNone(inFolder(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
+  throwIfRefused(folderRefusal(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
 
 /**
  * Checks the copy of a template: the permission to view it, and to create one in the same folder. Throws Forbidden,
  * Unseen.
  */
 export function requireCopy(caller: Caller, { id, folderId }: Release): void {
-  requireNone(ofTemplate(caller, id, 'template#view'));
+  throwIfRefused(templateAccessRefusal(caller, id, 'template#view'));
   requireNewTemplate(caller, folderId);
 }
 
 /** Whether a copy of a template includes passwords (permissions.md, section 2). */
-export const takesPasswords = (caller: Caller): boolean => caller.may('template#edit');
+export const mayCopyPasswords = (caller: Caller): boolean => caller.may('template#edit');
 
 /** Who makes a release, and where it comes to lie. */
-export interface Creation {
+export interface ReleaseCreation {
   /** at the template */
   readonly caller: Caller;
   /** at the folder of the release */
-  readonly there: Caller;
+  readonly callerAtTarget: Caller;
   readonly folderId: string;
   /** It starts, now or automatically later. */
   readonly starts: boolean;
@@ -54,44 +54,44 @@ export interface Creation {
 }
 
 /** A template and its folder. */
-type Lying = Pick<Release, 'id' | 'folderId'>;
+type TemplateLocation = Pick<Release, 'id' | 'folderId'>;
 
 /**
  * Why the caller cannot create a release from a template, or null (permissions.md, section 2). It requires the permission
  * to create releases from it, or from any template. Another folder requires the permission to move it there, to view
  * the folder, and to create releases there. A start requires the permission to start releases there.
  */
-export function whyNoNewRelease(template: Lying, creation: Creation): Refusal | null {
-  const { caller, there, folderId, starts, owner } = creation;
-  const made = folderId === template.folderId ? madeAtHome(template, caller) : madeElsewhere(template, creation);
+export function newReleaseRefusal(template: TemplateLocation, creation: ReleaseCreation): Refusal | null {
+  const { caller, callerAtTarget, folderId, starts, owner } = creation;
+  const refused = folderId === template.folderId ? refusalInSameFolder(template, caller) : refusalInOtherFolder(template, creation);
   // at the top the owner of a new release is its first Release Admin
   const isOwnAtTop = folderId === rootFolderId && isSameUser(owner, caller.username);
-  return made ?? (starts && !isOwnAtTop ? inFolder(there, folderId, 'release#start') : null);
+  return refused ?? (starts && !isOwnAtTop ? folderRefusal(callerAtTarget, folderId, 'release#start') : null);
 }
 
-const madeAtHome = ({ id }: Lying, caller: Caller): Refusal | null =>
-  ofTemplate(caller, id, 'template#create_release', 'release#create');
+const refusalInSameFolder = ({ id }: TemplateLocation, caller: Caller): Refusal | null =>
+  templateAccessRefusal(caller, id, 'template#create_release', 'release#create');
 
-function madeElsewhere({ id }: Lying, { caller, there, folderId }: Creation): Refusal | null {
-  const taken = caller.may('release#create')
+function refusalInOtherFolder({ id }: TemplateLocation, { caller, callerAtTarget, folderId }: ReleaseCreation): Refusal | null {
+  const templateRefusal = caller.may('release#create')
     ? null
-    : (ofTemplate(caller, id, 'template#view') ?? ofTemplate(caller, id, 'template#create_release_other_folder'));
-  return taken ?? inFolder(there, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release');
+    : (templateAccessRefusal(caller, id, 'template#view') ?? templateAccessRefusal(caller, id, 'template#create_release_other_folder'));
+  return templateRefusal ?? folderRefusal(callerAtTarget, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release');
 }
 
 /** Checks the creation of a release. Throws Forbidden, Unseen. */
-export const requireNewRelease = (template: Lying, creation: Creation): void =>
-  requireNone(whyNoNewRelease(template, creation));
+export const requireNewRelease = (template: TemplateLocation, creation: ReleaseCreation): void =>
+  throwIfRefused(newReleaseRefusal(template, creation));
 
 /**
  * A new release in another folder than its template loses the run-as user of the template. Other users can edit its
  * scripts there and would act as that user. The run-as user stays if the creator may edit the template, or is that
  * user (permissions.md, Pitfalls 8).
  */
-export function withoutUserElsewhere(release: Release, template: Release, caller: Caller): Release {
+export function withoutRunAsInOtherFolder(release: Release, template: Release, caller: Caller): Release {
   const { scriptUsername, folderId } = template;
   if (scriptUsername === null || release.folderId === folderId) return release;
   if (caller.may('template#edit') || isSameUser(scriptUsername, caller.username)) return release;
-  const passive = changed(release.passive, { scriptUserPassword: null });
+  const passive = mergeChanges(release.passive, { scriptUserPassword: null });
   return { ...release, scriptUsername: null, scriptUserSetBy: null, passive };
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { globalPermissions, localPermissions, type Permission, permissions } from '../model/permissions.ts';
-import { callerAt, type Holder } from './rights.ts';
+import { callerAt, type PermissionHolder } from './rights.ts';
 
-const holder = (...held: readonly string[]): Holder => ({ username: 'amy', roles: ['Ops'], permissions: held });
+const holder = (...rolePermissions: readonly string[]): PermissionHolder => ({ username: 'amy', roles: ['Ops'], permissions: rolePermissions });
 const team = (name: string, ...granted: readonly string[]) => ({ name, permissions: granted });
-const mayOf = (held: readonly string[], ...teams: readonly ReturnType<typeof team>[]): readonly Permission[] => {
-  const caller = callerAt(holder(...held), teams);
-  return permissions.filter((each) => caller.may(each));
+const mayOf = (rolePermissions: readonly string[], ...teams: readonly ReturnType<typeof team>[]): readonly Permission[] => {
+  const caller = callerAt(holder(...rolePermissions), teams);
+  return permissions.filter((permission) => caller.may(permission));
 };
 
 describe('a caller at an object', () => {
@@ -63,10 +63,10 @@ test('more grants never remove a permission', () => {
   const some = fc.uniqueArray(fc.constantFrom<Permission>(...localPermissions));
   const few = fc.uniqueArray(fc.constantFrom<Permission>(...globalPermissions), { maxLength: 3 });
   fc.assert(
-    fc.property(few, few, some, some, (held, moreHeld, granted, more) => {
-      const before = mayOf(held, team('Build', ...granted));
-      const after = new Set(mayOf([...held, ...moreHeld], team('Build', ...granted), team('Ship', ...more)));
-      expect(before.filter((each) => !after.has(each))).toEqual([]);
+    fc.property(few, few, some, some, (rolePermissions, moreHeld, granted, more) => {
+      const before = mayOf(rolePermissions, team('Build', ...granted));
+      const after = new Set(mayOf([...rolePermissions, ...moreHeld], team('Build', ...granted), team('Ship', ...more)));
+      expect(before.filter((permission) => !after.has(permission))).toEqual([]);
     }),
   );
 });

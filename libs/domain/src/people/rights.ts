@@ -9,7 +9,7 @@ export interface TeamGrant {
 }
 
 /** A user, independent of an object. */
-export interface Holder {
+export interface PermissionHolder {
   readonly username: string;
   /** names of the roles that they have */
   readonly roles: readonly string[];
@@ -23,11 +23,11 @@ const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const isLocal: ReadonlySet<string> = new Set(localPermissions);
 
 /** Permissions that include others, which older exports do not list (permissions.md, section 1). */
-const implied: ReadonlyMap<string, readonly string[]> = new Map([
+const impliedPermissions: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'release#edit_task',
     [
-      ...localPermissions.filter((each) => each.startsWith('release#edit_task_')),
+      ...localPermissions.filter((candidate) => candidate.startsWith('release#edit_task_')),
       'release#task_transition',
       'release#advance_task_transition',
     ],
@@ -36,24 +36,24 @@ const implied: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** A permission, and all that bring it along. */
-export const bringing = (permission: Permission): readonly Permission[] =>
-  permissions.filter((each) => withImplied(each).includes(permission));
+export const grantingPermissions = (permission: Permission): readonly Permission[] =>
+  permissions.filter((candidate) => withImplied(candidate).includes(permission));
 
-const withImplied = (permission: string): readonly string[] => [permission, ...(implied.get(permission) ?? [])];
+const withImplied = (permission: string): readonly string[] => [permission, ...(impliedPermissions.get(permission) ?? [])];
 
 /**
  * A user at an object: the permissions of their roles, and of their teams in its scope (permissions.md, Finding a
  * permission). `admin` grants all.
  */
-export function callerAt({ username, roles, permissions, isLimited }: Holder, teams: readonly TeamGrant[]): Caller {
-  const local = teams.flatMap((team) => team.permissions).filter((each) => isLocal.has(each));
-  const granted = new Set([...permissions.filter((each) => isGlobal.has(each)), ...local.flatMap(withImplied)]);
-  const mayAll = granted.has('admin');
+export function callerAt({ username, roles, permissions, isLimited }: PermissionHolder, teams: readonly TeamGrant[]): Caller {
+  const local = teams.flatMap((team) => team.permissions).filter((candidate) => isLocal.has(candidate));
+  const granted = new Set([...permissions.filter((candidate) => isGlobal.has(candidate)), ...local.flatMap(withImplied)]);
+  const isAdmin = granted.has('admin');
   return {
     username,
     roles,
     teams: teams.map(({ name }) => name),
     ...(isLimited && { isLimited }),
-    may: (permission) => mayAll || granted.has(permission),
+    may: (permission) => isAdmin || granted.has(permission),
   };
 }

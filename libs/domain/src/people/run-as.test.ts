@@ -3,9 +3,9 @@ import { copyTemplate, createTemplate } from '../commands/handle.ts';
 import type { TokenFault } from '../decision/env.ts';
 import type { ReleasePatch, RunAsProof } from '../model/draft.ts';
 import { Forbidden } from '../model/errors.ts';
-import { caller, command, decided, env, refusal } from '../testing/inputs.ts';
+import { caller, command, decide, env, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { noRunAs, requireRunAs, whyTokenIsOver } from './run-as.ts';
+import { noRunAs, requireRunAs, tokenFaultMessage } from './run-as.ts';
 
 const refused = "Forbidden: scriptUsername: to have scripts run as 'root' takes their password or the permission admin";
 const amy = caller('amy', 'admin');
@@ -20,12 +20,12 @@ describe('as whom scripts run', () => {
     ['who it is already', 'bob'],
     ['nobody', null],
   ])('every user may name %s', (_, username) => {
-    expect(decided(release, named(username)).release.scriptUsername).toBe(username);
+    expect(decide(release, named(username)).release.scriptUsername).toBe(username);
   });
 
   test('only a user with all permissions may name another user, in a release and in a new template', () => {
     expect(refusal(release, named('root'))).toBe(refused);
-    expect(decided(release, named('root', caller('amy'))).release.scriptUsername).toBe('root');
+    expect(decide(release, named('root', caller('amy'))).release.scriptUsername).toBe('root');
     const draft = { title: 'Plan', scriptUsername: 'root' };
     expect(() => createTemplate(draft, 'Folder1', amy, env())).toThrow(Forbidden);
     expect(createTemplate(draft, 'Folder1', caller(), env()).release.scriptUsername).toBe('root');
@@ -34,14 +34,14 @@ describe('as whom scripts run', () => {
   test('a caller with the password of another user may name that user only, in any letter case', () => {
     const proven = (scriptUsername: string) =>
       command({ type: 'updateRelease', patch: { scriptUsername }, proof: { username: 'root', tokenId: null } }, amy);
-    expect(decided(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
+    expect(decide(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
     expect(refusal(release, proven('eve'))).toContain("to have scripts run as 'eve'");
     const draft = { title: 'Plan', scriptUsername: 'root', proof: { username: 'root', tokenId: null } };
     expect(createTemplate(draft, 'Folder1', amy, env()).release.scriptUsername).toBe('root');
   });
 
   test('the product itself names no user', () => {
-    expect(() => requireRunAs({ wanted: 'root', before: noRunAs, caller: null })).toThrow(Forbidden);
+    expect(() => requireRunAs({ username: 'root', before: noRunAs, caller: null })).toThrow(Forbidden);
   });
 
   test('a caller with a restricted token does not count as the user', () => {
@@ -54,7 +54,7 @@ describe('by which token scripts run', () => {
   const release = { ...plan('Build: a>'), scriptUsername: 'bob', scriptTokenId: 'Token1' };
   const proof = (username: string, tokenId: string | null) => ({ username, tokenId });
   const runner = (patch: ReleasePatch, proven: RunAsProof | null = null, by = amy) => {
-    const { scriptUsername, scriptTokenId } = decided(
+    const { scriptUsername, scriptTokenId } = decide(
       release,
       command({ type: 'updateRelease', patch, proof: proven }, by),
     ).release;
@@ -65,14 +65,14 @@ describe('by which token scripts run', () => {
     expect(runner({ scriptUsername: 'root' }, proof('root', 'Token2'))).toEqual(['root', 'Token2']);
     expect(runner({ scriptUsername: 'bob' }, proof('bob', 'Token2'))).toEqual(['bob', 'Token2']);
     const draft = { title: 'Plan', scriptUsername: 'root', proof: proof('root', 'Token2') };
-    const made = createTemplate(draft, 'Folder1', amy, env()).release;
-    expect([made.scriptUsername, made.scriptTokenId]).toEqual(['root', 'Token2']);
+    const created = createTemplate(draft, 'Folder1', amy, env()).release;
+    expect([created.scriptUsername, created.scriptTokenId]).toEqual(['root', 'Token2']);
   });
 
   test('a copy keeps it with the permission to edit the template', () => {
     const template = { ...release, status: 'TEMPLATE' } as const;
-    const order = { title: null, description: null };
-    const copied = copyTemplate(template, order, caller('root'), env({ world: { passives: new Map() } }));
+    const request = { title: null, description: null };
+    const copied = copyTemplate(template, request, caller('root'), env({ data: { passives: new Map() } }));
     expect(copied).toMatchObject({ outcome: { release: { scriptUsername: 'bob', scriptTokenId: 'Token1' } } });
   });
 
@@ -97,6 +97,6 @@ describe('by which token scripts run', () => {
       'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',
     ],
   ])('an invalid token is reported as %s', (fault, sentence) => {
-    expect(whyTokenIsOver(fault)).toBe(sentence);
+    expect(tokenFaultMessage(fault)).toBe(sentence);
   });
 });

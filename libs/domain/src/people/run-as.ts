@@ -7,15 +7,15 @@ import { neededToChange } from './needed-permissions.ts';
 import { isSameUser } from './standing.ts';
 
 /** As whom the scripts of a release run, and by which token. */
-type Runner = Pick<Release, 'scriptUsername' | 'scriptTokenId'>;
+type RunAsIdentity = Pick<Release, 'scriptUsername' | 'scriptTokenId'>;
 
 /** Of new objects: no run-as user. */
-export const noRunAs: Runner = { scriptUsername: null, scriptTokenId: null };
+export const noRunAs: RunAsIdentity = { scriptUsername: null, scriptTokenId: null };
 
 /** A requested run-as user of a release. */
-interface RunAs {
-  readonly wanted: string | null | undefined;
-  readonly before: Runner;
+interface RunAsRequest {
+  readonly username: string | null | undefined;
+  readonly before: RunAsIdentity;
   readonly caller: Caller | null;
   /** the stored author of the script that acts as the caller; null: none is stored; undefined: no script acts */
   readonly scriptAuthor?: Caller | null | undefined;
@@ -28,24 +28,24 @@ interface RunAs {
  * may not set themselves. For a script, both its run-as user and its stored author need this. Returns the id of the token
  * that limits the scripts; null: no token does. The current user keeps the current limit. Throws Forbidden.
  */
-export function requireRunAs({ wanted, before, caller, scriptAuthor, proof = null }: RunAs): string | null {
+export function requireRunAs({ username, before, caller, scriptAuthor, proof = null }: RunAsRequest): string | null {
   const permission = neededToChange.scriptUsername;
-  if (proof && isSameUser(wanted === undefined ? before.scriptUsername : wanted, proof.username)) return proof.tokenId;
-  if (wanted === undefined || wanted === before.scriptUsername) return before.scriptTokenId;
-  const mayName = (user: Caller | null): boolean => {
-    const isSelf = user !== null && user.isLimited !== true && isSameUser(wanted, user.username);
+  if (proof && isSameUser(username === undefined ? before.scriptUsername : username, proof.username)) return proof.tokenId;
+  if (username === undefined || username === before.scriptUsername) return before.scriptTokenId;
+  const mayUse = (user: Caller | null): boolean => {
+    const isSelf = user !== null && user.isLimited !== true && isSameUser(username, user.username);
     return isSelf || user?.may(permission) === true;
   };
-  if (!wanted) return null;
-  const needed = `to have scripts run as '${clip(wanted)}' takes their password or the permission ${permission}`;
-  if (!mayName(caller)) throw new Forbidden(`scriptUsername: ${needed}`);
-  if (scriptAuthor && !mayName(scriptAuthor))
+  if (!username) return null;
+  const needed = `to have scripts run as '${clip(username)}' takes their password or the permission ${permission}`;
+  if (!mayUse(caller)) throw new Forbidden(`scriptUsername: ${needed}`);
+  if (scriptAuthor && !mayUse(scriptAuthor))
     throw new Forbidden(`scriptUsername: ${needed}, also for '${clip(scriptAuthor.username)}', who wrote the script`);
   return null;
 }
 
 /** The message for a task whose script cannot run. It does not reveal which token it was. */
-export function whyTokenIsOver(fault: TokenFault): string {
+export function tokenFaultMessage(fault: TokenFault): string {
   switch (fault) {
     case 'ended':
       return 'The token that its scripts run by has ended.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byParticipants, seeing } from './needed-permissions.ts';
+import { orParticipant, neededToViewTask } from './needed-permissions.ts';
 import { callerAt } from './rights.ts';
 import { isGranted, mayView } from './standing.ts';
 
@@ -10,11 +10,11 @@ const task = { definition: { owner: 'Ann', team: null } };
 test('an owner sees their release, and takes part in their task', () => {
   const ann = callerAt(holder, []);
   expect(mayView(ann, { release })).toBe(true);
-  expect(isGranted(byParticipants(seeing), ann, { release: { ...release, owner: null }, task })).toBe(true);
+  expect(isGranted(orParticipant(neededToViewTask), ann, { release: { ...release, owner: null }, task })).toBe(true);
 });
 
 test('a user with a restricted token is neither owner nor participant', () => {
   const limited = callerAt({ ...holder, isLimited: true }, []);
   expect(mayView(limited, { release })).toBe(false);
-  expect(isGranted(byParticipants(seeing), limited, { release, task })).toBe(false);
+  expect(isGranted(orParticipant(neededToViewTask), limited, { release, task })).toBe(false);
 });

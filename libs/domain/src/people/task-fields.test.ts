@@ -4,10 +4,10 @@ import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import { attachment, command, decided, env, refusal, variable } from '../testing/inputs.ts';
-import { type Details, noon, plan, pluginType } from '../testing/notation.ts';
+import { attachment, command, decide, env, refusal, variable } from '../testing/inputs.ts';
+import { type TaskOverrides, noon, plan, pluginType } from '../testing/notation.ts';
 
-const holding = (permissions: readonly Permission[], teams: readonly string[] = []): Caller => ({
+const callerWith = (permissions: readonly Permission[], teams: readonly string[] = []): Caller => ({
   username: 'eli',
   roles: [],
   teams,
@@ -15,23 +15,23 @@ const holding = (permissions: readonly Permission[], teams: readonly string[] = 
 });
 
 /** The first right that an update lacks, or `done`. */
-function updating(patch: TaskPatch, by: Caller, details: Details = {}, sketch = 'Build: a.'): string {
+function updating(patch: TaskPatch, by: Caller, details: TaskOverrides = {}, sketch = 'Build: a.'): string {
   const passives = new Map([['Taska', { ...blankTaskPassive, watchers: ['bob'] }]]);
-  const world = env({ world: { ...env().world, passives } });
+  const environment = env({ data: { ...env().data, passives } });
   const release = plan(sketch, { task: { a: { team: 'Ops', ...details } } });
-  const asked = command({ type: 'updateTask', taskId: 'Taska', patch }, by);
+  const request = command({ type: 'updateTask', taskId: 'Taska', patch }, by);
   try {
-    decided(release, asked, world);
+    decide(release, request, environment);
     return 'done';
   } catch {
-    return /Permission (\S+) on/.exec(refusal(release, asked, world))?.[1] ?? refusal(release, asked, world);
+    return /Permission (\S+) on/.exec(refusal(release, request, environment))?.[1] ?? refusal(release, request, environment);
   }
 }
 
 const creation = { ...blankCreation, templateVariables: [variable('x', 'y')] };
 
 describe('each field that an update changes takes its own right', () => {
-  test.each<readonly [Permission, TaskPatch, Details]>([
+  test.each<readonly [Permission, TaskPatch, TaskOverrides]>([
     ['release#edit_task', { title: 'x' }, {}],
     ['release#edit_task', { checkAttributes: true }, {}],
     ['release#edit_task', { configurationUri: 'x' }, {}],
@@ -64,14 +64,14 @@ describe('each field that an update changes takes its own right', () => {
     ['release#reassign_task', { owner: 'bob' }, {}],
     ['release#reassign_task', { team: 'Dev' }, {}],
   ])('%s for %j', (permission, patch, details) => {
-    expect(updating(patch, holding(['release#view']), details)).toBe(permission);
-    expect(updating(patch, holding([permission]), details)).toBe('done');
+    expect(updating(patch, callerWith(['release#view']), details)).toBe(permission);
+    expect(updating(patch, callerWith([permission]), details)).toBe('done');
   });
 });
 
 describe('on a template', () => {
   const onTemplate = (patch: TaskPatch, ...permissions: readonly Permission[]) =>
-    updating(patch, holding(['template#view', ...permissions]), {}, 'TEMPLATE Build: a.');
+    updating(patch, callerWith(['template#view', ...permissions]), {}, 'TEMPLATE Build: a.');
 
   test('its precondition and its failure handler have rights of their own, all else takes the one to edit it', () => {
     expect(onTemplate({ title: 'x' })).toBe('template#edit');
@@ -91,49 +91,49 @@ describe('on a template', () => {
 
 test('one right that is lacking refuses the whole update', () => {
   const mixed: TaskPatch = { description: 'x', precondition: 'y' };
-  expect(updating(mixed, holding(['release#view', 'release#edit_task_description']))).toBe('release#edit_precondition');
-  expect(updating(mixed, holding(['release#edit_task_description', 'release#edit_precondition']))).toBe('done');
+  expect(updating(mixed, callerWith(['release#view', 'release#edit_task_description']))).toBe('release#edit_precondition');
+  expect(updating(mixed, callerWith(['release#edit_task_description', 'release#edit_precondition']))).toBe('done');
 });
 
 test('participants may flag and attach only', () => {
-  const member = holding(['release#view'], ['Ops']);
+  const member = callerWith(['release#view'], ['Ops']);
   expect(updating({ flagStatus: 'AT_RISK', flagComment: 'x', attachments: [attachment('y')] }, member)).toBe('done');
   expect(updating({ flagStatus: 'AT_RISK', tags: ['x'] }, member)).toBe('release#edit_task_tags');
 });
 
 test('users with the permission to view a task may watch it', () => {
-  expect(updating({ watchers: ['bob', 'Eli'] }, holding(['release#view']))).toBe('done');
-  expect(updating({ watchers: ['bob'] }, holding([], ['Ops']))).toBe('done');
-  expect(updating({ watchers: [] }, holding(['release#view']))).toBe('release#edit_task');
-  expect(updating({ watchers: ['bob', 'Eli'] }, holding([]))).toBe("NotFound: there is no task 'Taska'");
+  expect(updating({ watchers: ['bob', 'Eli'] }, callerWith(['release#view']))).toBe('done');
+  expect(updating({ watchers: ['bob'] }, callerWith([], ['Ops']))).toBe('done');
+  expect(updating({ watchers: [] }, callerWith(['release#view']))).toBe('release#edit_task');
+  expect(updating({ watchers: ['bob', 'Eli'] }, callerWith([]))).toBe("NotFound: there is no task 'Taska'");
 });
 
 test('a field that stays as it is takes no right', () => {
   const same: TaskPatch = { title: 'a', team: 'Ops', dueDate: null, tags: undefined, locked: true };
-  expect(updating(same, holding(['release#view']))).toBe('done');
-  expect(updating(same, holding([]))).toBe("NotFound: there is no task 'Taska'");
-  expect(updating({ ...same, title: 'b' }, holding(['release#view']))).toBe('release#edit_task');
+  expect(updating(same, callerWith(['release#view']))).toBe('done');
+  expect(updating(same, callerWith([]))).toBe("NotFound: there is no task 'Taska'");
+  expect(updating({ ...same, title: 'b' }, callerWith(['release#view']))).toBe('release#edit_task');
 });
 
 describe('a new task takes what it would take to give it these afterwards', () => {
   /** The first right that a new task lacks, in a phase that is there and in a new one, or `done`. */
   function adding(task: TaskDraft, permissions: readonly Permission[], sketch: string): readonly string[] {
-    const by = holding(['release#view', 'template#view', ...permissions]);
+    const by = callerWith(['release#view', 'template#view', ...permissions]);
     const phases = [{ title: 'Next', tasks: [{ type: 'ParallelGroup', tasks: [{}, task] }] }];
     const edits = [{ type: 'addTask', containerId: 'PhaseBuild', task }] as const;
     return [...edits, { type: 'addPhase', phase: phases[0]! } as const, { type: 'changePlan', edits } as const].map(
-      (asked) => {
+      (request) => {
         try {
-          decided(plan(sketch), command(asked, by));
+          decide(plan(sketch), command(request, by));
           return 'done';
         } catch {
-          const why = refusal(plan(sketch), command(asked, by));
-          return /Permission (\S+) on/.exec(why)?.[1] ?? why;
+          const message = refusal(plan(sketch), command(request, by));
+          return /Permission (\S+) on/.exec(message)?.[1] ?? message;
         }
       },
     );
   }
-  const all = (said: string) => [said, said, said];
+  const all = (permission: string) => [permission, permission, permission];
 
   test.each<readonly [TaskDraft, Permission, Permission]>([
     [{ precondition: 'x' }, 'release#edit_precondition', 'template#edit_precondition'],

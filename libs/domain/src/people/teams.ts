@@ -1,4 +1,4 @@
-import { type DecisionContext, known } from '../decision/context.ts';
+import { type DecisionContext, requireData } from '../decision/context.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
 import type { TaskDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
@@ -45,7 +45,7 @@ export const folderOwnerTeam = 'Folder Owner';
 /** The teams that each scope begins with, which are never removed or renamed: otherwise they are like any other. */
 export const systemTeams = ['Template Owner', folderOwnerTeam, releaseAdminTeam] as const;
 
-export const isSystemTeam = (name: string): boolean => systemTeams.some((system) => system === name);
+export const isSystemTeam = (name: string): boolean => systemTeams.some((systemTeam) => systemTeam === name);
 
 /** The same teams under ids of their own, for another scope. */
 export const copiesOf = (teams: readonly Team[], newId: () => string): readonly Team[] =>
@@ -55,14 +55,14 @@ export const copiesOf = (teams: readonly Team[], newId: () => string): readonly 
 export const teamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
   drafts.flatMap(({ team, tasks = [] }) => [...(team ? [team] : []), ...teamsIn(tasks)]);
 
-const isFixed = (name: string): boolean => name.trim() !== '' && keysIn(name).length === 0;
+const isLiteralName = (name: string): boolean => name.trim() !== '' && keysIn(name).length === 0;
 
 /**
  * The names, each once, that are not among the teams of a folder. A folder without teams takes any name, and so does a text
  * with placeholders.
  */
 export const unknownTeams = (names: readonly string[], teams: readonly string[] | null): readonly string[] =>
-  teams === null ? [] : [...new Set(names)].filter((name) => isFixed(name) && !teams.includes(name));
+  teams === null ? [] : [...new Set(names)].filter((name) => isLiteralName(name) && !teams.includes(name));
 
 /** The warning about a team that a task of an import names, and that its folder does not have. */
 export const unknownTeamWarning = (name: string): string =>
@@ -72,14 +72,14 @@ export const unknownTeamWarning = (name: string): string =>
  * Refuses tasks that name a team which is not among the teams of their folder. The top takes any name. Throws Invalid,
  * MissingWorld.
  */
-export function requireKnownTeams(
+export function requireExistingTeams(
   drafts: readonly TaskDraft[],
   { folderId }: Pick<Release, 'folderId'>,
   { env }: Pick<DecisionContext, 'env'>,
 ): void {
-  const names = teamsIn(drafts).filter(isFixed);
+  const names = teamsIn(drafts).filter(isLiteralName);
   if (names.length === 0 || folderId === rootFolderId) return;
-  const teams = known(env.world.teams, { kind: 'teams' });
+  const teams = requireData(env.data.teams, { kind: 'teams' });
   const [unknown] = unknownTeams(names, teams);
   if (unknown !== undefined) throw new Invalid(`team: there is no team '${clip(unknown)}' in the folder`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   requireNoToken,
-  requireRoomForToken,
+  requireTokenQuota,
   requireSelf,
   requireToken,
   requireTokenFor,
@@ -11,7 +11,7 @@ import {
 
 const day = 24 * 3_600_000;
 const wish = { note: 'build', permissions: null, expiresAt: null };
-const owner = { holds: (permission: string) => permission === 'runner#registration' };
+const owner = { hasPermission: (permission: string) => permission === 'runner#registration' };
 
 test.each([
   ['all that its owner may do, until it is ended', {}],
@@ -20,8 +20,8 @@ test.each([
   ['a moment', { expiresAt: 1 }],
   ['a year', { expiresAt: 366 * day }],
   ['a long note', { note: 'é'.repeat(255) }],
-])('a token may be for %s', (_, given) => {
-  expect(requireToken({ ...wish, ...given }, owner, 0)).toBe(undefined);
+])('a token may be for %s', (_, note) => {
+  expect(requireToken({ ...wish, ...note }, owner, 0)).toBe(undefined);
 });
 
 const notes = 'tokenNote: expected 1 to 255 characters, none of them a control character';
@@ -42,8 +42,8 @@ test.each([
     { permissions: ['runner#registration', 'audit#view'] },
     'Permission audit#view on APPLICATIONS on Applications is not granted to you.',
   ],
-])('a token is not for %s', (_, given, says) => {
-  expect(() => requireToken({ ...wish, ...given }, owner, 0)).toThrow(says);
+])('a token is not for %s', (_, note, message) => {
+  expect(() => requireToken({ ...wish, ...note }, owner, 0)).toThrow(message);
 });
 
 test('a caller with a token has fewer rights', () => {
@@ -63,43 +63,43 @@ test('a caller with a restricted token does not count as the user', () => {
   );
 });
 
-const asking = (...permissions: readonly string[]) => ({
+const requester = (...permissions: readonly string[]) => ({
   username: 'ann',
-  holds: (permission: string) => permissions.includes(permission),
+  hasPermission: (permission: string) => permissions.includes(permission),
 });
 const service = { username: 'robot', isAdmin: false, canLogIn: false };
-const lacking = (permission: string) =>
+const missingPermissionOf = (permission: string) =>
   `Permission ${permission} on APPLICATIONS on Applications is not granted to you.`;
 
 test('users create their own tokens', () => {
-  expect(requireTokenFor(asking(), { username: 'ann', isAdmin: true, canLogIn: true })).toBe(undefined);
+  expect(requireTokenFor(requester(), { username: 'ann', isAdmin: true, canLogIn: true })).toBe(undefined);
 });
 
 test('a token of a service account requires the permission to change users, and admin if the account has all permissions', () => {
-  expect(requireTokenFor(asking('security#edit'), service)).toBe(undefined);
-  expect(() => requireTokensOf(asking(), service)).toThrow(lacking('security#edit'));
+  expect(requireTokenFor(requester('security#edit'), service)).toBe(undefined);
+  expect(() => requireTokensOf(requester(), service)).toThrow(missingPermissionOf('security#edit'));
   const mighty = { ...service, isAdmin: true };
-  expect(() => requireTokensOf(asking('security#edit'), mighty)).toThrow(lacking('admin'));
-  expect(requireTokensOf(asking('security#edit', 'admin'), mighty)).toBe(undefined);
+  expect(() => requireTokensOf(requester('security#edit'), mighty)).toThrow(missingPermissionOf('admin'));
+  expect(requireTokensOf(requester('security#edit', 'admin'), mighty)).toBe(undefined);
 });
 
 test('a token of another user who can log in cannot be created', () => {
-  const other = { ...service, canLogIn: true };
-  expect(requireTokensOf(asking('security#edit'), other)).toBe(undefined);
-  expect(() => requireTokenFor(asking('security#edit'), other)).toThrow(
+  const interactiveUser = { ...service, canLogIn: true };
+  expect(requireTokensOf(requester('security#edit'), interactiveUser)).toBe(undefined);
+  expect(() => requireTokenFor(requester('security#edit'), interactiveUser)).toThrow(
     "user 'robot' can log in, and makes their own tokens",
   );
 });
 
 test('a user has 200 tokens at most', () => {
-  expect(requireRoomForToken(199)).toBe(undefined);
-  expect(() => requireRoomForToken(200)).toThrow('a user has at most 200 personal access tokens');
+  expect(requireTokenQuota(199)).toBe(undefined);
+  expect(() => requireTokenQuota(200)).toThrow('a user has at most 200 personal access tokens');
 });
 
 test.each([
-  ['their own user', asking(), true, null],
-  ['another user, as admin', asking('admin'), false, null],
-  ['another user, without the permission admin', asking('security#edit'), false, lacking('admin')],
+  ['their own user', requester(), true, null],
+  ['another user, as admin', requester('admin'), false, null],
+  ['another user, without the permission admin', requester('security#edit'), false, missingPermissionOf('admin')],
 ])('a caller creates a token of %s', (_, caller, isOwn, refused) => {
   const create = () => requireTokenOfNamed(caller, isOwn);
   if (refused === null) expect(create).not.toThrow();

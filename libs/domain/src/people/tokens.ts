@@ -5,7 +5,7 @@ import { type GlobalPermission, globalPermissions, missingPermission } from '../
 import { neededToChange } from './needed-permissions.ts';
 
 /** A requested personal access token. */
-export interface TokenWish {
+export interface TokenRequest {
   readonly note: string;
   /** The only permissions of the token; null: all permissions of its user. */
   readonly permissions: readonly string[] | null;
@@ -14,12 +14,12 @@ export interface TokenWish {
 }
 
 /** In characters. */
-const longestNote = 255;
+const maxNoteLength = 255;
 /** A year, and the day that some have more. */
-const mostMs = 366 * 24 * 3_600_000;
+const maxLifetimeMs = 366 * 24 * 3_600_000;
 
 /** The user of the tokens. */
-interface Owner {
+interface TokenOwner {
   /** as the user was made */
   readonly username: string;
   /** has the permission to everything, by name or by a role */
@@ -28,36 +28,36 @@ interface Owner {
   readonly canLogIn: boolean;
 }
 
-interface Asking {
+interface Requester {
   /** as the user was made */
   readonly username: string;
   /** Whether a role grants them this. */
-  holds(permission: GlobalPermission): boolean;
+  hasPermission(permission: GlobalPermission): boolean;
 }
 
 /**
  * Users view and delete their own tokens. Tokens of others require the permission to change these users, and `admin`
  * if the user has all permissions. Throws Forbidden.
  */
-export function requireTokensOf(asking: Asking, { username, isAdmin }: Omit<Owner, 'canLogIn'>): void {
-  if (asking.username === username) return;
+export function requireTokensOf(requester: Requester, { username, isAdmin }: Omit<TokenOwner, 'canLogIn'>): void {
+  if (requester.username === username) return;
   const needed = [neededToChange.tokenOfOther, ...(isAdmin ? [neededToChange.adminUser] : [])];
-  for (const permission of needed) if (!asking.holds(permission)) throw missingPermission(permission, rootFolderId);
+  for (const permission of needed) if (!requester.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
 }
 
 /**
  * A token for another user can be created only for a service account, which cannot log in. Throws Forbidden, Conflict.
  */
-export function requireTokenFor(asking: Asking, owner: Owner): void {
-  requireTokensOf(asking, owner);
-  if (asking.username !== owner.username && owner.canLogIn) {
+export function requireTokenFor(requester: Requester, owner: TokenOwner): void {
+  requireTokensOf(requester, owner);
+  if (requester.username !== owner.username && owner.canLogIn) {
     throw new Conflict(`user '${clip(owner.username)}' can log in, and makes their own tokens`);
   }
 }
 
 /** A token of a named user is created by that user, or by a caller with all permissions. Throws Forbidden. */
-export function requireTokenOfNamed(asking: Asking, isOwn: boolean): void {
-  if (!isOwn && !asking.holds(neededToChange.adminUser))
+export function requireTokenOfNamed(requester: Requester, isOwn: boolean): void {
+  if (!isOwn && !requester.hasPermission(neededToChange.adminUser))
     throw missingPermission(neededToChange.adminUser, rootFolderId);
 }
 
@@ -65,42 +65,42 @@ export function requireTokenOfNamed(asking: Asking, isOwn: boolean): void {
  * A caller with a token, ours or one of the identity provider, cannot create tokens, which would outlive it. Throws
  * Forbidden.
  */
-export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', what: string): void {
+export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', action: string): void {
   if (by !== 'token' && by !== 'provider') return;
   const token = by === 'token' ? 'a personal access token' : 'an access token of the identity provider';
-  throw new Forbidden(`${token} cannot ${what}: log in with a password or a session`);
+  throw new Forbidden(`${token} cannot ${action}: log in with a password or a session`);
 }
 
 /**
  * A caller with a restricted token does not count as the user, and cannot change the user's own objects. Throws
  * Forbidden.
  */
-export function requireSelf({ isLimited }: { readonly isLimited?: true }, what: string): void {
-  if (isLimited) throw new Forbidden(`a token with restricted permissions cannot ${what}: log in as yourself`);
+export function requireSelf({ isLimited }: { readonly isLimited?: true }, action: string): void {
+  if (isLimited) throw new Forbidden(`a token with restricted permissions cannot ${action}: log in as yourself`);
 }
 
 /** How many tokens a user has at most, those that have expired among them. */
-const mostTokens = 200;
+const maxTokens = 200;
 
 /** Holds the number of a user's tokens against what they may have, before another one is made. Throws Conflict. */
-export function requireRoomForToken(count: number): void {
-  if (count >= mostTokens) {
-    throw new Conflict(`a user has at most ${mostTokens} personal access tokens, expired ones too: end one first`);
+export function requireTokenQuota(count: number): void {
+  if (count >= maxTokens) {
+    throw new Conflict(`a user has at most ${maxTokens} personal access tokens, expired ones too: end one first`);
   }
 }
 
-const isGlobal = (text: string): text is GlobalPermission => globalPermissions.some((each) => each === text);
+const isGlobal = (text: string): text is GlobalPermission => globalPermissions.some((candidate) => candidate === text);
 
 /** Holds a token to be against the rules; its owner has each permission that it names. Throws Invalid, Forbidden. */
 export function requireToken(
-  { note, permissions, expiresAt }: TokenWish,
-  owner: { holds(permission: GlobalPermission): boolean },
+  { note, permissions, expiresAt }: TokenRequest,
+  owner: { hasPermission(permission: GlobalPermission): boolean },
   now: Instant,
 ): void {
-  if (note.trim() === '' || note.length > longestNote || /\p{Cc}|\p{Cs}/u.test(note)) {
-    throw new Invalid(`tokenNote: expected 1 to ${longestNote} characters, none of them a control character`);
+  if (note.trim() === '' || note.length > maxNoteLength || /\p{Cc}|\p{Cs}/u.test(note)) {
+    throw new Invalid(`tokenNote: expected 1 to ${maxNoteLength} characters, none of them a control character`);
   }
-  if (expiresAt !== null && (expiresAt <= now || expiresAt > now + mostMs)) {
+  if (expiresAt !== null && (expiresAt <= now || expiresAt > now + maxLifetimeMs)) {
     throw new Invalid(
       'expiryDate: expected a date ahead, within a year; without one the token holds until it is ended',
     );
@@ -109,6 +109,6 @@ export function requireToken(
     if (!isGlobal(permission)) {
       throw new Invalid(`globalPermissions: there is no global permission '${clip(permission)}'`);
     }
-    if (!owner.holds(permission)) throw missingPermission(permission, rootFolderId);
+    if (!owner.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
   }
 }

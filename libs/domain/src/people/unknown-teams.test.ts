@@ -5,9 +5,9 @@ test.each<[readonly string[] | null, readonly string[]]>([
   [null, []],
   [['Ops', 'Dev'], ['Gone']],
   [[], ['Ops', 'Gone']],
-])('of the teams that tasks name, a folder with %j lacks %j', (teams, lacking) => {
+])('of the teams that tasks name, a folder with %j lacks %j', (teams, unknown) => {
   const drafts = [{ team: 'Ops' }, { tasks: [{ team: 'Gone' }, { team: '' }, { team: null }] }, { team: 'Gone' }];
-  expect(unknownTeams([...teamsIn(drafts), ' ', '${team}'], teams)).toEqual(lacking);
+  expect(unknownTeams([...teamsIn(drafts), ' ', '${team}'], teams)).toEqual(unknown);
 });
 
 test('the warning names the team', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
 import type { Caller } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
-import type { CreateOrder } from '../templates/templates.ts';
+import type { CreateReleaseRequest } from '../templates/templates.ts';
 import { env } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
@@ -14,21 +14,21 @@ const by = (username: string, ...permissions: readonly Permission[]): Caller => 
 });
 const template = plan('TEMPLATE Build: a.', { id: 'Releaset', folderId: 'Folder1', scriptUsername: 'boss' });
 
-function made(caller: Caller, asked: Partial<CreateOrder>) {
-  const order = { releaseTitle: 'r', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false };
+function createdBy(caller: Caller, overrides: Partial<CreateReleaseRequest>) {
+  const request = { releaseTitle: 'r', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false };
   const decision = createRelease(
     template,
-    { ...order, startedFromTaskId: null, releaseOwner: null, ...asked },
+    { ...request, startedFromTaskId: null, releaseOwner: null, ...overrides },
     caller,
     env(),
   );
   if (decision.kind !== 'decided') throw new Error('wants more');
   return decision.outcome.release;
 }
-const elsewhere = { folderId: 'Folder2' };
+const inOtherFolder = { folderId: 'Folder2' };
 
 test('a release in another folder has no run-as user, and no passwords of the template', () => {
-  const release = made(by('eve'), elsewhere);
+  const release = createdBy(by('eve'), inOtherFolder);
   expect(release.scriptUsername).toBe(null);
   expect(release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
 });
@@ -36,9 +36,9 @@ test('a release in another folder has no run-as user, and no passwords of the te
 test.each([
   ['in the same folder', by('eve'), { folderId: 'Folder1' }],
   ['where none is named', by('eve'), {}],
-  ['of who may edit the template', by('eve', 'template#edit'), elsewhere],
-  ['of that user', by('Boss'), elsewhere],
-  ['of a trigger', by('eve'), { ...elsewhere, triggered: { title: 'Nightly', tags: [], literal: [] } }],
-])('it keeps the user %s', (_, caller, asked) => {
-  expect(made(caller, asked).scriptUsername).toBe('boss');
+  ['of who may edit the template', by('eve', 'template#edit'), inOtherFolder],
+  ['of that user', by('Boss'), inOtherFolder],
+  ['of a trigger', by('eve'), { ...inOtherFolder, triggered: { title: 'Nightly', tags: [], literal: [] } }],
+])('it keeps the user %s', (_, caller, overrides) => {
+  expect(createdBy(caller, overrides).scriptUsername).toBe('boss');
 });

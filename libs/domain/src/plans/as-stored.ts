@@ -1,31 +1,31 @@
-import { stored } from '../model/passive.ts';
+import { storedPassive } from '../model/passive.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 
-const storedTask = (task: Task): Task => {
-  const tasks = storedTasks(task.tasks);
-  if (task.passive === stored && tasks === task.tasks) return task;
-  return { ...task, passive: stored, tasks };
+const toStoredTask = (task: Task): Task => {
+  const tasks = toStoredTasks(task.tasks);
+  if (task.passive === storedPassive && tasks === task.tasks) return task;
+  return { ...task, passive: storedPassive, tasks };
 };
 
-function storedTasks(tasks: readonly Task[]): readonly Task[] {
-  let same = true;
-  const kept = tasks.map((task) => {
-    const next = storedTask(task);
-    if (next !== task) same = false;
+function toStoredTasks(tasks: readonly Task[]): readonly Task[] {
+  let isUnchanged = true;
+  const result = tasks.map((task) => {
+    const next = toStoredTask(task);
+    if (next !== task) isUnchanged = false;
     return next;
   });
-  return same ? tasks : kept;
+  return isUnchanged ? tasks : result;
 }
 
 /** The release as it is once it was saved: every passive part is in its row. The same object when it was so already. */
-export function asStored(release: Release): Release {
-  let same = release.passive === stored;
+export function toStoredRelease(release: Release): Release {
+  let isUnchanged = release.passive === storedPassive;
   const phases = release.phases.map((phase) => {
-    const tasks = storedTasks(phase.tasks);
-    if (phase.passive === stored && tasks === phase.tasks) return phase;
-    same = false;
-    return { ...phase, passive: stored, tasks };
+    const tasks = toStoredTasks(phase.tasks);
+    if (phase.passive === storedPassive && tasks === phase.tasks) return phase;
+    isUnchanged = false;
+    return { ...phase, passive: storedPassive, tasks };
   });
-  return same ? release : { ...release, passive: stored, phases };
+  return isUnchanged ? release : { ...release, passive: storedPassive, phases };
 }

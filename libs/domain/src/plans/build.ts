@@ -1,12 +1,12 @@
 import type { Env } from '../decision/env.ts';
-import type { IdsOfCopy } from '../decision/plan-commands.ts';
+import type { CopyIds } from '../decision/plan-commands.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
-import type { Signing } from '../model/approval.ts';
+import type { GateAuthorship } from '../model/approval.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { type Link, ownTexts } from '../model/own-fields.ts';
-import { copied } from '../model/passive.ts';
+import { copyPassive } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase, type PhaseFields } from '../model/phase.ts';
 import { keysIn } from '../model/placeholders.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../model/task.ts';
 import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
 import { authorsOfNew } from './script-authors.ts';
-import { deepestGroups } from './validate.ts';
+import { maxGroupDepth } from './validate.ts';
 
 /** The fields of `patch` that `blank` has; absent ones stay absent. */
 export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> {
@@ -33,7 +33,7 @@ export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
 /** What follows from the texts of a patch: the keys they mention and whether there are scripts. */
-export function derivedFields(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
+export function deriveFields(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
   const texts: Readonly<Record<string, Json | undefined>> = {
     title: patch.title,
     owner: patch.owner,
@@ -45,8 +45,8 @@ export function derivedFields(patch: TaskPatch, uses: TaskDefinition['uses']): P
     properties: patch.properties,
     ...ownTexts(patch),
   };
-  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
-  const merged = { ...uses, ...Object.fromEntries(given.map(([field, value]) => [field, keysIn(value)])) };
+  const entries = Object.entries(texts).filter(([, value]) => value !== undefined);
+  const merged = { ...uses, ...Object.fromEntries(entries.map(([field, value]) => [field, keysIn(value)])) };
   return {
     uses: Object.fromEntries(Object.entries(merged).filter(([, keys]) => keys.length > 0)),
     ...(patch.precondition !== undefined && { hasPrecondition: isText(patch.precondition) }),
@@ -61,8 +61,8 @@ export function derivedFields(patch: TaskPatch, uses: TaskDefinition['uses']): P
 
 /** What the properties of a task name as its event source: an id or a placeholder, alone or in an object; null without. */
 function eventSourceIn({ eventSource }: TaskPassive['properties']): string | null {
-  const named = isObject(eventSource) ? eventSource.id : eventSource;
-  return typeof named === 'string' && named !== '' ? named : null;
+  const source = isObject(eventSource) ? eventSource.id : eventSource;
+  return typeof source === 'string' && source !== '' ? source : null;
 }
 
 function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): string | null {
@@ -80,17 +80,17 @@ export const chosenId = (
  * Returns a new task, with its children when it is a group; `author` wrote its scripts. Throws Invalid for an empty title or
  * links in a circle.
  */
-export function taskFrom(draft: TaskDraft, env: Env, author: string | null, depth = 0): Task {
-  if (depth > deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
+export function buildTask(draft: TaskDraft, env: Env, author: string | null, depth = 0): Task {
+  if (depth > maxGroupDepth) throw new Invalid(`groups may be nested ${maxGroupDepth} deep at most`);
   const type = draft.type ?? blankTask.type;
   if (draft.title !== undefined) requireTitle('task', draft.title);
-  const own = taskTypeNamed(type)?.own;
-  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env, author, depth + 1)) : [];
+  const typeFields = taskTypeNamed(type)?.own;
+  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => buildTask(child, env, author, depth + 1)) : [];
   const definition: TaskDefinition = {
     ...blankTask,
-    ...own,
+    ...typeFields,
     ...pick(blankTask, draft),
-    ...derivedFields(draft, {}),
+    ...deriveFields(draft, {}),
     scriptAuthors: authorsOfNew(type, draft, author),
     type,
     conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosenId('GateCondition', item.id, env) })),
@@ -98,8 +98,8 @@ export function taskFrom(draft: TaskDraft, env: Env, author: string | null, dept
       id: chosenId('Dependency', id, env),
       target: targetId(target) ?? target,
     })),
-    links: linksFor(draft.links ?? [], tasks, env),
-    creation: own?.creation ? (draft.creation ?? own.creation) : null,
+    links: buildLinks(draft.links ?? [], tasks, env),
+    creation: typeFields?.creation ? (draft.creation ?? typeFields.creation) : null,
   };
   return {
     id: chosenId('Task', draft.id, env),
@@ -112,7 +112,7 @@ export function taskFrom(draft: TaskDraft, env: Env, author: string | null, dept
   };
 }
 
-export function phaseFrom(draft: PhaseDraft, env: Env, author: string | null): Phase {
+export function buildPhase(draft: PhaseDraft, env: Env, author: string | null): Phase {
   if (draft.title !== undefined) requireTitle('phase', draft.title);
   const fields: PhaseFields = { ...blankPhase, ...pick(blankPhase, draft) };
   return {
@@ -124,17 +124,17 @@ export function phaseFrom(draft: PhaseDraft, env: Env, author: string | null): P
     overdueNotified: false,
     originId: null,
     passive: { kind: 'new', value: { ...blankPhasePassive, ...pick(blankPhasePassive, draft) } },
-    tasks: (draft.tasks ?? []).map((task) => taskFrom(task, env, author)),
+    tasks: (draft.tasks ?? []).map((task) => buildTask(task, env, author)),
   };
 }
 
 /** Refuses a title of nothing but blanks. Throws Invalid. */
-export function requireTitle(what: string, title: string): void {
-  if (title.trim() === '') throw new Invalid(`title: a ${what} needs a title`);
+export function requireTitle(kind: string, title: string): void {
+  if (title.trim() === '') throw new Invalid(`title: a ${kind} needs a title`);
 }
 
 /** The links between tasks of one group; those that name no task of it fall away. Throws Invalid for a circle. */
-export function linksFor(links: readonly Link[], tasks: readonly Task[], env: Env): readonly Link[] {
+export function buildLinks(links: readonly Link[], tasks: readonly Task[], env: Env): readonly Link[] {
   const ids = new Set(tasks.map(({ id }) => id));
   const inside = links.filter(({ source, target }) => ids.has(source) && ids.has(target));
   if (isCircular(inside)) throw new Invalid('links: the tasks of a group cannot wait for each other in a circle');
@@ -142,12 +142,12 @@ export function linksFor(links: readonly Link[], tasks: readonly Task[], env: En
 }
 
 function isCircular(links: readonly Link[]): boolean {
-  let left = links;
+  let remaining = links;
   for (;;) {
-    const targets = new Set(left.map(({ target }) => target));
-    const rest = left.filter(({ source }) => targets.has(source));
-    if (rest.length === left.length) return left.length > 0;
-    left = rest;
+    const targets = new Set(remaining.map(({ target }) => target));
+    const rest = remaining.filter(({ source }) => targets.has(source));
+    if (rest.length === remaining.length) return remaining.length > 0;
+    remaining = rest;
   }
 }
 
@@ -155,33 +155,33 @@ function isCircular(links: readonly Link[]): boolean {
 export type NewIds = Map<string, string>;
 
 /** A copy of a task as it was before it ran, with new ids, which are added to `newIds`. */
-export function copyOf(task: Task, env: Env, newIds: NewIds, traced: boolean): Task {
+export function buildTaskCopy(task: Task, env: Env, newIds: NewIds, keepsOrigin: boolean): Task {
   const id = newIds.get(task.id) ?? env.newId('Task');
   newIds.set(task.id, id);
-  const tasks = task.tasks.map((child) => copyOf(child, env, newIds, traced));
+  const tasks = task.tasks.map((child) => buildTaskCopy(child, env, newIds, keepsOrigin));
   const source = task.beforeRun ?? task.definition;
   const definition: TaskDefinition = {
     ...source,
     conditions: source.conditions.map((item) => ({ ...item, id: env.newId('GateCondition') })),
     dependencies: source.dependencies.map((item) => ({ ...item, id: env.newId('Dependency') })),
-    links: linksAmong(source.links, newIds, env),
+    links: copyLinks(source.links, newIds, env),
   };
   return {
     id,
-    originId: traced ? task.id : null,
+    originId: keepsOrigin ? task.id : null,
     definition,
-    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK', signing: traced ? unjudged(task) : null },
+    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK', signing: keepsOrigin ? withoutVerdicts(task) : null },
     beforeRun: null,
-    passive: copied(task.id, task.passive, task.beforeRun !== null),
+    passive: copyPassive(task.id, task.passive, task.beforeRun !== null),
     tasks,
   };
 }
 
 /** The authors of a gate, for its copy in the same release, without verdicts. */
-const unjudged = ({ run: { signing } }: Task): Signing | null => signing && { ...signing, verdicts: [] };
+const withoutVerdicts = ({ run: { signing } }: Task): GateAuthorship | null => signing && { ...signing, verdicts: [] };
 
 /** The links between copies. A group that was edited after it ran may contain links of deleted tasks. */
-function linksAmong(links: readonly Link[], newIds: NewIds, env: Env): readonly Link[] {
+function copyLinks(links: readonly Link[], newIds: NewIds, env: Env): readonly Link[] {
   return links.flatMap((link) => {
     const source = newIds.get(link.source);
     const target = newIds.get(link.target);
@@ -190,11 +190,11 @@ function linksAmong(links: readonly Link[], newIds: NewIds, env: Env): readonly 
 }
 
 /** The chosen ids for the copies of these originals. */
-export const chosenIds = (ids: IdsOfCopy, originals: readonly { readonly id: string }[]): NewIds =>
+export const chosenIds = (ids: CopyIds, originals: readonly { readonly id: string }[]): NewIds =>
   new Map(originals.flatMap(({ id }) => (ids[id] === undefined ? [] : [[id, ids[id]]])));
 
 /** A copy of a phase as it was before it ran, with new ids. */
-export function copyOfPhase(phase: Phase, env: Env, newIds: NewIds, traced: boolean): Phase {
+export function buildPhaseCopy(phase: Phase, env: Env, newIds: NewIds, keepsOrigin: boolean): Phase {
   const id = newIds.get(phase.id) ?? env.newId('Phase');
   newIds.set(phase.id, id);
   return {
@@ -204,23 +204,23 @@ export function copyOfPhase(phase: Phase, env: Env, newIds: NewIds, traced: bool
     startDate: null,
     endDate: null,
     overdueNotified: false,
-    originId: traced ? phase.id : null,
-    passive: copied(phase.id, phase.passive, false),
-    tasks: phase.tasks.map((task) => copyOf(task, env, newIds, traced)),
+    originId: keepsOrigin ? phase.id : null,
+    passive: copyPassive(phase.id, phase.passive, false),
+    tasks: phase.tasks.map((task) => buildTaskCopy(task, env, newIds, keepsOrigin)),
   };
 }
 
 /** The task with dependencies on what was copied pointing at the copies, which is another revision of a gate; the same task when it has none. */
-export function retargeted(task: Task, newIds: ReadonlyMap<string, string>): Task {
-  const definition = retargetedDefinition(task.definition, newIds);
-  const beforeRun = task.beforeRun && retargetedDefinition(task.beforeRun, newIds);
+export function retarget(task: Task, newIds: ReadonlyMap<string, string>): Task {
+  const definition = retargetDefinition(task.definition, newIds);
+  const beforeRun = task.beforeRun && retargetDefinition(task.beforeRun, newIds);
   if (definition === task.definition && beforeRun === task.beforeRun) return task;
   const { signing } = task.run;
   const run = signing === null ? task.run : { ...task.run, signing: { ...signing, revision: signing.revision + 1 } };
   return { ...task, definition, beforeRun, run };
 }
 
-function retargetedDefinition(definition: TaskDefinition, newIds: ReadonlyMap<string, string>): TaskDefinition {
+function retargetDefinition(definition: TaskDefinition, newIds: ReadonlyMap<string, string>): TaskDefinition {
   if (!definition.dependencies.some(({ target }) => newIds.has(target))) return definition;
   const dependencies = definition.dependencies.map((item) => ({
     ...item,

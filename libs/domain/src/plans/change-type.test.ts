@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
-import { caller, command, decided, log, plan, refusal, task } from '../testing.ts';
+import { caller, command, decide, log, plan, refusal, task } from '../testing.ts';
 
 const change = (name: string, targetType: string, by = caller()) =>
   command({ type: 'changeTaskType', taskId: `Task${name}`, targetType }, by);
 
 describe('the type of a task', () => {
   test('changes while the task has not started', () => {
-    const outcome = decided(plan('P: a> b.'), change('b', 'GateTask'));
+    const outcome = decide(plan('P: a> b.'), change('b', 'GateTask'));
     expect(task(outcome.release, 'b').definition.type).toBe('GateTask');
     expect(log(outcome)).toEqual(['TASK_TYPE_CHANGED b']);
   });
   test('may become a group', () => {
-    expect(task(decided(plan('P: a> b.'), change('b', 'ParallelGroup')).release, 'b').definition.type).toBe(
+    expect(task(decide(plan('P: a> b.'), change('b', 'ParallelGroup')).release, 'b').definition.type).toBe(
       'ParallelGroup',
     );
   });
@@ -21,7 +21,7 @@ describe('the type of a task', () => {
       scriptUsername: 'rob',
       task: { b: { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'ok' }] } },
     });
-    expect(task(decided(gate, change('b', 'CreateReleaseTask')).release, 'b').definition).toMatchObject({
+    expect(task(decide(gate, change('b', 'CreateReleaseTask')).release, 'b').definition).toMatchObject({
       type: 'CreateReleaseTask',
       conditions: [],
       creation: blankCreation,
@@ -37,22 +37,22 @@ describe('the type of a task', () => {
     ['a task without one', plan('P: a> b.'), {}],
     ['a task that runs another', scripted, { title: '${title}' }],
   ])('may be a script of a plugin: %s', (_, before, variableMapping) => {
-    const outcome = decided(before, script('b', 'acme.New'));
+    const outcome = decide(before, script('b', 'acme.New'));
     const changed = task(outcome.release, 'b');
     expect(changed.definition).toMatchObject({ type: 'CustomScriptTask', scriptType: 'acme.New', variableMapping });
     expect(changed.definition.variableMapping).toEqual(variableMapping);
     expect(changed.passive).toMatchObject({ changes: { properties: { pythonScript: { type: 'acme.New' } } } });
-    expect(decided(outcome.release, script('b', 'acme.New')).release).toBe(outcome.release);
+    expect(decide(outcome.release, script('b', 'acme.New')).release).toBe(outcome.release);
   });
   test('takes the script of a plugin with it', () => {
-    const changed = task(decided(scripted, change('b', 'ScriptTask')).release, 'b');
+    const changed = task(decide(scripted, change('b', 'ScriptTask')).release, 'b');
     expect(changed.definition).toMatchObject({ type: 'ScriptTask', scriptType: null });
     expect(changed.definition.variableMapping).toEqual({ title: '${title}' });
     expect(changed.passive).toMatchObject({ changes: { properties: {} } });
   });
   test('stays quiet when it is so already', () => {
     const release = plan('P: a> b.');
-    expect(decided(release, change('b', 'Task')).release).toBe(release);
+    expect(decide(release, change('b', 'Task')).release).toBe(release);
   });
   test.each([
     ['PLANNED', 'P: a> b.', 'b', true],
@@ -61,13 +61,13 @@ describe('the type of a task', () => {
   ])('changes before a retry of a task that is %s', (status, sketch, name, isChanged) => {
     const release = plan(sketch);
     const type = 'changeTaskType' as const;
-    const asked = (more: { beforeRetry?: true }) =>
-      command({ type, taskId: `Task${name}`, targetType: 'ScriptTask', ...more }, caller());
+    const request = (options: { beforeRetry?: true }) =>
+      command({ type, taskId: `Task${name}`, targetType: 'ScriptTask', ...options }, caller());
     if (isChanged)
-      expect(task(decided(release, asked({ beforeRetry: true })).release, name).definition.type).toBe('ScriptTask');
+      expect(task(decide(release, request({ beforeRetry: true })).release, name).definition.type).toBe('ScriptTask');
     if (status !== 'PLANNED') {
       const refused = `cannot change the type of task '${name}' (Task${name}) while it is ${status}`;
-      expect(refusal(release, asked(isChanged ? {} : { beforeRetry: true }))).toContain(refused);
+      expect(refusal(release, request(isChanged ? {} : { beforeRetry: true }))).toContain(refused);
     }
   });
   test.each([
@@ -87,7 +87,7 @@ describe('the type of a task', () => {
       "cannot change the type of task 'b' (Taskb) while it is locked",
     ],
   ] as const)('cannot change %s', (_, sketch, name, details, expected) => {
-    const asked = change(name, 'GateTask', caller('amy', 'release#lock_task'));
-    expect(refusal(plan(sketch, { task: details }), asked)).toContain(expected);
+    const request = change(name, 'GateTask', caller('amy', 'release#lock_task'));
+    expect(refusal(plan(sketch, { task: details }), request)).toContain(expected);
   });
 });

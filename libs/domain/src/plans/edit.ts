@@ -1,34 +1,34 @@
-import { changed } from '../model/passive.ts';
+import { mergeChanges } from '../model/passive.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 
-export const equal = (left: unknown, right: unknown): boolean =>
+export const isEqual = (left: unknown, right: unknown): boolean =>
   left === right || JSON.stringify(left) === JSON.stringify(right);
 
 /** The fields of `changes` that differ from `from`. `isSame` compares two values. */
-export function differing<T extends object>(
+export function pickChanges<T extends object>(
   from: T,
   changes: Partial<T>,
-  isSame: (left: unknown, right: unknown) => boolean = equal,
+  isSame: (left: unknown, right: unknown) => boolean = isEqual,
 ): Partial<T> {
-  const different: Partial<T> = {};
+  const picked: Partial<T> = {};
   for (const key in from) {
-    if (Object.hasOwn(changes, key) && !isSame(from[key], changes[key])) different[key] = changes[key];
+    if (Object.hasOwn(changes, key) && !isSame(from[key], changes[key])) picked[key] = changes[key];
   }
-  return different;
+  return picked;
 }
 
 /**
  * The task with another definition; the same task when nothing differs. The definition with which a
  * task first ran is kept, since a restart begins with that one (states.md, Restart from phase).
  */
-export function edited(task: Task, changes: Partial<TaskDefinition>, passive: Partial<TaskPassive> = {}): Task {
-  const different = differing(task.definition, changes);
-  if (Object.keys(different).length === 0 && Object.keys(passive).length === 0) return task;
+export function withEdits(task: Task, changes: Partial<TaskDefinition>, passive: Partial<TaskPassive> = {}): Task {
+  const picked = pickChanges(task.definition, changes);
+  if (Object.keys(picked).length === 0 && Object.keys(passive).length === 0) return task;
   const hasRun = task.run.startDate !== null || task.run.failuresCount > 0;
   return {
     ...task,
-    definition: { ...task.definition, ...different },
+    definition: { ...task.definition, ...picked },
     beforeRun: task.beforeRun ?? (hasRun ? task.definition : null),
-    passive: changed(task.passive, passive),
+    passive: mergeChanges(task.passive, passive),
   };
 }

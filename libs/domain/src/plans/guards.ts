@@ -1,35 +1,35 @@
-import type { Progress } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/progress.ts';
 import { Conflict, clip } from '../model/errors.ts';
-import { type Place, placeOf, tasksIn, titleOf } from '../model/plan.ts';
+import { type TaskPosition, taskPositionOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isOver, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { whileLocked } from '../people/needed-permissions.ts';
+import { neededToReassignLocked } from '../people/needed-permissions.ts';
 import { isGranted, mayLock } from '../people/standing.ts';
 
 /** Refuses changes to a release that has ended (compatibility.md, Flow). Throws Conflict. */
-export function requireOpen(release: Release, doing: string): void {
-  if (isOver(release.status)) throw new Conflict(`cannot ${doing} while release '${release.id}' is ${release.status}`);
+export function requireOpen(release: Release, action: string): void {
+  if (isOver(release.status)) throw new Conflict(`cannot ${action} while release '${release.id}' is ${release.status}`);
 }
 
 /** Refuses what only a release can do and no template. Throws Conflict. */
-export function requireRelease(release: Release, doing: string): void {
-  requireOpen(release, doing);
-  if (isTemplate(release.status)) throw new Conflict(`cannot ${doing}: '${release.id}' is a template`);
+export function requireRelease(release: Release, action: string): void {
+  requireOpen(release, action);
+  if (isTemplate(release.status)) throw new Conflict(`cannot ${action}: '${release.id}' is a template`);
 }
 
 /** The refusal of a transition (compatibility.md, Answers). */
-export const cannot = (verb: string, task: Task): Conflict =>
+export const taskStateConflict = (verb: string, task: Task): Conflict =>
   new Conflict(`cannot ${verb} task '${clip(titleOf(task))}' (${task.id}) while it is ${task.run.status}`);
 
 /** Whether a task or a group around it is locked: containers lock their children (states.md, Task). */
-export const isLocked = ({ task, groups }: Place): boolean =>
+export const isLocked = ({ task, groups }: TaskPosition): boolean =>
   [...groups, task].some(({ definition }) => definition.locked);
 
 /** Refuses what a lock forbids. Throws Conflict. */
-export function requireUnlocked(place: Place, verb: string): void {
-  if (isLocked(place))
-    throw new Conflict(`cannot ${verb} task '${clip(titleOf(place.task))}' (${place.task.id}) while it is locked`);
+export function requireUnlocked(taskPosition: TaskPosition, verb: string): void {
+  if (isLocked(taskPosition))
+    throw new Conflict(`cannot ${verb} task '${clip(titleOf(taskPosition.task))}' (${taskPosition.task.id}) while it is locked`);
 }
 
 /** Refuses what a lock on anything inside the group forbids. Throws Conflict. */
@@ -45,28 +45,28 @@ export function requireUnlockedInside(task: Task, verb: string): void {
  * The position of a task that the caller may edit: not ended, and not locked for the caller. Throws Conflict or
  * NotFound.
  */
-export function editable(before: Progress, taskId: string, verb: string): Place {
-  const place = unended(before.release, taskId, verb);
-  if (!mayEditLocked(before)) requireUnlocked(place, verb);
-  return place;
+export function editableTaskPosition(before: OutcomeDraft, taskId: string, verb: string): TaskPosition {
+  const taskPosition = openTaskPosition(before.release, taskId, verb);
+  if (!mayEditLocked(before)) requireUnlocked(taskPosition, verb);
+  return taskPosition;
 }
 
 /** The place of a task that is not over. Throws Conflict or NotFound. */
-export function unended(release: Release, taskId: string, verb: string): Place {
+export function openTaskPosition(release: Release, taskId: string, verb: string): TaskPosition {
   requireOpen(release, `${verb} a task`);
-  const place = placeOf(release, taskId);
-  if (isEnded(place.task.run.status)) throw cannot(verb, place.task);
-  return place;
+  const taskPosition = taskPositionOf(release, taskId);
+  if (isEnded(taskPosition.task.run.status)) throw taskStateConflict(verb, taskPosition.task);
+  return taskPosition;
 }
 
 /** Whether the caller may edit locked tasks. */
-export const mayEditLocked = ({ release, context: { caller } }: Progress): boolean =>
+export const mayEditLocked = ({ release, context: { caller } }: OutcomeDraft): boolean =>
   caller !== null && mayLock(caller, release);
 
 /** Whether the caller may assign locked tasks. */
-export const mayReassignLocked = ({ release, context: { caller } }: Progress): boolean =>
-  caller !== null && isGranted(whileLocked, caller, { release });
+export const mayReassignLocked = ({ release, context: { caller } }: OutcomeDraft): boolean =>
+  caller !== null && isGranted(neededToReassignLocked, caller, { release });
 
 /** The refusal of what a release cannot do in its state. */
-export const cannotRelease = (verb: string, { id, status }: Release): Conflict =>
+export const releaseStateConflict = (verb: string, { id, status }: Release): Conflict =>
   new Conflict(`cannot ${verb} release '${id}' while it is ${status}`);

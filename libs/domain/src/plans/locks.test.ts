@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Command, Input } from '../decision/inputs.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import type { Permission } from '../model/permissions.ts';
-import { say } from '../testing/examples.ts';
-import { caller, command, decided, log, refusal, task } from '../testing/inputs.ts';
-import { type Details, plan, show } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { caller, command, decide, log, refusal, task } from '../testing/inputs.ts';
+import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
 
-const locked: Details = { locked: true };
-const gate: Details = {
+const locked: TaskOverrides = { locked: true };
+const gate: TaskOverrides = {
   type: 'GateTask',
   conditions: [{ id: 'GateCondition1', title: 'c' }],
   dependencies: [{ id: 'Dependency1', target: 'Taska' }],
@@ -24,13 +24,13 @@ describe('a locked task (states.md, Locked tasks)', () => {
     ['start now', 'Build: k~', 'startNow k', 'IN_PROGRESS Build: k>'],
     ['unlock', 'Build: k>', 'unlock k', 'IN_PROGRESS Build: k>'],
     ['complete inside a locked group', 'Build: p>[a> b>]', 'complete a', 'IN_PROGRESS Build: p>[a+ b>]'],
-  ])('allows to %s', (_, sketch, words, expected) => {
-    expect(show(decided(plan(sketch, { task: tasks }), say(words)).release)).toBe(expected);
+  ])('allows to %s', (_, sketch, inputText, expected) => {
+    expect(formatPlan(decide(plan(sketch, { task: tasks }), parseInput(inputText)).release)).toBe(expected);
   });
 
   test('allows to tick conditions', () => {
     const ticks = command({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true });
-    expect(task(decided(plan('Build: g> a.', { task: tasks }), ticks).release, 'g').run.checked).toEqual([
+    expect(task(decide(plan('Build: g> a.', { task: tasks }), ticks).release, 'g').run.checked).toEqual([
       'GateCondition1',
     ]);
   });
@@ -38,16 +38,16 @@ describe('a locked task (states.md, Locked tasks)', () => {
   /** A user with all permissions except those for locks. */
   const other = caller('amy', 'release#lock_task', 'release#reassign_lock_task');
   const byOther = (input: Input): Input => (input.kind === 'command' ? { ...input, caller: other } : input);
-  const why = (verb: string, name = 'k') => `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
+  const message = (verb: string, name = 'k') => `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
   const notGranted = (name: string) =>
     `Forbidden: Permission release#reassign_lock_task on APPLICATIONS on Task${name} is not granted to you.`;
   test.each([
-    ['skip', 'Build: k> b.', 'skip k', why('skip')],
-    ['skip in advance', 'Build: a> k.', 'skip k', why('skip')],
-    ['complete in advance', 'Build: a> k.', 'complete k', why('complete in advance')],
-    ['reopen', 'Build: a> k=', 'reopen k', why('reopen')],
+    ['skip', 'Build: k> b.', 'skip k', message('skip')],
+    ['skip in advance', 'Build: a> k.', 'skip k', message('skip')],
+    ['complete in advance', 'Build: a> k.', 'complete k', message('complete in advance')],
+    ['reopen', 'Build: a> k=', 'reopen k', message('reopen')],
     ['assign', 'Build: k>', 'assign k bob', notGranted('k')],
-    ['skip inside a locked group', 'Build: p>[a> b>]', 'skip a', why('skip', 'a')],
+    ['skip inside a locked group', 'Build: p>[a> b>]', 'skip a', message('skip', 'a')],
     [
       'skip a group around it',
       'Build: s>(k> b.)',
@@ -55,39 +55,39 @@ describe('a locked task (states.md, Locked tasks)', () => {
       "Conflict: cannot skip task 's' (Tasks): 'k' in it is locked",
     ],
     ['assign inside a locked group', 'Build: p>[a>]', 'assign a bob', notGranted('a')],
-  ])('refuses to %s', (_, sketch, words, expected) => {
-    expect(refusal(plan(sketch, { task: tasks }), byOther(say(words)))).toBe(expected);
+  ])('refuses to %s', (_, sketch, inputText, expected) => {
+    expect(refusal(plan(sketch, { task: tasks }), byOther(parseInput(inputText)))).toBe(expected);
   });
 
   test.each<readonly [string, string, Command, string]>([
-    ['update', 'Build: k>', { type: 'updateTask', taskId: 'Taskk', patch: { title: 'x' } }, why('update')],
+    ['update', 'Build: k>', { type: 'updateTask', taskId: 'Taskk', patch: { title: 'x' } }, message('update')],
     [
       'update its precondition',
       'Build: a> k.',
       { type: 'updateTask', taskId: 'Taskk', patch: { precondition: 'x' } },
-      why('update'),
+      message('update'),
     ],
     [
       'update inside a locked group',
       'Build: p>[a>]',
       { type: 'updateTask', taskId: 'Taska', patch: { title: 'x' } },
-      why('update', 'a'),
+      message('update', 'a'),
     ],
     [
       'link in a locked group',
       'Build: p>[a> b>]',
       { type: 'updateTask', taskId: 'Taskp', patch: { links: [{ id: '', source: 'Taska', target: 'Taskb' }] } },
-      why('update', 'p'),
+      message('update', 'p'),
     ],
-    ['copy', 'Build: k>', { type: 'copyTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, why('copy')],
+    ['copy', 'Build: k>', { type: 'copyTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, message('copy')],
     [
       'copy inside a locked group',
       'Build: p>[a>]',
       { type: 'copyTask', taskId: 'Taska', containerId: 'PhaseBuild' },
-      why('copy', 'a'),
+      message('copy', 'a'),
     ],
-    ['move', 'Build: a> k.', { type: 'moveTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, why('move')],
-    ['delete', 'Build: a> k.', { type: 'deleteTask', taskId: 'Taskk' }, why('delete')],
+    ['move', 'Build: a> k.', { type: 'moveTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, message('move')],
+    ['delete', 'Build: a> k.', { type: 'deleteTask', taskId: 'Taskk' }, message('delete')],
     [
       'delete a group around it',
       'Build: a> s.(k.)',
@@ -116,41 +116,41 @@ describe('a locked task (states.md, Locked tasks)', () => {
       'add a condition',
       'Build: g>',
       { type: 'addCondition', taskId: 'Taskg', title: 'x', checked: false },
-      why('add a condition to', 'g'),
+      message('add a condition to', 'g'),
     ],
     [
       'rename a condition',
       'Build: g>',
       { type: 'updateCondition', conditionId: 'GateCondition1', title: 'x' },
-      why('change a condition of', 'g'),
+      message('change a condition of', 'g'),
     ],
     [
       'delete a condition',
       'Build: g>',
       { type: 'deleteCondition', conditionId: 'GateCondition1' },
-      why('delete a condition of', 'g'),
+      message('delete a condition of', 'g'),
     ],
     [
       'add a dependency',
       'Build: g>',
       { type: 'addDependency', taskId: 'Taskg', target: '${v}' },
-      why('add a dependency to', 'g'),
+      message('add a dependency to', 'g'),
     ],
     [
       'delete a dependency',
       'Build: g>',
       { type: 'deleteDependency', dependencyId: 'Dependency1' },
-      why('delete a dependency of', 'g'),
+      message('delete a dependency of', 'g'),
     ],
     [
       'rename a condition inside a locked group',
       'Build: p>[i>]',
       { type: 'updateCondition', conditionId: 'GateCondition1', title: 'x' },
-      why('change a condition of', 'i'),
+      message('change a condition of', 'i'),
     ],
-  ])('refuses to %s', (_, sketch, asked, expected) => {
+  ])('refuses to %s', (_, sketch, request, expected) => {
     const named = Object.entries(tasks).filter(([name]) => new RegExp(`\\b${name}[^\\w]`).test(sketch.slice(7)));
-    expect(refusal(plan(sketch, { task: Object.fromEntries(named) }), command(asked, other))).toBe(expected);
+    expect(refusal(plan(sketch, { task: Object.fromEntries(named) }), command(request, other))).toBe(expected);
   });
 });
 
@@ -175,9 +175,9 @@ describe('a user with the permission to lock tasks', () => {
       { type: 'updateTask', taskId: 'Taskp', patch: { links: [{ id: '', source: 'Taskk', target: 'Taskb' }] } },
       'TASK_UPDATED p',
     ],
-  ])('%s a locked task all the same', (_, sketch, asked, expected) => {
+  ])('%s a locked task all the same', (_, sketch, request, expected) => {
     const shut = plan(sketch, { task: sketch.includes('p') ? { p: locked } : { k: locked } });
-    expect(log(decided(shut, command(asked, keeper())))).toContain(expected);
+    expect(log(decide(shut, command(request, keeper())))).toContain(expected);
   });
 
   test('may not assign it, or skip it, for that', () => {
@@ -192,9 +192,9 @@ test('the permission to assign locked tasks covers the assignment, also in an up
   const other = caller('amy', 'release#lock_task');
   const shut = plan('Build: k>', { task: { k: locked } });
   const update = (patch: TaskPatch) => command({ type: 'updateTask', taskId: 'Taskk', patch }, other);
-  const assigning = decided(shut, command({ type: 'assignTask', taskId: 'Taskk', owner: 'bob' }, other));
+  const assigning = decide(shut, command({ type: 'assignTask', taskId: 'Taskk', owner: 'bob' }, other));
   expect(task(assigning.release, 'k').definition.owner).toBe('bob');
-  expect(task(decided(shut, update({ owner: 'bob', team: 'Ops' })).release, 'k').definition).toMatchObject({
+  expect(task(decide(shut, update({ owner: 'bob', team: 'Ops' })).release, 'k').definition).toMatchObject({
     owner: 'bob',
     team: 'Ops',
   });
@@ -203,23 +203,23 @@ test('the permission to assign locked tasks covers the assignment, also in an up
 
 test('a link of a locked task is neither made nor cut', () => {
   const links = [{ id: 'Link1', source: 'Taskk', target: 'Taska' }];
-  const set = (...wanted: typeof links) =>
-    command({ type: 'updateTask', taskId: 'Taskq', patch: { links: wanted } }, caller('amy', 'release#lock_task'));
-  const why = "Conflict: cannot link task 'k' (Taskk) while it is locked";
-  expect(refusal(plan('Build: q>[k> a> b>]', { task: { k: locked } }), set(...links))).toBe(why);
+  const set = (...requestedLinks: typeof links) =>
+    command({ type: 'updateTask', taskId: 'Taskq', patch: { links: requestedLinks } }, caller('amy', 'release#lock_task'));
+  const message = "Conflict: cannot link task 'k' (Taskk) while it is locked";
+  expect(refusal(plan('Build: q>[k> a> b>]', { task: { k: locked } }), set(...links))).toBe(message);
   const linked = plan('Build: q>[k> a. b.]', { task: { k: locked, q: { links } } });
-  expect(refusal(linked, set())).toBe(why);
+  expect(refusal(linked, set())).toBe(message);
   const other = { id: 'Link2', source: 'Taska', target: 'Taskb' };
-  expect(task(decided(linked, set(...links, other)).release, 'q').definition.links).toEqual([...links, other]);
+  expect(task(decide(linked, set(...links, other)).release, 'q').definition.links).toEqual([...links, other]);
 });
 
 describe('a lock', () => {
   test('is set and taken away, in templates too', () => {
     for (const sketch of ['Build: a>', 'Build: a. b.', 'TEMPLATE Build: a.', 'Build: a+ b>']) {
-      const locking = decided(plan(sketch), say('lock a'));
+      const locking = decide(plan(sketch), parseInput('lock a'));
       expect(task(locking.release, 'a').definition.locked).toBe(true);
       expect(log(locking)).toEqual(['TASK_LOCKED a']);
-      const unlocking = decided(locking.release, say('unlock a'));
+      const unlocking = decide(locking.release, parseInput('unlock a'));
       expect(task(unlocking.release, 'a').definition.locked).toBe(false);
       expect(log(unlocking)).toEqual(['TASK_UNLOCKED a']);
     }
@@ -227,9 +227,9 @@ describe('a lock', () => {
 
   test('is quiet when it is so already', () => {
     const open = plan('Build: a>');
-    expect(decided(open, say('unlock a')).release).toBe(open);
+    expect(decide(open, parseInput('unlock a')).release).toBe(open);
     const shut = plan('Build: k>', { task: tasks });
-    expect(decided(shut, say('lock k')).release).toBe(shut);
-    expect(decided(shut, say('lock k')).entries).toEqual([]);
+    expect(decide(shut, parseInput('lock k')).release).toBe(shut);
+    expect(decide(shut, parseInput('lock k')).entries).toEqual([]);
   });
 });

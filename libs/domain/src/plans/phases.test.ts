@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import { taskOf } from '../model/plan.ts';
-import { command, decided, log, refusal } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
+import { command, decide, log, refusal } from '../testing/inputs.ts';
+import { plan, formatPlan } from '../testing/notation.ts';
 
-const act = (sketch: string, asked: Command) => decided(plan(sketch), command(asked));
+const decideOn = (sketch: string, request: Command) => decide(plan(sketch), command(request));
 const add = (position?: number | null): Command => ({
   type: 'addPhase',
   phase: { title: 'New', tasks: [{ title: 'n' }] },
@@ -20,7 +20,7 @@ const erase = (name: string): Command => ({ type: 'deletePhase', phaseId: `Phase
 
 test('the parts of a copy have the ids that are chosen for them', () => {
   const ids = { PhaseOne: 'Phasenew', Taskb: 'Tasknew', Taskc: 'Taskforeign' };
-  const { release } = decided(
+  const { release } = decide(
     plan('One: a> b. | Two: c.'),
     command({ type: 'copyPhase', phaseId: 'PhaseOne', targetPosition: 1, ids }),
   );
@@ -82,9 +82,9 @@ test.each([
     'PHASE_MOVED Two',
   ],
   ['is deleted', 'One: a> | Two: b. | Three: c.', erase('Two'), 'IN_PROGRESS One: a> | Three: c.', 'PHASE_DELETED Two'],
-])('a phase %s', (_, sketch, asked, expected, entry) => {
-  const outcome = act(sketch, asked);
-  expect(show(outcome.release)).toBe(expected);
+])('a phase %s', (_, sketch, request, expected, entry) => {
+  const outcome = decideOn(sketch, request);
+  expect(formatPlan(outcome.release)).toBe(expected);
   expect(log(outcome)[0]).toBe(entry);
 });
 
@@ -130,14 +130,14 @@ test.each<readonly [string, Command, string]>([
     { type: 'updatePhase', phaseId: 'PhaseOne', patch: { title: ' ' } },
     'Invalid: title: a phase needs a title',
   ],
-])('refused in %s: %j', (sketch, asked, why) => {
-  expect(refusal(plan(sketch), command(asked))).toBe(why);
+])('refused in %s: %j', (sketch, request, message) => {
+  expect(refusal(plan(sketch), command(request))).toBe(message);
 });
 
 describe('a phase', () => {
   test('is updated while it is open, and quiet when nothing differs', () => {
     const patch = { title: 'First', color: '#ff0000', description: 'text' };
-    const outcome = act('One: a>', { type: 'updatePhase', phaseId: 'PhaseOne', patch });
+    const outcome = decideOn('One: a>', { type: 'updatePhase', phaseId: 'PhaseOne', patch });
     expect(outcome.release.phases[0]).toMatchObject({
       title: 'First',
       color: '#ff0000',
@@ -146,18 +146,18 @@ describe('a phase', () => {
     expect(log(outcome)).toEqual(['PHASE_UPDATED One']);
     const release = plan('One: a+ | Two: b>');
     expect(
-      decided(release, command({ type: 'updatePhase', phaseId: 'PhaseOne', patch: { title: 'One' } })).release,
+      decide(release, command({ type: 'updatePhase', phaseId: 'PhaseOne', patch: { title: 'One' } })).release,
     ).toBe(release);
   });
 
   test('stays where it is moved to quietly', () => {
     const release = plan('One: a> | Two: b.');
-    expect(decided(release, command(move('Two', 1))).release).toBe(release);
+    expect(decide(release, command(move('Two', 1))).release).toBe(release);
   });
 
   test('that is copied has new ids, and gates in it wait for their own', () => {
     const gate = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Taska' }] };
-    const outcome = decided(plan('One: a. g.', { task: { g: gate } }), command(copy('One', 1)));
+    const outcome = decide(plan('One: a. g.', { task: { g: gate } }), command(copy('One', 1)));
     const [copied, waiting] = outcome.release.phases[1]?.tasks ?? [];
     expect(outcome.release.phases[1]).toMatchObject({ originId: null, status: 'PLANNED', startDate: null });
     expect(waiting?.definition.dependencies.map(({ target }) => target)).toEqual([copied?.id]);
@@ -165,8 +165,8 @@ describe('a phase', () => {
   });
 
   test('added at the end of a release that is about to complete is worked through', () => {
-    const outcome = act('One: a>', { type: 'addPhase', phase: { title: 'Two' } });
-    expect(show(decided(outcome.release, command({ type: 'completeTask', taskId: 'Taska' })).release)).toBe(
+    const outcome = decideOn('One: a>', { type: 'addPhase', phase: { title: 'Two' } });
+    expect(formatPlan(decide(outcome.release, command({ type: 'completeTask', taskId: 'Taska' })).release)).toBe(
       'COMPLETED One: a+ | Two+:',
     );
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
 import { plan } from '../testing/notation.ts';
-import { namedByPhase, namedByRelease, namedByTasks } from './references.ts';
+import { referencesOfPhase, referencesOfRelease, referencesOfTasks } from './references.ts';
 
 const release = {
   ...plan('Build: group.[gate. make.] | Ship: copy.', {
@@ -24,7 +24,7 @@ const release = {
 };
 
 test('a release names what it was made from, waits for and makes, and no placeholder or path', () => {
-  expect(namedByRelease(release)).toEqual(['Release1', 'Release7', 'Release8']);
+  expect(referencesOfRelease(release)).toEqual(['Release1', 'Release7', 'Release8']);
 });
 
 test('a release that a task has made names that task, and copies name their originals', () => {
@@ -33,7 +33,7 @@ test('a release that a task has made names that task, and copies name their orig
     originId: `${phase.id}x`,
     tasks: phase.tasks.map((task) => ({ ...task, originId: `${task.id}x` })),
   }));
-  expect(namedByRelease({ ...release, startedFromTaskId: 'Task5', phases: copies })).toEqual([
+  expect(referencesOfRelease({ ...release, startedFromTaskId: 'Task5', phases: copies })).toEqual([
     'Release1',
     'Task5',
     'PhaseBuildx',
@@ -47,6 +47,6 @@ test('a release that a task has made names that task, and copies name their orig
 
 test('a phase and tasks name what theirs do', () => {
   const [build, ship] = release.phases;
-  expect(build && namedByPhase(build)).toEqual(['Release7', 'Release8']);
-  expect(ship && namedByTasks(ship.tasks)).toEqual([]);
+  expect(build && referencesOfPhase(build)).toEqual(['Release7', 'Release8']);
+  expect(ship && referencesOfTasks(ship.tasks)).toEqual([]);
 });

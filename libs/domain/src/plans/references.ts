@@ -3,44 +3,44 @@ import { tasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 
-const bare = /^[\w-]+$/;
+const plainId = /^[\w-]+$/;
 
 /** Adds an id. Placeholders, paths and free texts are not ids. */
-function addId(id: string | null, named: string[]): void {
-  if (id !== null && bare.test(id)) named.push(id);
+function addId(id: string | null, ids: string[]): void {
+  if (id !== null && plainId.test(id)) ids.push(id);
 }
 
-function gather({ originId, tasks }: Pick<Phase, 'originId' | 'tasks'>, named: string[]): void {
-  addId(originId, named);
+function collectIds({ originId, tasks }: Pick<Phase, 'originId' | 'tasks'>, ids: string[]): void {
+  addId(originId, ids);
   for (const task of tasksIn(tasks)) {
     const { creation, dependencies } = task.definition;
-    addId(task.originId, named);
-    for (const { target } of dependencies) addId(target, named);
+    addId(task.originId, ids);
+    for (const { target } of dependencies) addId(target, ids);
     if (creation === null) continue;
-    addId(creation.templateId, named);
-    addId(creation.folderId, named);
+    addId(creation.templateId, ids);
+    addId(creation.folderId, ids);
   }
 }
 
 /** Last segments of what a phase and its tasks name of other things. */
-export function namedByPhase(phase: Phase): readonly string[] {
-  const named: string[] = [];
-  gather(phase, named);
-  return named;
+export function referencesOfPhase(phase: Phase): readonly string[] {
+  const ids: string[] = [];
+  collectIds(phase, ids);
+  return ids;
 }
 
 /** Last segments of what tasks, and those below them, name of other things. */
-export function namedByTasks(tasks: readonly Task[]): readonly string[] {
-  const named: string[] = [];
-  gather({ originId: null, tasks }, named);
-  return named;
+export function referencesOfTasks(tasks: readonly Task[]): readonly string[] {
+  const ids: string[] = [];
+  collectIds({ originId: null, tasks }, ids);
+  return ids;
 }
 
 /** Last segments of what a release and its parts name: an answer shows where these are. Some may be its own parts. */
-export function namedByRelease({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] {
-  const named: string[] = [];
-  addId(originTemplateId, named);
-  addId(startedFromTaskId, named);
-  for (const phase of phases) gather(phase, named);
-  return named;
+export function referencesOfRelease({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] {
+  const ids: string[] = [];
+  addId(originTemplateId, ids);
+  addId(startedFromTaskId, ids);
+  for (const phase of phases) collectIds(phase, ids);
+  return ids;
 }

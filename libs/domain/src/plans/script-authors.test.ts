@@ -3,13 +3,13 @@ import { createRelease, createTemplate } from '../commands/handle.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { systemUser } from '../decision/outcome.ts';
 import type { TaskPatch } from '../model/draft.ts';
-import { stored } from '../model/passive.ts';
+import { storedPassive } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive, type ScriptAuthors } from '../model/task.ts';
 import { scriptAuthorOf } from '../scripts/script-text.ts';
-import { caller, command, decided, env, variable } from '../testing/inputs.ts';
-import { textAuthorIn } from './script-authors.ts';
+import { caller, command, decide, env, variable } from '../testing/inputs.ts';
+import { textAuthorOf } from './script-authors.ts';
 
 const ann = caller('ann');
 const bob = caller('bob');
@@ -34,12 +34,12 @@ const template = createTemplate(
   env(),
 ).release;
 /** As it is loaded. */
-const loaded = (release: Release): Release => mapPlan(release, (task) => ({ ...task, passive: stored }));
+const loaded = (release: Release): Release => mapPlan(release, (task) => ({ ...task, passive: storedPassive }));
 
 const authors = (release: Release): Readonly<Record<string, ScriptAuthors>> =>
   Object.fromEntries([...tasksOf(release)].map(({ id, definition }) => [id, definition.scriptAuthors]));
-const by = (who: Caller, asked: Command, release = loaded(template)) =>
-  decided(release, command(asked, who), env({ world: { ...env().world, passives } })).release;
+const by = (author: Caller, request: Command, release = loaded(template)) =>
+  decide(release, command(request, author), env({ data: { ...env().data, passives } })).release;
 const passives = new Map([
   ['Taskplugin', { ...blankTaskPassive, precondition: '${v} == 1' }],
   ['Taskscript', blankTaskPassive],
@@ -88,10 +88,10 @@ describe('the author', () => {
     const phaseId = template.phases[0]?.id ?? '';
     const copied = by(bob, { type: 'copyTask', taskId: 'Taskscript', containerId: phaseId });
     expect(Object.values(authors(copied)).filter(({ abort }) => abort === 'ann')).toHaveLength(2);
-    const order = { releaseTitle: 'r', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false };
-    const made = createRelease(template, { ...order, startedFromTaskId: null, releaseOwner: null }, bob, env());
-    if (made.kind === 'wants') throw new Error('wants');
-    expect(Object.values(authors(made.outcome.release))).toEqual(Object.values(authors(template)));
+    const createRequest = { releaseTitle: 'r', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false };
+    const created = createRelease(template, { ...createRequest, startedFromTaskId: null, releaseOwner: null }, bob, env());
+    if (created.kind === 'wants') throw new Error('wants');
+    expect(Object.values(authors(created.outcome.release))).toEqual(Object.values(authors(template)));
   });
 
   test('of a script that a script writes is the author of that script, not the run-as user', () => {
@@ -99,8 +99,8 @@ describe('the author', () => {
     const add: Command = { type: 'addTask', containerId: phaseId, task: { id: 'Tasknew', type: 'ScriptTask' } };
     expect(authors(by({ ...bob, scriptAuthor: ann }, add)).Tasknew).toEqual({ task: 'ann' });
     expect(authors(by({ ...bob, scriptAuthor: null }, add)).Tasknew).toEqual({});
-    const over = by({ ...bob, scriptAuthor: null }, update('Taskscript', { properties: { script: 'x' } }));
-    expect(authors(over).Taskscript).toEqual({ abort: 'ann' });
+    const withoutAuthor = by({ ...bob, scriptAuthor: null }, update('Taskscript', { properties: { script: 'x' } }));
+    expect(authors(withoutAuthor).Taskscript).toEqual({ abort: 'ann' });
   });
 });
 
@@ -116,5 +116,5 @@ test.each([
   ['the author of the script that writes it', { caller: bob, scriptAuthor: ann }, 'ann'],
   ['unknown, if that script has no stored author', { caller: bob, scriptAuthor: null }, null],
 ])('the author of a text is %s', (_, context, author) => {
-  expect(textAuthorIn(context)).toBe(author);
+  expect(textAuthorOf(context)).toBe(author);
 });

@@ -8,7 +8,7 @@ import { runsScript } from '../model/task-types.ts';
  * The author of the texts that a command writes: its caller, or the author of the script that it comes from. Null if the
  * author of that script is not stored.
  */
-export const textAuthorIn = ({
+export const textAuthorOf = ({
   caller,
   scriptAuthor,
 }: Pick<DecisionContext, 'caller' | 'scriptAuthor'>): string | null =>
@@ -17,7 +17,7 @@ export const textAuthorIn = ({
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
 /** The scripts that a patch writes, and whether there is one afterwards. The properties of a task count as its script. */
-function writtenScripts(type: string, patch: TaskPatch): readonly (readonly [ScriptPurpose, boolean])[] {
+function changedScriptsOf(type: string, patch: TaskPatch): readonly (readonly [ScriptPurpose, boolean])[] {
   const { precondition, failureHandler, abortScript, properties, variableMapping } = patch;
   const texts = [
     ['precondition', precondition],
@@ -31,14 +31,14 @@ function writtenScripts(type: string, patch: TaskPatch): readonly (readonly [Scr
   ];
 }
 
-function signedBy(
+function withAuthor(
   before: ScriptAuthors,
-  written: readonly (readonly [ScriptPurpose, boolean])[],
+  changedScripts: readonly (readonly [ScriptPurpose, boolean])[],
   author: string | null,
 ): ScriptAuthors {
-  return written.reduce<ScriptAuthors>((authors, [purpose, isThere]) => {
+  return changedScripts.reduce<ScriptAuthors>((authors, [purpose, hasText]) => {
     const { [purpose]: _, ...others } = authors;
-    return isThere && author !== null ? { ...others, [purpose]: author } : others;
+    return hasText && author !== null ? { ...others, [purpose]: author } : others;
   }, before);
 }
 
@@ -47,12 +47,12 @@ export const authorsAfter = (
   { type, scriptAuthors }: Pick<TaskDefinition, 'type' | 'scriptAuthors'>,
   patch: TaskPatch,
   author: string | null,
-): ScriptAuthors => signedBy(scriptAuthors, writtenScripts(type, patch), author);
+): ScriptAuthors => withAuthor(scriptAuthors, changedScriptsOf(type, patch), author);
 
 /** The authors of the scripts of a new task. */
 export const authorsOfNew = (type: string, draft: TaskDraft, author: string | null): ScriptAuthors =>
-  signedBy({}, [...writtenScripts(type, draft), ['task', runsScript(type)]], author);
+  withAuthor({}, [...changedScriptsOf(type, draft), ['task', runsScript(type)]], author);
 
 /** The authors after a change of the type: the script of the new type is the one of the user who chose the type. */
 export const authorsOfType = ({ scriptAuthors }: TaskDefinition, type: string, author: string | null): ScriptAuthors =>
-  signedBy(scriptAuthors, [['task', runsScript(type)]], author);
+  withAuthor(scriptAuthors, [['task', runsScript(type)]], author);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import type { TaskPatch } from '../model/draft.ts';
-import { command, decided, links, log, refusal } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
+import { command, decide, links, log, refusal } from '../testing/inputs.ts';
+import { plan, formatPlan } from '../testing/notation.ts';
 
 type Place = readonly [container: string, position?: number | null];
 const add = (...[containerId, position]: Place) =>
@@ -15,8 +15,8 @@ const erase = (name: string) => command({ type: 'deleteTask', taskId: `Task${nam
 const update = (name: string, patch: TaskPatch) => command({ type: 'updateTask', taskId: `Task${name}`, patch });
 
 test('a copy has the id that is chosen for it', () => {
-  const asked = { type: 'copyTask', taskId: 'Taska', containerId: 'PhaseBuild', ids: { Taska: 'Tasknew' } } as const;
-  const { release } = decided(plan('Build: a.'), command(asked));
+  const request = { type: 'copyTask', taskId: 'Taska', containerId: 'PhaseBuild', ids: { Taska: 'Tasknew' } } as const;
+  const { release } = decide(plan('Build: a.'), command(request));
   expect(release.phases[0]?.tasks.map(({ id }) => id)).toEqual(['Taska', 'Tasknew']);
 });
 
@@ -48,8 +48,8 @@ test.each([
   ['after a failed task', 'Build: a! b.', add('PhaseBuild', 1), 'FAILED Build: a! n. b.'],
   ['to a paused release', 'PAUSED QA-: a- | Two: b.', add('PhaseTwo', 0), 'PAUSED QA-: a- | Two: n. b.'],
 ])('a task is added %s', (_, sketch, input, expected) => {
-  const outcome = decided(plan(sketch), input);
-  expect(show(outcome.release)).toBe(expected);
+  const outcome = decide(plan(sketch), input);
+  expect(formatPlan(outcome.release)).toBe(expected);
   expect(log(outcome)[0]).toBe('TASK_CREATED n1');
 });
 
@@ -71,8 +71,8 @@ test.each([
     'IN_PROGRESS Build: a> | Ship: d. p.[b. c.]',
   ],
 ])('a planned task is moved %s', (_, sketch, input, expected) => {
-  const outcome = decided(plan(sketch), input);
-  expect(show(outcome.release)).toBe(expected);
+  const outcome = decide(plan(sketch), input);
+  expect(formatPlan(outcome.release)).toBe(expected);
   expect(log(outcome)[0]).toMatch(/^TASK_MOVED /);
 });
 
@@ -86,8 +86,8 @@ test.each([
     'IN_PROGRESS Build: p>[a> b+] p (copy).[a. b.]',
   ],
 ])('a task is copied %s', (_, sketch, input, expected) => {
-  const outcome = decided(plan(sketch), input);
-  expect(show(outcome.release)).toBe(expected);
+  const outcome = decide(plan(sketch), input);
+  expect(formatPlan(outcome.release)).toBe(expected);
   expect(log(outcome)[0]).toMatch(/^TASK_COPIED /);
 });
 
@@ -97,8 +97,8 @@ test.each([
   ['the last one of a running group', 'Build: s>(a+ b.) c.', erase('b'), 'IN_PROGRESS Build: s+(a+) c>'],
   ['with all that is in it', 'Build: a> p.[b. c.]', erase('p'), 'IN_PROGRESS Build: a>'],
 ])('a task is deleted: %s', (_, sketch, input, expected) => {
-  const outcome = decided(plan(sketch), input);
-  expect(show(outcome.release)).toBe(expected);
+  const outcome = decide(plan(sketch), input);
+  expect(formatPlan(outcome.release)).toBe(expected);
   expect(log(outcome)[0]).toMatch(/^TASK_DELETED /);
 });
 
@@ -159,8 +159,8 @@ test.each([
     }),
     "Conflict: 'Link1' exists already",
   ],
-])('refused in %s: %j', (sketch, input, why) => {
-  expect(refusal(plan(sketch), input)).toBe(why);
+])('refused in %s: %j', (sketch, input, message) => {
+  expect(refusal(plan(sketch), input)).toBe(message);
 });
 
 test.each<readonly [string, Command]>([
@@ -169,16 +169,16 @@ test.each<readonly [string, Command]>([
   ['deleteTask', { type: 'deleteTask', taskId: 'Taskz' }],
   ['assignTask', { type: 'assignTask', taskId: 'Taskz', owner: 'bob' }],
   ['lockTask', { type: 'lockTask', taskId: 'Taskz' }],
-])('%s needs a task', (_, asked) => {
-  expect(refusal(plan('Build: a>'), command(asked))).toBe("NotFound: there is no task 'Taskz' in release 'Release1'");
+])('%s needs a task', (_, request) => {
+  expect(refusal(plan('Build: a>'), command(request))).toBe("NotFound: there is no task 'Taskz' in release 'Release1'");
 });
 
 test('groups are moved and copied into each other no deeper than twenty', () => {
   const nested = (name: string, depth: number) =>
     `${Array.from({ length: depth }, (_, n) => `${name}${n}.(`).join('')}${name}x.${')'.repeat(depth)}`;
   const release = plan(`Build: a> ${nested('b', 11)} ${nested('c', 10)}`);
-  const why = 'Invalid: groups may be nested 20 deep at most';
-  expect(refusal(release, move('c0', 'Taskb10'))).toBe(why);
-  expect(refusal(release, copy('c0', 'Taskb10'))).toBe(why);
-  expect(show(decided(release, move('c1', 'Taskb10')).release)).toContain('bx. c1.(');
+  const message = 'Invalid: groups may be nested 20 deep at most';
+  expect(refusal(release, move('c0', 'Taskb10'))).toBe(message);
+  expect(refusal(release, copy('c0', 'Taskb10'))).toBe(message);
+  expect(formatPlan(decide(release, move('c1', 'Taskb10')).release)).toContain('bx. c1.(');
 });

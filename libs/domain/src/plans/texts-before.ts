@@ -1,5 +1,5 @@
-import { type DecisionContext, known } from '../decision/context.ts';
-import { before } from '../model/passive.ts';
+import { type DecisionContext, requireData } from '../decision/context.ts';
+import { previousPassive } from '../model/passive.ts';
 import type { Phase, PhasePassive } from '../model/phase.ts';
 import type { Release, ReleasePassive } from '../model/release.ts';
 import type { Task, TaskPassive } from '../model/task.ts';
@@ -10,29 +10,29 @@ import type { Task, TaskPassive } from '../model/task.ts';
 const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
 /** The texts of a task before an update. Throws MissingWorld. */
-export const taskTextsBefore = (
+export const previousTaskTexts = (
   { id, passive }: Task,
   changes: Partial<TaskPassive>,
   { env }: DecisionContext,
 ): TaskPassive | null =>
-  isEmpty(changes) ? null : before(passive, () => known(env.world.passives?.get(id), { kind: 'passive', id }));
+  isEmpty(changes) ? null : previousPassive(passive, () => requireData(env.data.passives?.get(id), { kind: 'passive', id }));
 
 /** The texts of a phase before an update. Throws MissingWorld. */
-export const phaseTextsBefore = (
+export const previousPhaseTexts = (
   { id, passive }: Phase,
   changes: Partial<PhasePassive>,
   { env }: DecisionContext,
 ): PhasePassive | null =>
   isEmpty(changes)
     ? null
-    : before(passive, () => known(env.world.phasePassives?.get(id), { kind: 'phasePassive', id }));
+    : previousPassive(passive, () => requireData(env.data.phasePassives?.get(id), { kind: 'phasePassive', id }));
 
 /** The texts of a release or template before an update. Throws MissingWorld. */
-export const releaseTextsBefore = (
+export const previousReleaseTexts = (
   { id, passive }: Release,
   changes: Partial<ReleasePassive>,
   { env }: DecisionContext,
 ): ReleasePassive | null =>
   isEmpty(changes)
     ? null
-    : before(passive, () => known(env.world.releasePassives?.get(id), { kind: 'releasePassive', id }));
+    : previousPassive(passive, () => requireData(env.data.releasePassives?.get(id), { kind: 'releasePassive', id }));

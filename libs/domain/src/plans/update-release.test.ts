@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ReleasePatch } from '../model/draft.ts';
-import { command, decided, log, refusal } from '../testing/inputs.ts';
+import { command, decide, log, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
 const update = (patch: ReleasePatch) => command({ type: 'updateRelease', patch });
 const release = plan('Build: a>');
 
 test('a release takes new fields, those that rules read and those that none reads', () => {
-  const outcome = decided(release, update({ title: 'Other', tags: ['x'], description: 'new' }));
+  const outcome = decide(release, update({ title: 'Other', tags: ['x'], description: 'new' }));
   expect(outcome.release).toMatchObject({
     title: 'Other',
     tags: ['x'],
@@ -17,13 +17,13 @@ test('a release takes new fields, those that rules read and those that none read
 });
 
 test('it is quiet when nothing differs', () => {
-  expect(decided(release, update({})).release).toBe(release);
-  expect(decided(release, update({ title: release.title, tags: [] })).release).toBe(release);
+  expect(decide(release, update({})).release).toBe(release);
+  expect(decide(release, update({ title: release.title, tags: [] })).release).toBe(release);
 });
 
 test('the mask keeps the stored password, anything else replaces it', () => {
-  expect(decided(release, update({ scriptUserPassword: '********' })).release).toBe(release);
-  const sealed = decided(release, update({ scriptUserPassword: 'sealed' })).release;
+  expect(decide(release, update({ scriptUserPassword: '********' })).release).toBe(release);
+  const sealed = decide(release, update({ scriptUserPassword: 'sealed' })).release;
   expect(sealed.passive).toEqual({ kind: 'stored', changes: { scriptUserPassword: 'sealed' } });
 });
 

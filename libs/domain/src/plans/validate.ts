@@ -1,50 +1,50 @@
 import type { DecisionContext } from '../decision/context.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
-import { mostParts, mostPhases, mostTasks, mostVariables } from '../model/limits.ts';
+import { maxParts, maxPhases, maxTasks, maxVariables } from '../model/limits.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { Variable } from '../model/variable.ts';
 
 /** How many groups may stand around a task. */
-export const deepestGroups = 20;
+export const maxGroupDepth = 20;
 
 /**
  * The plan, after a client has added to it: no id is given twice, and it is not larger than what stays
  * quick to decide on. Throws Conflict or Invalid.
  */
 export function validatePlan(release: Release): Release {
-  if (release.phases.length > mostPhases) throw new Conflict(`a release has at most ${mostPhases} phases`);
+  if (release.phases.length > maxPhases) throw new Conflict(`a release has at most ${maxPhases} phases`);
   const tasks = [...tasksOf(release)];
-  if (tasks.length > mostTasks) throw new Conflict(`a release has at most ${mostTasks} tasks`);
-  if (release.phases.some((phase) => depthOf(phase.tasks) > deepestGroups))
-    throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
-  for (const task of tasks) requireFewParts(task);
-  requireFewVariables(release.variables);
-  requireUnique(release, tasks);
+  if (tasks.length > maxTasks) throw new Conflict(`a release has at most ${maxTasks} tasks`);
+  if (release.phases.some((phase) => depthOf(phase.tasks) > maxGroupDepth))
+    throw new Invalid(`groups may be nested ${maxGroupDepth} deep at most`);
+  for (const task of tasks) requirePartLimit(task);
+  requireVariableLimit(release.variables);
+  requireUniqueIds(release, tasks);
   return release;
 }
 
 /** The same, but for one of many edits: of thousands, each would look at thousands of tasks. Throws Conflict or Invalid. */
-export const validateUnlessOneOfMany = (release: Release, { isOneOfMany }: DecisionContext): Release =>
+export const validateUnlessPlanEdit = (release: Release, { isPlanEdit: isOneOfMany }: DecisionContext): Release =>
   isOneOfMany ? release : validatePlan(release);
 
 /** Throws Conflict where a task has more conditions, dependencies or links than each step of a plan can go over. */
-export function requireFewParts({ definition: { conditions, dependencies, links } }: Task): void {
-  if (conditions.length > mostParts) throw new Conflict(`a task has at most ${mostParts} conditions`);
-  if (dependencies.length > mostParts) throw new Conflict(`a task has at most ${mostParts} dependencies`);
-  if (links.length > mostParts) throw new Conflict(`a group has at most ${mostParts} links`);
+export function requirePartLimit({ definition: { conditions, dependencies, links } }: Task): void {
+  if (conditions.length > maxParts) throw new Conflict(`a task has at most ${maxParts} conditions`);
+  if (dependencies.length > maxParts) throw new Conflict(`a task has at most ${maxParts} dependencies`);
+  if (links.length > maxParts) throw new Conflict(`a group has at most ${maxParts} links`);
 }
 
 /** Throws Conflict for more variables than there may be in one place. */
-export function requireFewVariables(variables: readonly Variable[]): void {
-  if (variables.length > mostVariables) throw new Conflict(`a release has at most ${mostVariables} variables`);
+export function requireVariableLimit(variables: readonly Variable[]): void {
+  if (variables.length > maxVariables) throw new Conflict(`a release has at most ${maxVariables} variables`);
 }
 
 const depthOf = (tasks: readonly Task[]): number =>
   tasks.reduce((deepest, task) => (task.tasks.length === 0 ? deepest : Math.max(deepest, 1 + depthOf(task.tasks))), 0);
 
-function requireUnique(release: Release, tasks: readonly Task[]): void {
+function requireUniqueIds(release: Release, tasks: readonly Task[]): void {
   const parts = tasks.flatMap(({ definition: { conditions, dependencies, links } }) => [
     ...conditions,
     ...dependencies,

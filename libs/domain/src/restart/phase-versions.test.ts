@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plan } from '../testing/notation.ts';
-import { phasesNamed } from './phase-versions.ts';
+import { phasesWithTitle } from './phase-versions.ts';
 
 /** QA was restarted twice, Ship once. */
 const release = () => {
@@ -24,7 +24,7 @@ test.each([
   ['Nothing', 'ALL', ''],
 ] as const)('phases called %s, %s: %s', (title, version, expected) => {
   expect(
-    phasesNamed(release(), title, version)
+    phasesWithTitle(release(), title, version)
       .map((phase) => phase.title)
       .join(' '),
   ).toBe(expected);

@@ -7,18 +7,18 @@ import { rootOf } from './restart.ts';
  * The phases that have this title, or are copies of one that has it; all for null. Of a phase and its copies
  * ORIGINAL is the first, LATEST the last (rest-operations.md, Phases).
  */
-export function phasesNamed(release: Release, title: string | null, version: PhaseVersion): readonly Phase[] {
+export function phasesWithTitle(release: Release, title: string | null, version: PhaseVersion): readonly Phase[] {
   const { phases } = release;
   const roots = new Map(phases.map((phase) => [phase, rootOf(release, phase)]));
-  const named = phases.filter((phase) => title === null || [phase.title, roots.get(phase)?.title].includes(title));
+  const matching = phases.filter((phase) => title === null || [phase.title, roots.get(phase)?.title].includes(title));
   switch (version) {
     case 'ALL':
-      return named;
+      return matching;
     case 'ORIGINAL':
-      return named.filter((phase) => roots.get(phase) === phase);
+      return matching.filter((phase) => roots.get(phase) === phase);
     case 'LATEST': {
       const latest = new Map(phases.map((phase) => [roots.get(phase), phase]));
-      return named.filter((phase) => latest.get(roots.get(phase)) === phase);
+      return matching.filter((phase) => latest.get(roots.get(phase)) === phase);
     }
   }
 }

@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { tasksOf, withTask } from '../model/plan.ts';
-import { say } from '../testing/examples.ts';
-import { decided, task } from '../testing/inputs.ts';
-import { type Details, plan, show } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { decide, task } from '../testing/inputs.ts';
+import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
 
 describe('open dependencies on what was interrupted follow the copies', () => {
-  const on = (target: string): Details => ({ type: 'GateTask', dependencies: [{ id: `Dependency${target}`, target }] });
+  const on = (target: string): TaskOverrides => ({ type: 'GateTask', dependencies: [{ id: `Dependency${target}`, target }] });
   const targets = (release: ReturnType<typeof plan>) =>
     [...tasksOf(release)].flatMap(({ definition }) => definition.dependencies.map(({ target }) => target));
 
   test('of later gates: to the copy of what was open, not of what was done', () => {
     const release = plan('QA: a+ b> | Ship: g. h. i.', { task: { g: on('Taskb'), h: on('PhaseQA'), i: on('Taska') } });
-    expect(targets(decided(release, say('restart QA')).release)).toEqual(['Taskn3', 'Phasen1', 'Taska']);
+    expect(targets(decide(release, parseInput('restart QA')).release)).toEqual(['Taskn3', 'Phasen1', 'Taska']);
   });
 
   test('of gates among the copies: to everything that was copied with them', () => {
     const release = plan('Build: a+ | QA: g>', { task: { g: on('Taska') } });
-    const restarted = decided(release, say('restart Build')).release;
+    const restarted = decide(release, parseInput('restart Build')).release;
     expect(targets(restarted)).toEqual(['Taska', 'Taskn2']);
   });
 
   test('of ended gates: not returned', () => {
     const release = plan('QA: p>[g+ b>]', { task: { g: on('Taskb') } });
-    const restarted = decided(release, say('restart QA')).release;
+    const restarted = decide(release, parseInput('restart QA')).release;
     expect(task(restarted, 'g').definition.dependencies[0]?.target).toBe('Taskb');
   });
 
   test('also where a restart goes back to what a gate was before it ran', () => {
-    const edited: Details = { ...on('Taskb'), title: 'edited' };
+    const edited: TaskOverrides = { ...on('Taskb'), title: 'edited' };
     const release = plan('QA: p>[g> b>]', { task: { g: edited } });
     const gate = task(release, 'g');
     const before = withTask(release, { ...gate, beforeRun: { ...gate.definition, title: 'g' } });
-    const restarted = decided(before, say('restart QA')).release;
-    expect(show(restarted)).toBe('PAUSED QA-: p-[edited- b-] | QA (2): p.[g. b.]');
+    const restarted = decide(before, parseInput('restart QA')).release;
+    expect(formatPlan(restarted)).toBe('PAUSED QA-: p-[edited- b-] | QA (2): p.[g. b.]');
     expect(targets(restarted)).toEqual(['Taskb', 'Taskn5']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tasksOf } from '../model/plan.ts';
-import { examples, say } from '../testing/examples.ts';
-import { caller, command, decided, env, links, log, once, refusal } from '../testing/inputs.ts';
-import { type Details, noon, plan, show } from '../testing/notation.ts';
+import { examples, parseInput } from '../testing/examples.ts';
+import { caller, command, decide, env, links, log, applyInputs, refusal } from '../testing/inputs.ts';
+import { type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
 const locked = { locked: true };
 const tasks = { k: locked, kk: locked, kg: locked };
@@ -34,8 +34,8 @@ const rows = examples(`
     QA: a* => restart QA => PAUSED QA-: a- | QA (2): a.
 `);
 
-test.each(rows)('%s: %s, %s', (_, sketch, words, expected) => {
-  expect(show(decided(plan(sketch), say(words)).release)).toBe(expected);
+test.each(rows)('%s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(formatPlan(decide(plan(sketch), parseInput(inputText)).release)).toBe(expected);
 });
 
 const refusals = examples(`
@@ -54,14 +54,14 @@ const refusals = examples(`
     QA: kg>(a+ b>) => restart QA b => Conflict: cannot skip task 'a' by a restart while it is locked
 `);
 
-test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
+test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
   const names = Object.entries(tasks).filter(([name]) => new RegExp(`\\b${name}[^a-z0-9 ]`).test(sketch));
-  expect(refusal(plan(sketch, { task: Object.fromEntries(names) }), say(words))).toBe(why);
+  expect(refusal(plan(sketch, { task: Object.fromEntries(names) }), parseInput(inputText))).toBe(message);
 });
 
 test('a restart without an open phase is refused', () => {
-  const why = "Conflict: cannot restart release 'Release1': no phase of it is open";
-  expect(refusal(plan('PAUSED QA-: a-'), say('restart QA'))).toBe(why);
+  const message = "Conflict: cannot restart release 'Release1': no phase of it is open";
+  expect(refusal(plan('PAUSED QA-: a-'), parseInput('restart QA'))).toBe(message);
 });
 
 test('to skip tasks by a restart takes the right to skip, to restart from the first task does not', () => {
@@ -70,17 +70,17 @@ test('to skip tasks by a restart takes the right to skip, to restart from the fi
       { type: 'restartRelease', fromPhaseId: 'PhaseQA', fromTaskId: task, phaseVersion: 'LATEST', resume: false },
       caller('bob', 'release#task_transition', 'release#advance_task_transition'),
     );
-  const why = 'Forbidden: Permission release#task_transition on APPLICATIONS on Release1 is not granted to you.';
-  expect(refusal(plan('QA: a+ b>'), from('Taskb'))).toBe(why);
-  expect(show(decided(plan('QA: a+ b>'), from('Taska')).release)).toBe('PAUSED QA-: a+ b- | QA (2): a. b.');
+  const message = 'Forbidden: Permission release#task_transition on APPLICATIONS on Release1 is not granted to you.';
+  expect(refusal(plan('QA: a+ b>'), from('Taskb'))).toBe(message);
+  expect(formatPlan(decide(plan('QA: a+ b>'), from('Taska')).release)).toBe('PAUSED QA-: a+ b- | QA (2): a. b.');
 });
 
 describe('the versions of a phase', () => {
   /** QA has been restarted once: `Phasen1` is QA (2), with tasks `Taskn2` and `Taskn3`. */
-  const twice = (world = env()) => once(plan('QA: a+ b> | Ship: c.'), world, say('restart QA resume'));
-  const then = (words: string) => {
-    const world = env();
-    return show(once(twice(world), world, say(words)));
+  const twice = (environment = env()) => applyInputs(plan('QA: a+ b> | Ship: c.'), environment, parseInput('restart QA resume'));
+  const then = (inputText: string) => {
+    const environment = env();
+    return formatPlan(applyInputs(twice(environment), environment, parseInput(inputText)));
   };
   const before = 'QA-: a+ b- | QA (2)-: a- b-';
 
@@ -94,13 +94,13 @@ describe('the versions of a phase', () => {
     ['a task may be named by its id in any version', 'restart QA b', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
     ['as by its id in the newest', 'restart QA n3', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
     ['and in the original by that of a copy', 'restart QA n3 ORIGINAL', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
-  ])('%s: %s', (_, words, expected) => {
-    expect(then(words)).toBe(expected);
+  ])('%s: %s', (_, inputText, expected) => {
+    expect(then(inputText)).toBe(expected);
   });
 
   test('copies contain the id of their origin, also in a chain of copies', () => {
-    const world = env();
-    const thrice = once(twice(world), world, say('restart QA resume'));
+    const environment = env();
+    const thrice = applyInputs(twice(environment), environment, parseInput('restart QA resume'));
     expect(thrice.phases.map(({ title, originId }) => [title, originId])).toEqual([
       ['QA', null],
       ['QA (2)', 'PhaseQA'],
@@ -112,27 +112,27 @@ describe('the versions of a phase', () => {
       ['Taskn3', 'Taskb'],
     ]);
     const fresh = env();
-    expect(once(twice(fresh), fresh, say('restart n1 ORIGINAL')).phases[2]?.originId).toBe('PhaseQA');
+    expect(applyInputs(twice(fresh), fresh, parseInput('restart n1 ORIGINAL')).phases[2]?.originId).toBe('PhaseQA');
   });
 
   test('LATEST copies each chain once, from the newest of the chosen one on', () => {
-    const world = env();
-    const both = once(plan('Build: a+ | QA: b>'), world, say('restart Build resume'));
-    expect(show(both)).toBe('IN_PROGRESS Build: a+ | QA-: b- | Build (2): a> | QA (2): b.');
-    const early = once(both, world, say('restart Build'));
-    expect(show(early)).toBe('PAUSED Build: a+ | QA-: b- | Build (2)-: a- | Build (3): a. | QA (2): b.');
-    const later = once(both, world, say('complete n2'), say('restart Build'));
-    expect(show(later)).toBe('PAUSED Build: a+ | QA-: b- | Build (2): a+ | QA (2)-: b- | Build (3): a. | QA (3): b.');
+    const environment = env();
+    const both = applyInputs(plan('Build: a+ | QA: b>'), environment, parseInput('restart Build resume'));
+    expect(formatPlan(both)).toBe('IN_PROGRESS Build: a+ | QA-: b- | Build (2): a> | QA (2): b.');
+    const early = applyInputs(both, environment, parseInput('restart Build'));
+    expect(formatPlan(early)).toBe('PAUSED Build: a+ | QA-: b- | Build (2)-: a- | Build (3): a. | QA (2): b.');
+    const later = applyInputs(both, environment, parseInput('complete n2'), parseInput('restart Build'));
+    expect(formatPlan(later)).toBe('PAUSED Build: a+ | QA-: b- | Build (2): a+ | QA (2)-: b- | Build (3): a. | QA (3): b.');
   });
 
   test('a title that is in use is skipped', () => {
-    const world = env();
+    const environment = env();
     const titled = command({ type: 'updatePhase', phaseId: 'PhaseQA', patch: { title: 'QA (2)' } });
-    const renamed = once(plan('QA: a>'), world, titled, say('restart QA'));
-    expect(show(renamed)).toBe('PAUSED QA (2)-: a- | QA (2) (2): a.');
+    const renamed = applyInputs(plan('QA: a>'), environment, titled, parseInput('restart QA'));
+    expect(formatPlan(renamed)).toBe('PAUSED QA (2)-: a- | QA (2) (2): a.');
     const clash = command({ type: 'updatePhase', phaseId: 'Phasen1', patch: { title: 'QA (3)' } });
-    const third = once(plan('QA: a>'), env(), say('restart QA'), clash, say('restart n1'));
-    expect(show(third)).toBe('PAUSED QA-: a- | QA (3)-: a- | QA (4): a.');
+    const third = applyInputs(plan('QA: a>'), env(), parseInput('restart QA'), clash, parseInput('restart n1'));
+    expect(formatPlan(third)).toBe('PAUSED QA-: a- | QA (3)-: a- | QA (4): a.');
   });
 });
 
@@ -140,10 +140,10 @@ describe('the copies of a restart', () => {
   test('hold tasks as they were before they first ran', () => {
     const edit = (taskId: string, title: string) => command({ type: 'updateTask', taskId, patch: { title } });
     const release = plan('QA: a> b.');
-    const edited = once(release, env(), edit('Taska', 'edited'), edit('Taskb', 'prepared'));
-    const failed = once(edited, env(), say('fail a'), edit('Taska', 'twice'));
-    const { release: restarted } = decided(failed, say('restart QA'));
-    expect(show(restarted)).toBe('PAUSED QA-: twice- prepared- | QA (2): a. prepared.');
+    const edited = applyInputs(release, env(), edit('Taska', 'edited'), edit('Taskb', 'prepared'));
+    const failed = applyInputs(edited, env(), parseInput('fail a'), edit('Taska', 'twice'));
+    const { release: restarted } = decide(failed, parseInput('restart QA'));
+    expect(formatPlan(restarted)).toBe('PAUSED QA-: twice- prepared- | QA (2): a. prepared.');
     expect(restarted.phases[1]?.tasks[0]?.passive).toEqual({
       kind: 'copy',
       of: 'Taska',
@@ -159,49 +159,49 @@ describe('the copies of a restart', () => {
   });
 
   test('begin with a fresh run: no dates, failures, ticks or values', () => {
-    const ran: Details = {
+    const ran: TaskOverrides = {
       run: { failuresCount: 3, checked: ['GateCondition1'], values: { v: 1 }, postponedUntil: noon },
     };
-    const [copy] = decided(plan('QA: a>', { task: { a: ran } }), say('restart QA')).release.phases[1]?.tasks ?? [];
+    const [copy] = decide(plan('QA: a>', { task: { a: ran } }), parseInput('restart QA')).release.phases[1]?.tasks ?? [];
     expect(copy?.run).toMatchObject({ status: 'PLANNED', startDate: null, endDate: null, failuresCount: 0 });
     expect(copy?.run).toMatchObject({ checked: [], values: null, postponedUntil: null, script: null });
   });
 
   test('have ids of their own, links among themselves, and none to tasks that are gone', () => {
-    const group: Details = { links: links('a>b b>c') };
-    const world = env();
+    const group: TaskOverrides = { links: links('a>b b>c') };
+    const environment = env();
     const running = plan('QA: p>[a> b. c.]', { task: { p: group } });
     const title = command({ type: 'updateTask', taskId: 'Taskp', patch: { title: 'q' } });
-    const gone = command({ type: 'deleteTask', taskId: 'Taskb' });
-    const { phases } = once(running, world, title, gone, say('restart QA'));
+    const deletion = command({ type: 'deleteTask', taskId: 'Taskb' });
+    const { phases } = applyInputs(running, environment, title, deletion, parseInput('restart QA'));
     const [copy] = phases[1]?.tasks ?? [];
     expect(copy?.tasks).toHaveLength(2);
     expect(copy?.definition.links).toEqual([]);
-    const whole = once(running, env(), say('restart QA'));
-    const [kept] = whole.phases[1]?.tasks ?? [];
-    const [a, b, c] = kept?.tasks.map(({ id }) => id) ?? [];
-    expect(kept?.definition.links.map(({ source, target }) => [source, target])).toEqual([
+    const afterRestart = applyInputs(running, env(), parseInput('restart QA'));
+    const [unchangedTask] = afterRestart.phases[1]?.tasks ?? [];
+    const [a, b, c] = unchangedTask?.tasks.map(({ id }) => id) ?? [];
+    expect(unchangedTask?.definition.links.map(({ source, target }) => [source, target])).toEqual([
       [a, b],
       [b, c],
     ]);
-    const ids = [...tasksOf(whole)].map(({ id }) => id);
+    const ids = [...tasksOf(afterRestart)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('may be edited while the release is paused, and the edits are restarted again', () => {
-    const world = env();
+    const environment = env();
     const edit = command({ type: 'updateTask', taskId: 'Taskn2', patch: { title: 'better' } });
-    const release = once(plan('QA: a>'), world, say('restart QA'), edit, say('resume'), say('restart n1 resume'));
-    expect(show(release)).toBe('IN_PROGRESS QA-: a- | QA (2)-: better- | QA (3): better>');
+    const release = applyInputs(plan('QA: a>'), environment, parseInput('restart QA'), edit, parseInput('resume'), parseInput('restart n1 resume'));
+    expect(formatPlan(release)).toBe('IN_PROGRESS QA-: a- | QA (2)-: better- | QA (3): better>');
   });
 
   test('are counted as a resume only when the release resumes automatically', () => {
-    expect(decided(plan('QA: a>'), say('restart QA')).release.automatedResumeCount).toBe(0);
-    expect(decided(plan('QA: a>'), say('restart QA resume')).release.automatedResumeCount).toBe(1);
+    expect(decide(plan('QA: a>'), parseInput('restart QA')).release.automatedResumeCount).toBe(0);
+    expect(decide(plan('QA: a>'), parseInput('restart QA resume')).release.automatedResumeCount).toBe(1);
   });
 
   test('are logged, and interrupted tasks as ended and moved', () => {
-    const outcome = decided(plan('QA: a+ b>'), say('restart QA b'));
+    const outcome = decide(plan('QA: a+ b>'), parseInput('restart QA b'));
     expect(log(outcome)).toEqual([
       'RELEASE_RESTARTED 1',
       'TASK_SKIPPED b',

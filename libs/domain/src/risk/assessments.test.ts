@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Release } from '../model/release.ts';
 import { riskAssessorNames } from '../model/risk.ts';
-import { say } from '../testing/examples.ts';
-import { decided } from '../testing/inputs.ts';
-import { at, type Details, type More, plan } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { decide } from '../testing/inputs.ts';
+import { at, type TaskOverrides, type PlanOverrides, plan } from '../testing/notation.ts';
 import { assessmentsOf, type FlagComments } from './assessments.ts';
 import { riskAssessors } from './assessors.ts';
 
 const comments: FlagComments = (id) => ({ Taska: 'waits for legal', ReleaseShip: 'late' })[id];
 /** What is found of a release after a decision on it. */
-const found = (release: Release, said: FlagComments = comments) =>
-  assessmentsOf(decided(release, say('time')).release, said).filter(({ score }) => score > 0);
+const assessmentLines = (release: Release, flagComments: FlagComments = comments) =>
+  assessmentsOf(decide(release, parseInput('time')).release, flagComments).filter(({ score }) => score > 0);
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-const some = (count: number, details: Details, more: More = {}) =>
+const releaseWithTasks = (count: number, details: TaskOverrides, more: PlanOverrides = {}) =>
   plan(`Ship: p>[${names.map((name) => `${name}>`).join(' ')}]`, {
     ...more,
     task: Object.fromEntries(names.slice(0, count).map((name) => [name, details])),
   });
-const lines = (release: Release) => found(release).map(({ headline, messages }) => [headline, ...messages]);
+const lines = (release: Release) => assessmentLines(release).map(({ headline, messages }) => [headline, ...messages]);
 
 test('all 21 are returned in their order; one without findings reports OK', () => {
   const assessments = assessmentsOf(plan('Ship: a>'), comments);
@@ -33,10 +33,10 @@ test('all 21 are returned in their order; one without findings reports OK', () =
 
 describe('a finding names its object', () => {
   test('a flag with its comment', () => {
-    expect(lines(some(2, { flagStatus: 'AT_RISK' }))).toEqual([
+    expect(lines(releaseWithTasks(2, { flagStatus: 'AT_RISK' }))).toEqual([
       ['Release has tasks flagged as red.', 'a: waits for legal', 'b'],
     ]);
-    expect(lines(some(1, { flagStatus: 'ATTENTION_NEEDED' }))).toEqual([
+    expect(lines(releaseWithTasks(1, { flagStatus: 'ATTENTION_NEEDED' }))).toEqual([
       ['Release has tasks flagged as amber.', 'a: waits for legal'],
     ]);
     const flagged = { ...plan('Ship: a>', { flagStatus: 'AT_RISK' }), id: 'ReleaseShip', title: 'Ship it' };
@@ -58,18 +58,18 @@ describe('a finding names its object', () => {
   });
 
   test('a date that has passed', () => {
-    const late = { ...some(1, { dueDate: at('11:00') }, { dueDate: at('11:30') }), title: 'Ship it' };
+    const late = { ...releaseWithTasks(1, { dueDate: at('11:00') }, { dueDate: at('11:30') }), title: 'Ship it' };
     expect(lines(late)).toEqual([
       ['Release is past its due date.', 'Ship it: due 2030-01-01T11:30:00.000Z'],
       ['A task is past its due date.', 'a: due 2030-01-01T11:00:00.000Z'],
     ]);
-    expect(lines(some(2, { plannedDuration: 0 }))[0]?.[0]).toBe('Tasks are past their due dates.');
+    expect(lines(releaseWithTasks(2, { plannedDuration: 0 }))[0]?.[0]).toBe('Tasks are past their due dates.');
   });
 
   test('of many tasks the first twenty, and how many more; of a long text the beginning', () => {
-    const many = Array.from({ length: 25 }, (_, index) => `t${index}`);
-    const task = Object.fromEntries(many.map((name) => [name, { flagStatus: 'AT_RISK' } as const]));
-    const [assessment] = found(plan(`Ship: p>[${many.map((name) => `${name}>`).join(' ')}]`, { task }), () =>
+    const taskNames = Array.from({ length: 25 }, (_, index) => `t${index}`);
+    const task = Object.fromEntries(taskNames.map((name) => [name, { flagStatus: 'AT_RISK' } as const]));
+    const [assessment] = assessmentLines(plan(`Ship: p>[${taskNames.map((name) => `${name}>`).join(' ')}]`, { task }), () =>
       'x'.repeat(400),
     );
     expect(assessment?.messages).toHaveLength(21);
@@ -81,8 +81,8 @@ describe('a finding names its object', () => {
 test.each(riskAssessorNames)('%s has a title, a headline, and messages for its findings', (assessor) => {
   const { title, headline, score } = riskAssessors[assessor];
   expect([title, headline].every((text) => text.length > 3)).toBe(true);
-  const release = { ...some(1, { flagStatus: 'AT_RISK' }), riskFindings: [{ assessor, score }] };
-  expect(assessmentsOf(release, () => null).find((one) => one.assessor === assessor)).toMatchObject({
+  const release = { ...releaseWithTasks(1, { flagStatus: 'AT_RISK' }), riskFindings: [{ assessor, score }] };
+  expect(assessmentsOf(release, () => null).find((assessment) => assessment.assessor === assessor)).toMatchObject({
     score,
     headline,
   });

@@ -13,7 +13,7 @@ export interface RiskAssessor {
   readonly headline: string;
 }
 
-const row =
+const assessorGroup =
   (group: string, icon: string) =>
   (score: number, title: string, description: string, headline: string): RiskAssessor => ({
     title,
@@ -23,17 +23,17 @@ const row =
     score,
     headline,
   });
-const flag = row('Release flag', 'flag');
-const status = row('Release status', 'status');
-const red = row('Tasks flagged red', 'task-flag');
-const amber = row('Tasks flagged amber', 'task-flag');
-const releaseDue = row('Release due date', 'calendar');
-const taskDue = row('Task due dates', 'calendar');
-const retries = row('Task failures', 'retry');
+const flag = assessorGroup('Release flag', 'flag');
+const status = assessorGroup('Release status', 'status');
+const red = assessorGroup('Tasks flagged red', 'task-flag');
+const amber = assessorGroup('Tasks flagged amber', 'task-flag');
+const releaseDue = assessorGroup('Release due date', 'calendar');
+const taskDue = assessorGroup('Task due dates', 'calendar');
+const retries = assessorGroup('Task failures', 'retry');
 
 const hasRed = 'Release has tasks flagged as red.';
 const hasAmber = 'Release has tasks flagged as amber.';
-const failures = (score: number, times: string) =>
+const failureAssessor = (score: number, times: string) =>
   retries(score, `Task failed ${times}`, `A task that is not done has failed ${times}`, `A task has failed ${times}.`);
 
 /** The catalog of assessors; scores are those of the default profile (states.md, Risk). */
@@ -108,10 +108,10 @@ export const riskAssessors: Readonly<Record<RiskAssessorName, RiskAssessor>> = {
     'The due dates of several current tasks have passed',
     'Tasks are past their due dates.',
   ),
-  TaskRetriesRiskAssessor: failures(50, 'once'),
-  TaskRetriesRiskAssessor2Retries: failures(60, '2 times'),
-  TaskRetriesRiskAssessor3Retries: failures(70, '3 times'),
-  TaskRetriesRiskAssessor4Retries: failures(80, '4 times'),
-  TaskRetriesRiskAssessor5Retries: failures(90, '5 times'),
-  TaskRetriesRiskAssessorMoreThan5Retries: failures(100, 'more than 5 times'),
+  TaskRetriesRiskAssessor: failureAssessor(50, 'once'),
+  TaskRetriesRiskAssessor2Retries: failureAssessor(60, '2 times'),
+  TaskRetriesRiskAssessor3Retries: failureAssessor(70, '3 times'),
+  TaskRetriesRiskAssessor4Retries: failureAssessor(80, '4 times'),
+  TaskRetriesRiskAssessor5Retries: failureAssessor(90, '5 times'),
+  TaskRetriesRiskAssessorMoreThan5Retries: failureAssessor(100, 'more than 5 times'),
 };

@@ -19,13 +19,13 @@ export const isAmber = ({ definition }: Task): boolean => definition.flagStatus 
 /** The marker is correct at the end of each decision, so a later reader needs no clock. */
 export const isLate = ({ run }: Task): boolean => run.overdueNotified && isReached(run.status);
 
-const nothing: RiskTally = { red: 0, amber: 0, overdue: 0, failures: 0 };
+const emptyTally: RiskTally = { red: 0, amber: 0, overdue: 0, failures: 0 };
 
 /** Whether anything of a release can be at risk at all: templates and releases that are over cannot. */
-export const mayBeAtRisk = ({ status }: Pick<Release, 'status'>): boolean => !isTemplate(status) && !isOver(status);
+export const canBeAtRisk = ({ status }: Pick<Release, 'status'>): boolean => !isTemplate(status) && !isOver(status);
 
 export function tallyOf(release: Release): RiskTally {
-  if (!mayBeAtRisk(release)) return nothing;
+  if (!canBeAtRisk(release)) return emptyTally;
   let [red, amber, overdue, failures] = [0, 0, 0, 0];
   for (const task of tasksOf(release)) {
     if (isEnded(task.run.status)) continue;
@@ -65,29 +65,29 @@ const failureRow: Row = [
   [1, 'TaskRetriesRiskAssessor'],
 ];
 
-const among = (row: Row, count: number): RiskAssessorName | undefined => row.find(([from]) => count >= from)?.[1];
+const assessorFor = (row: Row, count: number): RiskAssessorName | undefined => row.find(([from]) => count >= from)?.[1];
 
 /** The assessors that find something, of each row one at most (states.md, Risk). */
-function assessorsThatFind(release: Release, { red, amber, overdue, failures }: RiskTally) {
+function matchingAssessors(release: Release, { red, amber, overdue, failures }: RiskTally) {
   const { flagStatus, status, overdueNotified } = release;
-  const found: readonly (RiskAssessorName | false | undefined)[] = [
+  const candidates: readonly (RiskAssessorName | false | undefined)[] = [
     flagStatus === 'AT_RISK' && 'ReleaseFlaggedAtRiskAssessor',
     flagStatus === 'ATTENTION_NEEDED' && 'ReleaseFlaggedAttentionNeededRiskAssessor',
     status === 'FAILED' && 'ReleaseStatusFailedRiskAssessor',
     status === 'FAILING' && 'ReleaseStatusFailingRiskAssessor',
-    among(redRow, red),
-    among(amberRow, amber),
+    assessorFor(redRow, red),
+    assessorFor(amberRow, amber),
     overdueNotified && 'ReleaseDueDateRiskAssessor',
-    among(overdueRow, overdue),
-    among(failureRow, failures),
+    assessorFor(overdueRow, overdue),
+    assessorFor(failureRow, failures),
   ];
-  return found.filter((name) => name !== false && name !== undefined);
+  return candidates.filter((name) => name !== false && name !== undefined);
 }
 
 /** What is found, with what it counts by these scores; an assessor without a score is disabled. */
 export function findingsOf(release: Release, tally: RiskTally, scores: RiskScores): readonly RiskFinding[] {
-  if (!mayBeAtRisk(release)) return [];
-  return assessorsThatFind(release, tally).flatMap((assessor) => {
+  if (!canBeAtRisk(release)) return [];
+  return matchingAssessors(release, tally).flatMap((assessor) => {
     const score = scores[assessor] ?? 0;
     return score > 0 ? [{ assessor, score }] : [];
   });

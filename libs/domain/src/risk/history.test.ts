@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { RiskAssessment } from '../model/risk.ts';
-import { say } from '../testing/examples.ts';
-import { command, decided } from '../testing/inputs.ts';
+import { parseInput } from '../testing/examples.ts';
+import { command, decide } from '../testing/inputs.ts';
 import { at, noon, plan } from '../testing/notation.ts';
 import { reasonsBetween } from './history.ts';
 
 describe('a decision that changes a score leaves a record', () => {
   test('with what was found, and the comment that the decision itself brings', () => {
     const patch = { flagStatus: 'AT_RISK', flagComment: 'waits for legal' } as const;
-    const { risk } = decided(plan('Ship: a>'), command({ type: 'updateTask', taskId: 'Taska', patch }));
+    const { risk } = decide(plan('Ship: a>'), command({ type: 'updateTask', taskId: 'Taska', patch }));
     expect(risk).toEqual({
       at: noon,
       score: 65,
@@ -28,33 +28,33 @@ describe('a decision that changes a score leaves a record', () => {
 
   test('of the release itself, of what is new in the plan, and of time', () => {
     const own = { flagStatus: 'ATTENTION_NEEDED', flagComment: 'slow' } as const;
-    const flagged = decided(plan('Ship: a>'), command({ type: 'updateRelease', patch: own })).risk;
+    const flagged = decide(plan('Ship: a>'), command({ type: 'updateRelease', patch: own })).risk;
     expect(flagged?.assessments[0]?.messages).toEqual(['Webshop 1.0: slow']);
     const task = { title: 'n', flagStatus: 'AT_RISK', flagComment: 'new' } as const;
-    const added = decided(
+    const added = decide(
       plan('Ship: a>'),
       command({ type: 'addTask', containerId: 'PhaseShip', position: null, task }),
     );
     expect(added.risk?.assessments[0]?.messages).toEqual(['n: new']);
-    const late = decided(plan('Ship: a>', { dueDate: at('11:00') }), say('time')).risk;
+    const late = decide(plan('Ship: a>', { dueDate: at('11:00') }), parseInput('time')).risk;
     expect([late?.username, late?.score]).toEqual(['SYSTEM', 30]);
   });
 
   test('also when only the sum is another, and when the release ends; otherwise there is none', () => {
     const red = plan('Ship: a>', { flagStatus: 'AT_RISK', riskScore: 80, totalRiskScore: 90 });
-    expect(decided(red, say('time')).risk).toMatchObject({ score: 80, totalScore: 80 });
-    const { release } = decided(red, say('time'));
-    expect(decided(release, say('time')).risk).toBeNull();
-    expect(decided(release, say('complete a')).risk).toMatchObject({ score: 0, totalScore: 0, assessments: [] });
+    expect(decide(red, parseInput('time')).risk).toMatchObject({ score: 80, totalScore: 80 });
+    const { release } = decide(red, parseInput('time'));
+    expect(decide(release, parseInput('time')).risk).toBeNull();
+    expect(decide(release, parseInput('complete a')).risk).toMatchObject({ score: 0, totalScore: 0, assessments: [] });
   });
 });
 
 test('the reasons for a change are the assessors that count something else, those that began first', () => {
-  const one = (assessor: RiskAssessment['assessor'], score: number, ...messages: string[]): RiskAssessment => ({
+  const assessmentOf = (assessor: RiskAssessment['assessor'], score: number, ...messages: string[]): RiskAssessment => ({
     ...{ assessor, score, headline: `${assessor}!`, messages },
   });
-  const before = [one('ReleaseDueDateRiskAssessor', 30, 'late'), one('OneTaskOverDueRiskAssessor', 25)];
-  const after = [one('ReleaseDueDateRiskAssessor', 40, 'later'), one('ReleaseFlaggedAtRiskAssessor', 80, 'red')];
+  const before = [assessmentOf('ReleaseDueDateRiskAssessor', 30, 'late'), assessmentOf('OneTaskOverDueRiskAssessor', 25)];
+  const after = [assessmentOf('ReleaseDueDateRiskAssessor', 40, 'later'), assessmentOf('ReleaseFlaggedAtRiskAssessor', 80, 'red')];
   expect(reasonsBetween(before, after)).toEqual([
     {
       assessor: 'ReleaseDueDateRiskAssessor',

@@ -4,24 +4,24 @@ import type { Passive } from '../model/passive.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { RiskAssessment, RiskAssessorName } from '../model/risk.ts';
-import { type FlagComments, foundAssessments } from './assessments.ts';
+import { type FlagComments, assessmentsWithFindings } from './assessments.ts';
 
-type Commented = Passive<{ readonly flagComment: string | null }>;
+type CommentedPassive = Passive<{ readonly flagComment: string | null }>;
 
 /** The comment of a flag, if the decision has loaded or changed it. */
-const commentIn = (passive: Commented): string | null | undefined =>
+const commentIn = (passive: CommentedPassive): string | null | undefined =>
   passive.kind === 'new' ? passive.value.flagComment : passive.changes?.flagComment;
 
 function commentsIn(release: Release): FlagComments {
-  const known = new Map([...tasksOf(release)].map(({ id, passive }) => [id, commentIn(passive)]));
-  return (id) => (id === release.id ? commentIn(release.passive) : known.get(id));
+  const comments = new Map([...tasksOf(release)].map(({ id, passive }) => [id, commentIn(passive)]));
+  return (id) => (id === release.id ? commentIn(release.passive) : comments.get(id));
 }
 
 /** The record of a decision that changes the scores of a release; null where it leaves them. */
 export function riskRecord(before: Release, after: Release, at: Instant, username: string): RiskRecord | null {
   const { riskScore: score, totalRiskScore: totalScore, riskProfile } = after;
   if (score === before.riskScore && totalScore === before.totalRiskScore) return null;
-  return { at, score, totalScore, riskProfile, username, assessments: foundAssessments(after, commentsIn(after)) };
+  return { at, score, totalScore, riskProfile, username, assessments: assessmentsWithFindings(after, commentsIn(after)) };
 }
 
 /** What an assessor counted before, and what it counts since. */
@@ -35,13 +35,13 @@ export function reasonsBetween(
   before: readonly RiskAssessment[],
   after: readonly RiskAssessment[],
 ): readonly RiskReason[] {
-  const was = new Map(before.map((one) => [one.assessor, one]));
-  const is = new Map(after.map((one) => [one.assessor, one]));
-  const reason = (assessor: RiskAssessorName, told: RiskAssessment): RiskReason => {
-    const { headline, messages } = told;
-    return { assessor, headline, messages, from: was.get(assessor)?.score ?? 0, to: is.get(assessor)?.score ?? 0 };
+  const scoresBefore = new Map(before.map((assessment) => [assessment.assessor, assessment]));
+  const scoresAfter = new Map(after.map((assessment) => [assessment.assessor, assessment]));
+  const reason = (assessor: RiskAssessorName, assessment: RiskAssessment): RiskReason => {
+    const { headline, messages } = assessment;
+    return { assessor, headline, messages, from: scoresBefore.get(assessor)?.score ?? 0, to: scoresAfter.get(assessor)?.score ?? 0 };
   };
-  const began = after.map((one) => reason(one.assessor, one));
-  const ended = before.filter(({ assessor }) => !is.has(assessor)).map((one) => reason(one.assessor, one));
-  return [...began, ...ended].filter(({ from, to }) => from !== to);
+  const addedReasons = after.map((assessment) => reason(assessment.assessor, assessment));
+  const removedReasons = before.filter(({ assessor }) => !scoresAfter.has(assessor)).map((assessment) => reason(assessment.assessor, assessment));
+  return [...addedReasons, ...removedReasons].filter(({ from, to }) => from !== to);
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
 import type { Release } from '../model/release.ts';
 import { type FollowedProfile, type RiskProfiles, riskAssessorNames } from '../model/risk.ts';
-import { say } from '../testing/examples.ts';
-import { decided, env } from '../testing/inputs.ts';
+import { parseInput } from '../testing/examples.ts';
+import { decide, env } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import {
   defaultScores,
@@ -20,14 +20,14 @@ const profiles: RiskProfiles = new Map<string, FollowedProfile>([
   ['very strict', strict],
   ['gone', { version: 7, scores: null }],
 ]);
-const world = { ...env().world, riskProfiles: profiles };
+const data = { ...env().data, riskProfiles: profiles };
 const red = (riskProfile: string, more: Partial<Release> = {}): Release => ({
   ...plan('Ship: a>', { flagStatus: 'AT_RISK' }),
   riskProfile,
   ...more,
 });
 const scored = (release: Release) => {
-  const { riskScore, riskFollows } = decided(release, say('time'), env({ world })).release;
+  const { riskScore, riskFollows } = decide(release, parseInput('time'), env({ data })).release;
   return { riskScore, riskFollows };
 };
 
@@ -46,9 +46,9 @@ describe('a release follows its profile', () => {
   });
 
   test('only one that names another than the default one has to know of any', () => {
-    const blind = (release: Release) => handle(release, say('time'), env()).kind;
+    const blind = (release: Release) => handle(release, parseInput('time'), env()).kind;
     expect(blind(red('Configuration/riskProfiles/RiskProfileDefault'))).toBe('decided');
-    expect(handle(red('Very strict'), say('time'), env())).toEqual({
+    expect(handle(red('Very strict'), parseInput('time'), env())).toEqual({
       kind: 'wants',
       wants: [{ kind: 'riskProfiles' }],
     });
@@ -56,18 +56,18 @@ describe('a release follows its profile', () => {
   });
 
   test('a decision that changes neither score nor version leaves the release as it is', () => {
-    const once = decided(red('Very strict'), say('time'), env({ world })).release;
-    expect(decided(once, say('time'), env({ world })).release).toBe(once);
+    const scored = decide(red('Very strict'), parseInput('time'), env({ data })).release;
+    expect(decide(scored, parseInput('time'), env({ data })).release).toBe(scored);
     const raised = new Map([['very strict', { ...strict, version: 4 }]]);
-    const again = decided(once, say('time'), env({ world: { ...world, riskProfiles: raised } })).release;
-    expect(again).toEqual({ ...once, riskFollows: { key: 'very strict', version: 4 } });
-    expect(again.riskFindings).toBe(once.riskFindings);
+    const rescored = decide(scored, parseInput('time'), env({ data: { ...data, riskProfiles: raised } })).release;
+    expect(rescored).toEqual({ ...scored, riskFollows: { key: 'very strict', version: 4 } });
+    expect(rescored.riskFindings).toBe(scored.riskFindings);
   });
 
   test('other scores of the same findings are another state', () => {
-    const once = decided(red('Very strict'), say('time'), env({ world })).release;
+    const scored = decide(red('Very strict'), parseInput('time'), env({ data })).release;
     const calm = new Map([['very strict', { version: 4, scores: { ReleaseFlaggedAtRiskAssessor: 5 } }]]);
-    const { release, risk } = decided(once, say('time'), env({ world: { ...world, riskProfiles: calm } }));
+    const { release, risk } = decide(scored, parseInput('time'), env({ data: { ...data, riskProfiles: calm } }));
     expect(release).toMatchObject({ riskScore: 5, totalRiskScore: 5 });
     expect(risk).toMatchObject({ score: 5, totalScore: 5, riskProfile: 'Very strict', username: 'SYSTEM' });
   });
@@ -75,12 +75,12 @@ describe('a release follows its profile', () => {
 
 test('an assessor without a score is disabled, whatever it would find', () => {
   const amber = { ...red('Very strict'), flagStatus: 'ATTENTION_NEEDED' } as const;
-  expect(decided(amber, say('time'), env({ world })).release).toMatchObject({ riskScore: 0, riskFindings: [] });
+  expect(decide(amber, parseInput('time'), env({ data })).release).toMatchObject({ riskScore: 0, riskFindings: [] });
 });
 
 test('a release that is over follows nothing', () => {
-  const over = decided({ ...plan('Ship: a>'), riskProfile: 'Very strict' }, say('complete a'), env({ world }));
-  expect(over.release).toMatchObject({ status: 'COMPLETED', riskFollows: null, riskFindings: [] });
+  const completed = decide({ ...plan('Ship: a>'), riskProfile: 'Very strict' }, parseInput('complete a'), env({ data }));
+  expect(completed.release).toMatchObject({ status: 'COMPLETED', riskFollows: null, riskFindings: [] });
 });
 
 test('a name is looked up in any letter case, with the path before it or without', () => {

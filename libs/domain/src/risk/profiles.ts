@@ -2,7 +2,7 @@ import { Invalid } from '../model/errors.ts';
 import { defaultRiskProfile } from '../model/release.ts';
 import {
   type RiskAssessorName,
-  type RiskFollows,
+  type FollowedRiskProfile,
   type RiskProfiles,
   type RiskScores,
   riskAssessorNames,
@@ -10,7 +10,7 @@ import {
 import { riskAssessors } from './assessors.ts';
 
 /** What a profile is to count, as it was written: texts by the names of assessors, others' among them. */
-export type WrittenScores = Readonly<Record<string, string>>;
+export type RawScores = Readonly<Record<string, string>>;
 
 const profilesPath = 'Configuration/riskProfiles/';
 export const defaultProfileId = defaultRiskProfile.slice(profilesPath.length);
@@ -38,10 +38,10 @@ export const defaultScores: RiskScores = Object.fromEntries(
 );
 
 /** What a release has its scores by. A name that nothing has means the default profile, in the version 0. */
-export function followed(
+export function resolveProfile(
   reference: string,
   profiles: RiskProfiles,
-): { readonly scores: RiskScores; readonly follows: RiskFollows } {
+): { readonly scores: RiskScores; readonly follows: FollowedRiskProfile } {
   const key = keyOfReference(reference);
   const { scores, version } = profiles.get(key) ?? { scores: null, version: 0 };
   return { scores: scores ?? defaultScores, follows: { key, version } };
@@ -49,19 +49,19 @@ export function followed(
 
 const isAssessorName = (name: string): name is RiskAssessorName =>
   riskAssessorNames.some((assessor) => assessor === name);
-const whole = /^\d{1,3}$/;
+const wholeNumber = /^\d{1,3}$/;
 
 /**
  * The scores of a profile in a request. A missing score, an empty text and "0" disable an assessor. Unknown names are
  * stored too. Throws Invalid for a score that is not an integer from 0 to 100.
  */
-export function scoresFrom(written: WrittenScores): RiskScores {
+export function scoresFrom(rawScores: RawScores): RiskScores {
   const scores: Partial<Record<RiskAssessorName, number>> = {};
-  for (const [name, text] of Object.entries(written)) {
+  for (const [name, text] of Object.entries(rawScores)) {
     if (!isAssessorName(name)) continue;
     const trimmed = text.trim();
     if (trimmed === '') continue;
-    const score = whole.test(trimmed) ? Number(trimmed) : Number.NaN;
+    const score = wholeNumber.test(trimmed) ? Number(trimmed) : Number.NaN;
     if (!(score <= 100)) {
       throw new Invalid(`riskProfileAssessors: the score of ${name} must be a whole number from 0 to 100`);
     }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Release } from '../model/release.ts';
 import type { FlagStatus } from '../model/status.ts';
-import { say } from '../testing/examples.ts';
-import { decided } from '../testing/inputs.ts';
-import { at, type Details, type More, noon, plan } from '../testing/notation.ts';
+import { parseInput } from '../testing/examples.ts';
+import { decide } from '../testing/inputs.ts';
+import { at, type TaskOverrides, type PlanOverrides, noon, plan } from '../testing/notation.ts';
 
 const score = (release: Release) => {
-  const { riskScore, totalRiskScore, realFlagStatus } = decided(release, say('time')).release;
+  const { riskScore, totalRiskScore, realFlagStatus } = decide(release, parseInput('time')).release;
   return [riskScore, totalRiskScore, realFlagStatus];
 };
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** Eight tasks, of which the first `count` have these details. */
-const some = (count: number, details: Details, more: More = {}) =>
+const releaseWithTasks = (count: number, details: TaskOverrides, more: PlanOverrides = {}) =>
   plan(`Ship: p>[${names.map((name) => `${name}>`).join(' ')}]`, {
     ...more,
     task: Object.fromEntries(names.slice(0, count).map((name) => [name, details])),
   });
-const flagged = (flagStatus: FlagStatus): Details => ({ flagStatus });
+const flagged = (flagStatus: FlagStatus): TaskOverrides => ({ flagStatus });
 
 describe('the default risk profile (states.md, Risk)', () => {
   test.each([
@@ -24,23 +24,23 @@ describe('the default risk profile (states.md, Risk)', () => {
     ['a red release flag', plan('Ship: a>', { flagStatus: 'AT_RISK' }), [80, 80, 'AT_RISK']],
     ['an amber release flag', plan('Ship: a>', { flagStatus: 'ATTENTION_NEEDED' }), [30, 30, 'ATTENTION_NEEDED']],
     ['a planned release too', plan('Ship: a.', { flagStatus: 'AT_RISK' }), [80, 80, 'AT_RISK']],
-    ['1 red task', some(1, flagged('AT_RISK')), [65, 65, 'AT_RISK']],
-    ['2 red tasks', some(2, flagged('AT_RISK')), [70, 70, 'AT_RISK']],
-    ['3 red tasks', some(3, flagged('AT_RISK')), [70, 70, 'AT_RISK']],
-    ['4 red tasks', some(4, flagged('AT_RISK')), [75, 75, 'AT_RISK']],
-    ['6 red tasks', some(6, flagged('AT_RISK')), [75, 75, 'AT_RISK']],
-    ['7 red tasks', some(7, flagged('AT_RISK')), [80, 80, 'AT_RISK']],
-    ['1 amber task', some(1, flagged('ATTENTION_NEEDED')), [10, 10, 'ATTENTION_NEEDED']],
-    ['2 amber tasks', some(2, flagged('ATTENTION_NEEDED')), [20, 20, 'ATTENTION_NEEDED']],
-    ['3 amber tasks', some(3, flagged('ATTENTION_NEEDED')), [20, 20, 'ATTENTION_NEEDED']],
-    ['4 amber tasks', some(4, flagged('ATTENTION_NEEDED')), [30, 30, 'ATTENTION_NEEDED']],
-    ['7 amber tasks', some(7, flagged('ATTENTION_NEEDED')), [40, 40, 'ATTENTION_NEEDED']],
+    ['1 red task', releaseWithTasks(1, flagged('AT_RISK')), [65, 65, 'AT_RISK']],
+    ['2 red tasks', releaseWithTasks(2, flagged('AT_RISK')), [70, 70, 'AT_RISK']],
+    ['3 red tasks', releaseWithTasks(3, flagged('AT_RISK')), [70, 70, 'AT_RISK']],
+    ['4 red tasks', releaseWithTasks(4, flagged('AT_RISK')), [75, 75, 'AT_RISK']],
+    ['6 red tasks', releaseWithTasks(6, flagged('AT_RISK')), [75, 75, 'AT_RISK']],
+    ['7 red tasks', releaseWithTasks(7, flagged('AT_RISK')), [80, 80, 'AT_RISK']],
+    ['1 amber task', releaseWithTasks(1, flagged('ATTENTION_NEEDED')), [10, 10, 'ATTENTION_NEEDED']],
+    ['2 amber tasks', releaseWithTasks(2, flagged('ATTENTION_NEEDED')), [20, 20, 'ATTENTION_NEEDED']],
+    ['3 amber tasks', releaseWithTasks(3, flagged('ATTENTION_NEEDED')), [20, 20, 'ATTENTION_NEEDED']],
+    ['4 amber tasks', releaseWithTasks(4, flagged('ATTENTION_NEEDED')), [30, 30, 'ATTENTION_NEEDED']],
+    ['7 amber tasks', releaseWithTasks(7, flagged('ATTENTION_NEEDED')), [40, 40, 'ATTENTION_NEEDED']],
     ['a release past due', plan('Ship: a>', { dueDate: at('11:00') }), [30, 30, 'OK']],
     ['a release due now', plan('Ship: a>', { dueDate: noon }), [30, 30, 'OK']],
     ['a release due later', plan('Ship: a>', { dueDate: at('13:00') }), [0, 0, 'OK']],
-    ['1 task past due', some(1, { dueDate: at('11:00') }), [25, 25, 'OK']],
-    ['2 tasks past due', some(2, { dueDate: at('11:00') }), [35, 35, 'OK']],
-    ['a task past its planned time', some(1, { plannedDuration: 0 }), [25, 25, 'OK']],
+    ['1 task past due', releaseWithTasks(1, { dueDate: at('11:00') }), [25, 25, 'OK']],
+    ['2 tasks past due', releaseWithTasks(2, { dueDate: at('11:00') }), [35, 35, 'OK']],
+    ['a task past its planned time', releaseWithTasks(1, { plannedDuration: 0 }), [25, 25, 'OK']],
     ['a release past its planned time', plan('Ship: a>', { plannedDuration: 0 }), [30, 30, 'OK']],
     [
       'a task past due that the flow has not reached',
@@ -52,16 +52,16 @@ describe('the default risk profile (states.md, Risk)', () => {
       plan('Ship: a> b=', { task: { b: { dueDate: at('11:00') } } }),
       [0, 0, 'OK'],
     ],
-    ['a first failure', some(1, { run: { failuresCount: 1 } }), [50, 50, 'OK']],
-    ['a second failure', some(1, { run: { failuresCount: 2 } }), [60, 60, 'OK']],
-    ['a third failure', some(1, { run: { failuresCount: 3 } }), [70, 70, 'OK']],
-    ['a fourth failure', some(1, { run: { failuresCount: 4 } }), [80, 80, 'OK']],
-    ['a fifth failure', some(1, { run: { failuresCount: 5 } }), [90, 90, 'OK']],
-    ['a sixth failure', some(1, { run: { failuresCount: 6 } }), [100, 100, 'OK']],
-    ['a failure of each of six tasks: the worst task counts', some(6, { run: { failuresCount: 1 } }), [50, 50, 'OK']],
+    ['a first failure', releaseWithTasks(1, { run: { failuresCount: 1 } }), [50, 50, 'OK']],
+    ['a second failure', releaseWithTasks(1, { run: { failuresCount: 2 } }), [60, 60, 'OK']],
+    ['a third failure', releaseWithTasks(1, { run: { failuresCount: 3 } }), [70, 70, 'OK']],
+    ['a fourth failure', releaseWithTasks(1, { run: { failuresCount: 4 } }), [80, 80, 'OK']],
+    ['a fifth failure', releaseWithTasks(1, { run: { failuresCount: 5 } }), [90, 90, 'OK']],
+    ['a sixth failure', releaseWithTasks(1, { run: { failuresCount: 6 } }), [100, 100, 'OK']],
+    ['a failure of each of six tasks: the worst task counts', releaseWithTasks(6, { run: { failuresCount: 1 } }), [50, 50, 'OK']],
     ['a FAILED release', plan('Ship: a!', { task: { a: { run: { failuresCount: 0 } } } }), [90, 90, 'OK']],
     ['a FAILING release', plan('Ship: p/[a! b>]', { task: { a: { run: { failuresCount: 0 } } } }), [70, 70, 'OK']],
-    ['the highest counts, the sum too', some(2, flagged('AT_RISK'), { dueDate: at('11:00') }), [70, 100, 'AT_RISK']],
+    ['the highest counts, the sum too', releaseWithTasks(2, flagged('AT_RISK'), { dueDate: at('11:00') }), [70, 100, 'AT_RISK']],
     [
       'done tasks count no more',
       plan('Ship: a+ b>', { task: { a: { ...flagged('AT_RISK'), dueDate: at('11:00'), run: { failuresCount: 3 } } } }),
@@ -69,7 +69,7 @@ describe('the default risk profile (states.md, Risk)', () => {
     ],
     [
       'the flag of an open task is graver than that of the release',
-      some(1, flagged('AT_RISK'), { flagStatus: 'ATTENTION_NEEDED' }),
+      releaseWithTasks(1, flagged('AT_RISK'), { flagStatus: 'ATTENTION_NEEDED' }),
       [65, 95, 'AT_RISK'],
     ],
   ] as const)('%s', (_, release, expected) => {
@@ -87,10 +87,10 @@ describe('the default risk profile (states.md, Risk)', () => {
   });
 
   test('is worked out as things happen, and when a date passes', () => {
-    const failed = decided(plan('Ship: a>'), say('fail a')).release;
+    const failed = decide(plan('Ship: a>'), parseInput('fail a')).release;
     expect([failed.riskScore, failed.totalRiskScore]).toEqual([90, 140]);
     const due = plan('Ship: a>', { dueDate: at('11:59') });
-    expect(decided(due, say('time')).release.riskScore).toBe(30);
+    expect(decide(due, parseInput('time')).release.riskScore).toBe(30);
   });
 
   test('a template and a release that is over are at no risk', () => {

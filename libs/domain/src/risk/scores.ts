@@ -1,35 +1,35 @@
-import { known } from '../decision/context.ts';
+import { requireData } from '../decision/context.ts';
 import type { Release } from '../model/release.ts';
-import type { RiskFinding, RiskFollows, RiskProfiles, RiskScores } from '../model/risk.ts';
+import type { RiskFinding, FollowedRiskProfile, RiskProfiles, RiskScores } from '../model/risk.ts';
 import { type FlagStatus, flagStatuses, isClosed, isTemplate } from '../model/status.ts';
-import { findingsOf, mayBeAtRisk, type RiskTally, tallyOf } from './findings.ts';
-import { defaultScores, followed, isDefaultReference } from './profiles.ts';
+import { findingsOf, canBeAtRisk, type RiskTally, tallyOf } from './findings.ts';
+import { defaultScores, resolveProfile, isDefaultReference } from './profiles.ts';
 
-const gravest = (flags: readonly FlagStatus[]): FlagStatus =>
+const mostSevere = (flags: readonly FlagStatus[]): FlagStatus =>
   flags.reduce((worst, flag) => (flagStatuses.indexOf(flag) > flagStatuses.indexOf(worst) ? flag : worst), 'OK');
 
 function realFlagOf({ flagStatus, phases }: Release, { red, amber }: RiskTally): FlagStatus {
   const open = phases.filter(({ status }) => !isClosed(status)).map((phase) => phase.flagStatus);
-  return gravest([flagStatus, ...open, red > 0 ? 'AT_RISK' : amber > 0 ? 'ATTENTION_NEEDED' : 'OK']);
+  return mostSevere([flagStatus, ...open, red > 0 ? 'AT_RISK' : amber > 0 ? 'ATTENTION_NEEDED' : 'OK']);
 }
 
 /** By what a release has its scores. Only one that names another profile needs to know of any. Throws MissingWorld. */
 function profileOf(
   release: Release,
   profiles: RiskProfiles | undefined,
-): { readonly scores: RiskScores; readonly follows: RiskFollows | null } {
-  if (!mayBeAtRisk(release) || isDefaultReference(release.riskProfile)) {
+): { readonly scores: RiskScores; readonly follows: FollowedRiskProfile | null } {
+  if (!canBeAtRisk(release) || isDefaultReference(release.riskProfile)) {
     return { scores: defaultScores, follows: null };
   }
-  return followed(release.riskProfile, known(profiles, { kind: 'riskProfiles' }));
+  return resolveProfile(release.riskProfile, requireData(profiles, { kind: 'riskProfiles' }));
 }
 
-const isSameFinding = (one: RiskFinding, other: RiskFinding | undefined): boolean =>
-  one.assessor === other?.assessor && one.score === other.score;
-const areSame = (some: readonly RiskFinding[], others: readonly RiskFinding[]): boolean =>
-  some.length === others.length && some.every((finding, index) => isSameFinding(finding, others[index]));
-const followSame = (one: RiskFollows | null, other: RiskFollows | null): boolean =>
-  one?.key === other?.key && one?.version === other?.version;
+const isSameFinding = (a: RiskFinding, b: RiskFinding | undefined): boolean =>
+  a.assessor === b?.assessor && a.score === b.score;
+const areSameFindings = (current: readonly RiskFinding[], previous: readonly RiskFinding[]): boolean =>
+  current.length === previous.length && current.every((finding, index) => isSameFinding(finding, previous[index]));
+const isSameProfile = (a: FollowedRiskProfile | null, b: FollowedRiskProfile | null): boolean =>
+  a?.key === b?.key && a?.version === b?.version;
 
 /**
  * The release with its risk scores by its profile, what they are made of, and its real flag; the same release when they
@@ -39,11 +39,11 @@ export function withRiskScores(release: Release, profiles: RiskProfiles | undefi
   if (isTemplate(release.status)) return release;
   const { scores, follows } = profileOf(release, profiles);
   const tally = tallyOf(release);
-  const found = findingsOf(release, tally, scores);
-  const riskFindings = areSame(found, release.riskFindings) ? release.riskFindings : found;
-  const riskFollows = followSame(follows, release.riskFollows) ? release.riskFollows : follows;
-  const riskScore = found.reduce((most, { score }) => Math.max(most, score), 0);
-  const totalRiskScore = found.reduce((sum, { score }) => sum + score, 0);
+  const findings = findingsOf(release, tally, scores);
+  const riskFindings = areSameFindings(findings, release.riskFindings) ? release.riskFindings : findings;
+  const riskFollows = isSameProfile(follows, release.riskFollows) ? release.riskFollows : follows;
+  const riskScore = findings.reduce((max, { score }) => Math.max(max, score), 0);
+  const totalRiskScore = findings.reduce((sum, { score }) => sum + score, 0);
   const realFlagStatus = realFlagOf(release, tally);
   const isSame =
     riskFindings === release.riskFindings &&

@@ -1,17 +1,17 @@
 import type { FactOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { addComment } from '../decision/log.ts';
-import type { Progress } from '../decision/progress.ts';
+import type { OutcomeDraft } from '../decision/progress.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 import { requireCommand } from '../people/require-command.ts';
 import { requireScriptAuthor } from './script-author.ts';
 
 /** Applies one command. The caller passes it, since a script may run every command of a user. */
-export type ApplyCommand = (before: Progress, command: Command) => Progress;
+export type ApplyCommand = (before: OutcomeDraft, command: Command) => OutcomeDraft;
 
 /** The actions of a script, its user, and the function that applies them. */
-export interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], 'actions' | 'by' | 'author'>> {
+export interface ScriptActions extends Required<Pick<FactOf['scriptFinished'], 'actions' | 'by' | 'author'>> {
   readonly apply: ApplyCommand;
 }
 
@@ -19,20 +19,20 @@ export interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], '
  * Applies the actions in order. The first refusal ends the list and becomes a comment, because a fact is never
  * refused.
  */
-export function applyActions(before: Progress, task: Task, { actions, by, author, apply }: AskedByScript): Progress {
+export function applyActions(before: OutcomeDraft, task: Task, { actions, by, author, apply }: ScriptActions): OutcomeDraft {
   const { context } = before;
-  let acted = before;
+  let applied = before;
   for (const action of actions) {
     try {
-      const asked = { ...acted, context: { ...context, caller: by, byScript: true, scriptAuthor: author } };
-      requireMay(asked, task, action, by);
-      acted = { ...apply(asked, action), context };
+      const scripted = { ...applied, context: { ...context, caller: by, byScript: true, scriptAuthor: author } };
+      requireActionAllowed(scripted, task, action, by);
+      applied = { ...apply(scripted, action), context };
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal;
-      return addComment(acted, task, `An action of the script was refused: ${refusal.message}`);
+      return addComment(applied, task, `An action of the script was refused: ${refusal.message}`);
     }
   }
-  return acted;
+  return applied;
 }
 
 const isRefusal = (thrown: unknown): thrown is Error =>
@@ -42,7 +42,7 @@ const isRefusal = (thrown: unknown): thrown is Error =>
  * Without a user to run as, a script may act on its own task and on release variables only (compatibility.md, Scripts). With
  * one it may also do what REST allows that user. Changes of gates take the permission of its stored author, too.
  */
-function requireMay(before: Progress, task: Task, action: Command, by: Caller | null): void {
+function requireActionAllowed(before: OutcomeDraft, task: Task, action: Command, by: Caller | null): void {
   requireScriptAuthor(before.release, action, before.context);
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;

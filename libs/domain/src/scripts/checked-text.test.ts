@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkedText } from './checked-text.ts';
+import { toCompilableText } from './checked-text.ts';
 import type { ScriptLanguage } from './script-text.ts';
 
 const always = Number.POSITIVE_INFINITY;
@@ -34,13 +34,13 @@ const cases: readonly (readonly [
 
 describe('the placeholders of a script are replaced as text or as code', () => {
   test.each(cases)('%s', (_, language, script, text, certainTo) => {
-    expect(checkedText(script, language)).toEqual({ text, certainTo });
+    expect(toCompilableText(script, language)).toEqual({ text, certainTo });
   });
 });
 
 test('a script of a megabyte is read once', () => {
   const many = '${a} "${b}"\n'.repeat(80_000);
-  const began = performance.now();
-  expect(checkedText(many, 'python').certainTo).toBe(0);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  const startedAt = performance.now();
+  expect(toCompilableText(many, 'python').certainTo).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

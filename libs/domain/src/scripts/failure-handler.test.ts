@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import { explainRelease } from '../insight/explain.ts';
-import { around, told } from '../testing/circumstances.ts';
-import { examples, say } from '../testing/examples.ts';
-import { caller, decided, env, fact, finished, log, once, task, variable } from '../testing/inputs.ts';
-import { type Details, noon, plan, show } from '../testing/notation.ts';
+import { explanationContext, reasonLines } from '../testing/circumstances.ts';
+import { examples, parseInput } from '../testing/examples.ts';
+import { caller, decide, env, fact, finished, log, applyInputs, task, variable } from '../testing/inputs.ts';
+import { type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
-const handled = (more: Details): Details => ({ taskFailureHandlerEnabled: true, hasFailureHandler: true, ...more });
+const handled = (overrides: TaskOverrides): TaskOverrides => ({ taskFailureHandlerEnabled: true, hasFailureHandler: true, ...overrides });
 const tasks = {
   skips: handled({ taskRecoverOp: 'SKIP_TASK' }),
   restarts: handled({ taskRecoverOp: 'RESTART_PHASE' }),
@@ -51,8 +51,8 @@ const rows = examples(`
     Ship: grouped%[a. b.] => answer grouped NameError => IN_PROGRESS Ship: grouped$[a. b.]
 `);
 
-test.each(rows)('%s: %s, %s', (_, sketch, words, expected) => {
-  expect(show(decided(plan(sketch, { task: tasks }), say(words)).release)).toBe(expected);
+test.each(rows)('%s: %s, %s', (_, sketch, inputText, expected) => {
+  expect(formatPlan(decide(plan(sketch, { task: tasks }), parseInput(inputText)).release)).toBe(expected);
 });
 
 const acting = (...actions: readonly Command[]) => finished('runs', true, ...actions);
@@ -60,7 +60,7 @@ const own = { taskId: 'Taskruns' };
 
 describe('the actions of a handler on its own task apply as if the task were FAILED', () => {
   const running = plan('Ship: runs* b.', { task: tasks, variables: [variable('attempt', '1')] });
-  const outcome = (...actions: readonly Command[]) => show(decided(running, acting(...actions)).release);
+  const outcome = (...actions: readonly Command[]) => formatPlan(decide(running, acting(...actions)).release);
 
   test('a retry starts it again', () => {
     expect(outcome({ type: 'retryTask', ...own })).toBe('IN_PROGRESS Ship: runs> b.');
@@ -74,31 +74,31 @@ describe('the actions of a handler on its own task apply as if the task were FAI
       { type: 'addVariable', variable: { key: 'seen', type: 'StringVariable', value: 'yes' } },
       { type: 'retryTask', ...own },
     );
-    const { release } = decided(running, wrote);
+    const { release } = decide(running, wrote);
     expect(release.variables.map(({ key, value }) => [key, value])).toEqual([
       ['attempt', '2'],
       ['seen', 'yes'],
     ]);
-    expect(show(release)).toBe('IN_PROGRESS Ship: runs> b.');
+    expect(formatPlan(release)).toBe('IN_PROGRESS Ship: runs> b.');
   });
   test('the actions before an exception are not applied', () => {
-    const { release } = decided(running, finished('runs', 'Traceback', { type: 'skipTask', ...own }));
-    expect(show(release)).toBe('FAILED Ship: runs! b.');
+    const { release } = decide(running, finished('runs', 'Traceback', { type: 'skipTask', ...own }));
+    expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
   });
   test('a refused action ends the list and becomes a comment', () => {
-    const { release, comments } = decided(
+    const { release, comments } = decide(
       running,
       acting({ type: 'completeTask', ...own }, { type: 'skipTask', ...own }),
     );
-    expect(show(release)).toBe('FAILED Ship: runs! b.');
-    const said = "An action of the script was refused: cannot complete task 'runs' (Taskruns) while it is FAILED";
-    expect(comments.map(({ text, author }) => [text, author])).toEqual([[said, 'SYSTEM']]);
+    expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
+    const comment = "An action of the script was refused: cannot complete task 'runs' (Taskruns) while it is FAILED";
+    expect(comments.map(({ text, author }) => [text, author])).toEqual([[comment, 'SYSTEM']]);
   });
   test('without scriptUsername it may touch nothing else', () => {
-    const { release, comments } = decided(running, acting({ type: 'skipTask', taskId: 'Taskb' }));
-    expect(show(release)).toBe('FAILED Ship: runs! b.');
-    const said = 'An action of the script was refused: without scriptUsername a script cannot skipTask';
-    expect(comments.map(({ text }) => text)).toEqual([said]);
+    const { release, comments } = decide(running, acting({ type: 'skipTask', taskId: 'Taskb' }));
+    expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
+    const comment = 'An action of the script was refused: without scriptUsername a script cannot skipTask';
+    expect(comments.map(({ text }) => text)).toEqual([comment]);
   });
   test('as a user it may do what that user may, and in that name', () => {
     const asBob = (...actions: readonly Command[]) =>
@@ -110,80 +110,80 @@ describe('the actions of a handler on its own task apply as if the task were FAI
         actions,
         by: caller('bob', 'release#abort'),
       });
-    const done = decided(running, asBob({ type: 'skipTask', taskId: 'Taskb' }, { type: 'retryTask', ...own }));
-    expect(show(done.release)).toBe('IN_PROGRESS Ship: runs> b_');
+    const done = decide(running, asBob({ type: 'skipTask', taskId: 'Taskb' }, { type: 'retryTask', ...own }));
+    expect(formatPlan(done.release)).toBe('IN_PROGRESS Ship: runs> b_');
     expect(done.entries.filter(({ targetId }) => targetId === 'Taskb').map(({ username }) => username)).toEqual([
       'bob',
     ]);
-    const { release, comments } = decided(running, asBob({ type: 'abortRelease' }));
-    expect(show(release)).toBe('FAILED Ship: runs! b.');
-    const said = 'Permission release#abort on APPLICATIONS on Release1 is not granted to you.';
-    expect(comments.map(({ text }) => text)).toEqual([`An action of the script was refused: ${said}`]);
+    const { release, comments } = decide(running, asBob({ type: 'abortRelease' }));
+    expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
+    const comment = 'Permission release#abort on APPLICATIONS on Release1 is not granted to you.';
+    expect(comments.map(({ text }) => text)).toEqual([`An action of the script was refused: ${comment}`]);
   });
   test('an error of ours is no refusal', () => {
-    const broken = {
+    const invalidActions = {
       type: 'skipTask',
       taskId: 'Taskruns',
       get comment(): string {
         throw new TypeError('ours');
       },
     } as const;
-    expect(() => decided(running, acting(broken))).toThrow(TypeError);
+    expect(() => decide(running, acting(invalidActions))).toThrow(TypeError);
   });
 });
 
 describe('a failure handler', () => {
   test('is logged', () => {
-    const queued = decided(plan('Ship: runs>', { task: tasks }), say('fail runs no'));
+    const queued = decide(plan('Ship: runs>', { task: tasks }), parseInput('fail runs no'));
     expect(log(queued)).toEqual(['COMMENT_ADDED runs', 'TASK_FAILURE_HANDLER_STARTED runs']);
-    const skipped = decided(plan('Ship: skips> b.', { task: tasks }), say('fail skips'));
+    const skipped = decide(plan('Ship: skips> b.', { task: tasks }), parseInput('fail skips'));
     expect(log(skipped)).toEqual(['TASK_FAILURE_HANDLER_STARTED skips', 'TASK_SKIPPED skips', 'TASK_STARTED b']);
-    const given = decided(plan('Ship: runs*', { task: tasks }), say('answer runs true'));
-    expect(log(given)).toEqual(['TASK_FAILED runs', 'PHASE_FAILED Ship', 'RELEASE_FAILED 1']);
+    const answered = decide(plan('Ship: runs*', { task: tasks }), parseInput('answer runs true'));
+    expect(log(answered)).toEqual(['TASK_FAILED runs', 'PHASE_FAILED Ship', 'RELEASE_FAILED 1']);
   });
 
   test('counts each failure once', () => {
-    const failed = once(plan('Ship: runs>', { task: tasks }), env(), say('fail runs'));
+    const failed = applyInputs(plan('Ship: runs>', { task: tasks }), env(), parseInput('fail runs'));
     expect(task(failed, 'runs').run.failuresCount).toBe(1);
-    const given = once(failed, env(), finished('n1', true));
-    expect(task(given, 'runs').run).toMatchObject({ status: 'FAILED', failuresCount: 1, endDate: noon, script: null });
+    const answered = applyInputs(failed, env(), finished('n1', true));
+    expect(task(answered, 'runs').run).toMatchObject({ status: 'FAILED', failuresCount: 1, endDate: noon, script: null });
   });
 
   test('has its word before abortOnFailure acts', () => {
     const release = plan('Ship: runs> b.', { task: tasks, abortOnFailure: true });
-    const asked = once(release, env(), say('fail runs'));
-    expect(show(asked)).toBe('IN_PROGRESS Ship: runs$ b.');
-    expect(show(once(asked, env(), finished('n1', true)))).toBe('ABORTED Ship: runs# b#');
+    const requested = applyInputs(release, env(), parseInput('fail runs'));
+    expect(formatPlan(requested)).toBe('IN_PROGRESS Ship: runs$ b.');
+    expect(formatPlan(applyInputs(requested, env(), finished('n1', true)))).toBe('ABORTED Ship: runs# b#');
     const saved = finished('n1', true, { type: 'skipTask', ...own });
-    expect(show(once(asked, env(), saved))).toBe('IN_PROGRESS Ship: runs- b>');
+    expect(formatPlan(applyInputs(requested, env(), saved))).toBe('IN_PROGRESS Ship: runs- b>');
   });
 
   test('that restarts counts as an automatic resume, and stops after the maximum', () => {
     const release = plan('Ship: restarts>', { task: tasks });
-    expect(decided(release, say('fail restarts')).release.automatedResumeCount).toBe(1);
+    expect(decide(release, parseInput('fail restarts')).release.automatedResumeCount).toBe(1);
     const spent = { ...release, automatedResumeCount: 10 };
-    const given = decided(spent, say('fail restarts'));
-    expect(show(given.release)).toBe('FAILED Ship: restarts!');
-    const said = 'The phase was not restarted: the release has already resumed 10 times automatically.';
-    expect(given.comments.map(({ text }) => text)).toEqual([said]);
+    const answered = decide(spent, parseInput('fail restarts'));
+    expect(formatPlan(answered.release)).toBe('FAILED Ship: restarts!');
+    const comment = 'The phase was not restarted: the release has already resumed 10 times automatically.';
+    expect(answered.comments.map(({ text }) => text)).toEqual([comment]);
   });
 
   test('of a task that always fails restarts at most as often as allowed', () => {
-    const gate: Details = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: '${nothing}' }] };
+    const gate: TaskOverrides = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: '${nothing}' }] };
     const release = plan('Ship: a> restarts.', {
       task: { restarts: { ...tasks.restarts, ...gate } },
       maxAutomatedResumes: 3,
     });
-    const before = once(release, env(), say('complete a'));
+    const before = applyInputs(release, env(), parseInput('complete a'));
     expect(before.automatedResumeCount).toBe(1);
-    expect(show(before)).toBe('IN_PROGRESS Ship-: a+ restarts- | Ship (2): a> restarts.');
+    expect(formatPlan(before)).toBe('IN_PROGRESS Ship-: a+ restarts- | Ship (2): a> restarts.');
   });
 });
 
 describe('a handler that only ever retries', () => {
   const runs = (failuresCount: number) =>
     plan('Ship: runs> b.', { task: { runs: { ...tasks.runs, run: { failuresCount } } } });
-  const failed = (before: number) => task(decided(runs(before), say('fail runs')).release, 'runs').run.script;
+  const failed = (before: number) => task(decide(runs(before), parseInput('fail runs')).release, 'runs').run.script;
 
   test.each([
     ['first', 0, null],
@@ -196,22 +196,22 @@ describe('a handler that only ever retries', () => {
     expect(failed(before)?.leaseUntil).toBe(pause === null ? null : noon + pause);
   });
   test('is not claimed before its time, which explain reports', () => {
-    const { release, awaits } = decided(runs(3), say('fail runs'));
+    const { release, awaits } = decide(runs(3), parseInput('fail runs'));
     const { id: runId } = task(release, 'runs').run.script!;
     const takenAt = (now: number) =>
-      decided(release, fact({ type: 'scriptStarted', runId, attempt: 1, leaseUntil: noon + 60_000 }), env({ now }));
+      decide(release, fact({ type: 'scriptStarted', runId, attempt: 1, leaseUntil: noon + 60_000 }), env({ now }));
     expect(task(takenAt(noon + 999).release, 'runs').run.status).toBe('FAILURE_HANDLER_QUEUED');
     expect(task(takenAt(noon + 1_000).release, 'runs').run.status).toBe('FAILURE_HANDLER_IN_PROGRESS');
     expect(awaits.map(({ kind, until }) => [kind, until])).toEqual([['script', noon + 1_000]]);
-    expect(told(explainRelease(release, around()))).toEqual([
+    expect(reasonLines(explainRelease(release, explanationContext()))).toEqual([
       "script: Task 'runs' has failed 4 times: its failure handler runs at 2030-01-01 12:00:01 UTC, each time later.",
     ]);
   });
   test('leaves a person to retry at once', () => {
-    const { release } = decided(
+    const { release } = decide(
       plan('Ship: runs! b.', { task: { runs: { run: { failuresCount: 50 } } } }),
-      say('retry runs'),
+      parseInput('retry runs'),
     );
-    expect(show(release)).toBe('IN_PROGRESS Ship: runs> b.');
+    expect(formatPlan(release)).toBe('IN_PROGRESS Ship: runs> b.');
   });
 });

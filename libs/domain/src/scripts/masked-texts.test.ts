@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { containsSecret, type TextMask, textsRead, withMaskedTexts } from './masked-texts.ts';
+import { containsSecret, type TextMask, readTexts, maskTexts } from './masked-texts.ts';
 
 const how: TextMask = {
   mask: (text) => text.replaceAll('s3cr3t', '********').replaceAll('Task', '********'),
-  given: new Set(['Task title', 'Task-key']),
-  isKept: (type, name) => type === 'a.Type' && name === 'password',
+  knownTexts: new Set(['Task title', 'Task-key']),
+  isUnmasked: (type, name) => type === 'a.Type' && name === 'password',
 };
-const masked = (action: Json) => withMaskedTexts(action, how);
+const masked = (action: Json) => maskTexts(action, how);
 
 test.each<[string, Json, Json]>([
   ['comments', { does: 'commentTask', comment: 'so s3cr3t' }, { does: 'commentTask', comment: 'so ********' }],
@@ -47,9 +47,9 @@ test.each<[string, Json, readonly object[]]>([
 });
 
 test('masks the key, label and description of a variable', () => {
-  const written = { variable: { key: 's3cr3t', label: 's3cr3t', description: 's3cr3t', value: 's3cr3t' } };
+  const action = { variable: { key: 's3cr3t', label: 's3cr3t', description: 's3cr3t', value: 's3cr3t' } };
   const shown = { key: '********', label: '********', description: '********', value: 's3cr3t' };
-  expect(masked(written).value).toEqual({ variable: shown });
+  expect(masked(action).value).toEqual({ variable: shown });
   expect(masked({ order: { variables: { 's3cr3t 2': 'x' } } }).value).toEqual({
     order: { variables: { '******** 2': 'x' } },
   });
@@ -63,13 +63,13 @@ test.each<[Json | undefined, boolean]>([
   [null, false],
   [undefined, false],
   [7, false],
-])('%j contains a secret: %j', (written, expected) => {
-  expect(containsSecret(written, how)).toBe(expected);
+])('%j contains a secret: %j', (action, expected) => {
+  expect(containsSecret(action, how)).toBe(expected);
 });
 
 test('the texts that a script has read, without the values of variables', () => {
   const release = { title: 'One', variables: [{ key: 'v', value: 'hidden' }], phases: [{ value: 'shown', n: 1 }] };
-  expect([...textsRead([release, null])].toSorted()).toEqual(
+  expect([...readTexts([release, null])].toSorted()).toEqual(
     ['One', 'key', 'n', 'phases', 'shown', 'title', 'v', 'value', 'variables'].toSorted(),
   );
 });

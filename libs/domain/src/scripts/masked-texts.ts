@@ -4,9 +4,9 @@ import { isObject, type Json } from '../model/json.ts';
 export interface TextMask {
   readonly mask: (text: string) => string;
   /** Texts that the script has read from its release and from REST. They are shown already. */
-  readonly given: ReadonlySet<string>;
+  readonly knownTexts: ReadonlySet<string>;
   /** Whether a member of an object of this type keeps its text: a secret, which is encrypted, or content. */
-  readonly isKept: (type: string, name: string) => boolean;
+  readonly isUnmasked: (type: string, name: string) => boolean;
 }
 
 /** A variable that receives a value with a secret. Members that the action does not contain are null. */
@@ -39,7 +39,7 @@ const valueMaps: ReadonlySet<string> = new Set(['variables', 'releaseVariables']
 const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** The object that a value is in. */
-interface Place {
+interface MemberContext {
   readonly name: string;
   readonly type: string;
   readonly isVariable?: boolean;
@@ -49,28 +49,28 @@ interface Place {
  * An action of a script, or the body in it, with the secrets in its texts masked. Values of variables stay, because scripts
  * pass secrets to later tasks in them: `exposed` lists the variables whose values contain one.
  */
-export function withMaskedTexts(action: Json, how: TextMask): MaskedTexts {
-  const { mask, given, isKept } = how;
+export function maskTexts(action: Json, textMask: TextMask): MaskedTexts {
+  const { mask, knownTexts, isUnmasked } = textMask;
   const exposed: ExposedVariable[] = [];
 
-  const masked = (text: string): string => (given.has(text) ? text : mask(text));
-  const nameOf = (name: string): string => (/^[A-Za-z]+$/.test(name) ? name : masked(name));
+  const maskUnknown = (text: string): string => (knownTexts.has(text) ? text : mask(text));
+  const nameOf = (name: string): string => (/^[A-Za-z]+$/.test(name) ? name : maskUnknown(name));
 
-  const walk = (value: Json, place: Place): Json => {
+  const walk = (value: Json, memberContext: MemberContext): Json => {
     if (typeof value === 'string') {
-      return isFormal(place.name, value) || isKept(place.type, place.name) ? value : masked(value);
+      return isFormal(memberContext.name, value) || isUnmasked(memberContext.type, memberContext.name) ? value : maskUnknown(value);
     }
     if (Array.isArray(value)) {
-      const isVariable = variableLists.has(place.name);
-      return value.map((item: Json) => walk(item, { ...place, isVariable }));
+      const isVariable = variableLists.has(memberContext.name);
+      return value.map((item: Json) => walk(item, { ...memberContext, isVariable }));
     }
-    return isObject(value) ? walkObject(value, place) : value;
+    return isObject(value) ? walkObject(value, memberContext) : value;
   };
 
-  const walkObject = (object: Readonly<Record<string, Json>>, place: Place): Json => {
-    const { name, isVariable = name === 'variable' || object.does === 'setVariable' } = place;
-    const type = textIn(object.type) ?? place.type;
-    if (isVariable && 'value' in object && containsSecret(object.value, how)) {
+  const walkObject = (object: Readonly<Record<string, Json>>, memberContext: MemberContext): Json => {
+    const { name, isVariable = name === 'variable' || object.does === 'setVariable' } = memberContext;
+    const type = textIn(object.type) ?? memberContext.type;
+    if (isVariable && 'value' in object && containsSecret(object.value, textMask)) {
       exposed.push({ id: textIn(object.id), key: textIn(object.key), type: textIn(object.type) });
     }
     const entries = Object.entries(object).map(([member, value]): [string, Json] => {
@@ -88,7 +88,7 @@ export function withMaskedTexts(action: Json, how: TextMask): MaskedTexts {
   const walkValues = (name: string, values: Readonly<Record<string, Json>>): Json => {
     if (valueMaps.has(name)) {
       for (const [key, value] of Object.entries(values))
-        if (containsSecret(value, how)) exposed.push({ id: null, key, type: null });
+        if (containsSecret(value, textMask)) exposed.push({ id: null, key, type: null });
     }
     return Object.fromEntries(Object.entries(values).map(([key, value]) => [nameOf(key), value]));
   };
@@ -97,14 +97,14 @@ export function withMaskedTexts(action: Json, how: TextMask): MaskedTexts {
 }
 
 /** Whether a value contains a secret, at any depth. */
-export function containsSecret(value: Json | undefined, how: Pick<TextMask, 'mask'>): boolean {
-  if (typeof value === 'string') return how.mask(value) !== value;
+export function containsSecret(value: Json | undefined, textMask: Pick<TextMask, 'mask'>): boolean {
+  if (typeof value === 'string') return textMask.mask(value) !== value;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, item]) => how.mask(name) !== name || containsSecret(item, how));
+  return Object.entries(value).some(([name, item]) => textMask.mask(name) !== name || containsSecret(item, textMask));
 }
 
 /** The texts and the names of members in what a script has read, except values of variables. */
-export function textsRead(values: Iterable<unknown>): ReadonlySet<string> {
+export function readTexts(values: Iterable<unknown>): ReadonlySet<string> {
   const texts = new Set<string>();
   const add = (value: unknown, isVariable: boolean): void => {
     if (typeof value === 'string') texts.add(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namersOf, namesVariable } from './script-text.ts';
+import { authorsNaming, namesVariable } from './script-text.ts';
 
 test.each([
   ['global.key', "print globalVariables['global.key']"],
@@ -29,6 +29,6 @@ test('each author of a text that names a variable counts once', () => {
     { text: 'key', author: null },
     { text: 'other', author: 'bob' },
   ];
-  expect(namersOf('key', texts)).toEqual(['ann', null]);
-  expect(namersOf('none', texts)).toEqual([]);
+  expect(authorsNaming('key', texts)).toEqual(['ann', null]);
+  expect(authorsNaming('none', texts)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { variable } from '../testing.ts';
-import { constantOf } from './precondition.ts';
+import { constantValue } from './precondition.ts';
 
 test.each([
   ['True', true],
@@ -17,5 +17,5 @@ test.each([
   ['${ready}', true],
   ['${unknown}', null],
 ])('the precondition %j is %j', (script, expected) => {
-  expect(constantOf(script, [variable('ready', 'True')])).toBe(expected);
+  expect(constantValue(script, [variable('ready', 'True')])).toBe(expected);
 });

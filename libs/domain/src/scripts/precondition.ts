@@ -1,7 +1,7 @@
 import { fill } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 
-const words: ReadonlyMap<string, boolean> = new Map([
+const constants: ReadonlyMap<string, boolean> = new Map([
   ['True', true],
   ['true', true],
   ['1', true],
@@ -14,7 +14,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
  * The constant value of a precondition that needs no script run: a constant, bare or assigned to `result`, after
  * placeholders were replaced (script-api.md, Precondition). Null if the precondition must run.
  */
-export function constantOf(script: string, variables: readonly Variable[]): boolean | null {
+export function constantValue(script: string, variables: readonly Variable[]): boolean | null {
   const values = Object.fromEntries(variables.map(({ key, value }) => [key, value]));
   const lines = fill(script, values)
     .split('\n')
@@ -23,5 +23,5 @@ export function constantOf(script: string, variables: readonly Variable[]): bool
   const [line] = lines;
   if (line === undefined || lines.length > 1) return null;
   const expression = /^result *= *([^=].*)$/.exec(line)?.[1] ?? line;
-  return words.get(expression.replace(/;$/, '').trim()) ?? null;
+  return constants.get(expression.replace(/;$/, '').trim()) ?? null;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
-import { caller, decided, fact, log, variable } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
+import { caller, decide, fact, log, variable } from '../testing/inputs.ts';
+import { plan, formatPlan } from '../testing/notation.ts';
 
 /** The script of the task `s` ends successfully with these actions as bob, and the task continues. */
 const ended = (release: Release, ...actions: readonly Command[]) =>
-  decided(
+  decide(
     release,
     fact({
       type: 'scriptFinished',
@@ -31,7 +31,7 @@ describe('a refused action of a script leaves no change', () => {
   });
   test('a task whose id is taken', () => {
     const outcome = ended(small, { type: 'addTask', containerId: 'PhaseBuild', task: { id: 'Taskb', title: 'other' } });
-    expect(show(outcome.release)).toBe('IN_PROGRESS Build: s+ b>');
+    expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: s+ b>');
     expect(log(outcome)).toEqual(after);
     expect(outcome.comments.map(({ text }) => text)).toEqual([refused("'Taskb' exists already")]);
   });
@@ -47,7 +47,7 @@ describe('a refused action of a script leaves no change', () => {
   test('the actions before a refused one stay', () => {
     const more: Command = { type: 'addPhase', phase: { title: 'More' } };
     const outcome = ended(small, more, { type: 'addVariable', variable: { key: 'one', type: 'StringVariable' } }, more);
-    expect(show(outcome.release)).toBe('IN_PROGRESS Build: s+ b> | More:');
+    expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: s+ b> | More:');
     expect(log(outcome).filter((line) => line.includes('CREATED'))).toEqual(['PHASE_CREATED n1']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stored } from '../model/passive.ts';
+import { storedPassive } from '../model/passive.ts';
 import { tasksIn } from '../model/plan.ts';
 import { blankTask, blankTaskPassive, freshRun, type Task, type TaskPassive } from '../model/task.ts';
 import {
@@ -8,8 +8,8 @@ import {
   scriptsOf,
   scriptsOfDraft,
   scriptsToCompile,
-  someWarnings,
-  warningOf,
+  limitWarnings,
+  compileWarning,
 } from './saved-scripts.ts';
 
 const passive = (fields: Partial<TaskPassive>): TaskPassive => ({ ...blankTaskPassive, ...fields });
@@ -60,7 +60,7 @@ const task = (id: string, tasks: readonly Task[] = []): Task => ({
   definition: { ...blankTask, title: id, type: tasks.length > 0 ? 'SequentialGroup' : 'ScriptTask' },
   run: freshRun,
   beforeRun: null,
-  passive: stored,
+  passive: storedPassive,
   tasks,
 });
 const scripted = (script: string, more = {}) => passive({ properties: { script, ...more } });
@@ -96,8 +96,8 @@ const compiled = (scripts: readonly SavedScript[], bounds = { scripts: 9, charac
 
 describe('a script with placeholders is compiled', () => {
   test('is the text with its placeholders replaced, unless the script is run as it is', () => {
-    const found = compiled([script('a\n${b}'), script('a\n${b}', true), script('// "${b}"')]);
-    expect(found.map(({ text, language, certainTo }) => [text, language, certainTo])).toEqual([
+    const result = compiled([script('a\n${b}'), script('a\n${b}', true), script('// "${b}"')]);
+    expect(result.map(({ text, language, certainTo }) => [text, language, certainTo])).toEqual([
       ['a\nx', 'python', 1],
       ['a\n${b}', 'python', Number.POSITIVE_INFINITY],
       ['// "00000000"', 'javascript', Number.POSITIVE_INFINITY],
@@ -105,28 +105,28 @@ describe('a script with placeholders is compiled', () => {
   });
 
   test('is no text that is longer than all may be together', () => {
-    const found = compiled([script('abcd'), script('abc')], { scripts: 2, characters: 3 });
-    expect(found.map(({ text }) => text)).toEqual(['abc']);
+    const result = compiled([script('abcd'), script('abc')], { scripts: 2, characters: 3 });
+    expect(result.map(({ text }) => text)).toEqual(['abc']);
   });
 
   test('is bounded by the number of texts', () => {
-    const found = compiled([script('a'), script('a'), script('b'), script('c'), script('a')], {
+    const result = compiled([script('a'), script('a'), script('b'), script('c'), script('a')], {
       scripts: 2,
       characters: 99,
     });
-    expect(found.map(({ text }) => text)).toEqual(['a', 'a', 'b', 'a']);
+    expect(result.map(({ text }) => text)).toEqual(['a', 'a', 'b', 'a']);
   });
 
   test('is bounded by the length of all texts', () => {
-    const found = compiled([script('aaa'), script('bbbbb'), script('cc'), script('d')], { scripts: 9, characters: 5 });
-    expect(found.map(({ text }) => text)).toEqual(['aaa', 'cc']);
+    const result = compiled([script('aaa'), script('bbbbb'), script('cc'), script('d')], { scripts: 9, characters: 5 });
+    expect(result.map(({ text }) => text)).toEqual(['aaa', 'cc']);
   });
 });
 
 describe('a warning', () => {
   const about = (text: string, type: string, line: number | null, message = 'invalid syntax') => {
-    const [found] = compiled([script(text)]);
-    return found && warningOf(found, { type, message, line });
+    const [result] = compiled([script(text)]);
+    return result && compileWarning(result, { type, message, line });
   };
   test('names the script, its task, the line and the error', () => {
     expect(about('a b', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
@@ -144,7 +144,7 @@ describe('a warning', () => {
   });
   test('beyond a hundred is counted', () => {
     const lines = Array.from({ length: 102 }, (_, at) => `line ${at}`);
-    expect(someWarnings(lines.slice(2))).toHaveLength(100);
-    expect(someWarnings(lines).slice(99)).toEqual(['line 99', '2 more scripts do not compile']);
+    expect(limitWarnings(lines.slice(2))).toHaveLength(100);
+    expect(limitWarnings(lines).slice(99)).toEqual(['line 99', '2 more scripts do not compile']);
   });
 });

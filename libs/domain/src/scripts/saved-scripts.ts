@@ -1,8 +1,8 @@
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
 import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskPassive } from '../model/task.ts';
-import { holdsScript, taskTypeNamed } from '../model/task-types.ts';
-import { checkedText } from './checked-text.ts';
+import { hasOwnScript, taskTypeNamed } from '../model/task-types.ts';
+import { toCompilableText } from './checked-text.ts';
 import type { ScriptLanguage } from './script-text.ts';
 
 /** A script that a task holds itself. */
@@ -32,14 +32,14 @@ export function scriptsOf({ type, title }: Holder, passive: Texts): readonly Sav
   const { script, condition, ignoreScriptVariableInterpolation = false } = passive.properties;
   const asIs = String(ignoreScriptVariableInterpolation) === 'true';
   const texts = [
-    { name: 'script', text: holdsScript(type) ? script : null, asIs },
-    { name: 'condition', text: taskTypeNamed(type)?.behaviour === 'event' ? condition : null, asIs: false },
+    { name: 'script', text: hasOwnScript(type) ? script : null, asIs },
+    { name: 'condition', text: taskTypeNamed(type)?.behavior === 'event' ? condition : null, asIs: false },
     { name: 'precondition', text: passive.precondition, asIs: false },
     { name: 'failure handler', text: passive.failureHandler, asIs: false },
     { name: 'abort script', text: passive.abortScript, asIs: false },
   ] as const;
-  return texts.flatMap(({ text, ...which }) =>
-    typeof text === 'string' && text.trim() !== '' ? [{ ...which, title, text }] : [],
+  return texts.flatMap(({ text, ...details }) =>
+    typeof text === 'string' && text.trim() !== '' ? [{ ...details, title, text }] : [],
   );
 }
 
@@ -57,16 +57,16 @@ type Passives = ReadonlyMap<string, TaskPassive>;
 /** The scripts of these tasks that differ from the ones before, which are known by task id. */
 export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: Passives): readonly SavedScript[] =>
   [...tasks].flatMap(({ id, definition }) => {
-    const now = after.get(id) ?? blankTaskPassive;
-    const was = before.get(id);
-    const known = was === undefined ? [] : scriptsOf(definition, was);
-    return scriptsOf(definition, now).filter(
-      ({ name, text, asIs }) => !known.some((each) => each.name === name && each.text === text && each.asIs === asIs),
+    const passiveAfter = after.get(id) ?? blankTaskPassive;
+    const passiveBefore = before.get(id);
+    const previous = passiveBefore === undefined ? [] : scriptsOf(definition, passiveBefore);
+    return scriptsOf(definition, passiveAfter).filter(
+      ({ name, text, asIs }) => !previous.some((candidate) => candidate.name === name && candidate.text === text && candidate.asIs === asIs),
     );
   });
 
 /** How much is compiled for one save. */
-export interface CompilationBounds {
+export interface CompilationLimits {
   readonly scripts: number;
   /** of all scripts together */
   readonly characters: number;
@@ -76,20 +76,20 @@ export interface CompilationBounds {
 export function scriptsToCompile(
   scripts: readonly SavedScript[],
   languageOf: (text: string) => ScriptLanguage,
-  bounds: CompilationBounds,
+  limits: CompilationLimits,
 ): readonly ScriptToCompile[] {
-  const taken = new Set<string>();
-  let left = bounds.characters;
+  const counted = new Set<string>();
+  let remaining = limits.characters;
   return scripts.flatMap((script) => {
-    if (script.text.length > bounds.characters) return [];
+    if (script.text.length > limits.characters) return [];
     const language = languageOf(script.text);
     const { text, certainTo } = script.asIs
       ? { text: script.text, certainTo: Number.POSITIVE_INFINITY }
-      : checkedText(script.text, language);
-    if (!taken.has(text)) {
-      if (taken.size === bounds.scripts || text.length > left) return [];
-      taken.add(text);
-      left -= text.length;
+      : toCompilableText(script.text, language);
+    if (!counted.has(text)) {
+      if (counted.size === limits.scripts || text.length > remaining) return [];
+      counted.add(text);
+      remaining -= text.length;
     }
     return [{ script, language, text, certainTo }];
   });
@@ -106,20 +106,20 @@ interface CompileError {
  * The warning about a script; null if the error depends on values of variables, or is about the limits of a compiler and
  * not about the text.
  */
-export function warningOf(
+export function compileWarning(
   { script, certainTo }: ScriptToCompile,
   { type, message, line }: CompileError,
 ): string | null {
   if (type !== 'SyntaxError' || (line ?? Number.POSITIVE_INFINITY) > certainTo) return null;
-  const place = line === null ? '' : ` line ${line}:`;
-  return `${script.name} of task '${clip(script.title)}':${place} ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+  const linePrefix = line === null ? '' : ` line ${line}:`;
+  return `${script.name} of task '${clip(script.title)}':${linePrefix} ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
 }
 
 /** Lines that one answer has about scripts. */
-const mostWarnings = 100;
+const maxWarnings = 100;
 
 /** The first warnings, and how many more there are. */
-export const someWarnings = (warnings: readonly string[]): readonly string[] =>
-  warnings.length <= mostWarnings
+export const limitWarnings = (warnings: readonly string[]): readonly string[] =>
+  warnings.length <= maxWarnings
     ? warnings
-    : [...warnings.slice(0, mostWarnings), `${warnings.length - mostWarnings} more scripts do not compile`];
+    : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more scripts do not compile`];

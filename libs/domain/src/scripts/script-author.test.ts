@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Caller, Command, Fact } from '../decision/inputs.ts';
 import { blankRequirement } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
-import { asking } from '../testing/approvals.ts';
-import { caller, command, decided, fact, refusal } from '../testing/inputs.ts';
-import { plan, show, waitingRun } from '../testing/notation.ts';
+import { gateRequiring } from '../testing/approvals.ts';
+import { caller, command, decide, fact, refusal } from '../testing/inputs.ts';
+import { plan, formatPlan, waitingRun } from '../testing/notation.ts';
 
 const admin = caller('admin');
 const mallory: Caller = { ...caller('mallory'), may: (permission) => permission === 'release#view' };
 
 /** A running script `s` before a gate with or without requirements, and a group that holds another gate. */
-const running = (gate: object = asking()): Release =>
+const running = (gate: object = gateRequiring()): Release =>
   plan('Build: s> gate. | Later: g.(inner.) z.', {
     task: {
       s: { type: 'ScriptTask', run: { script: { ...waitingRun('s', 'task'), attempt: 1 } } },
@@ -20,7 +20,7 @@ const running = (gate: object = asking()): Release =>
   });
 
 /** An action of a script that runs as admin and was written by this user. */
-function ask(action: Command, author: Caller | null, release = running()) {
+function runAction(action: Command, author: Caller | null, release = running()) {
   const end: Fact = {
     type: 'scriptFinished',
     runId: 'Scripts',
@@ -30,7 +30,7 @@ function ask(action: Command, author: Caller | null, release = running()) {
     by: admin,
     author,
   };
-  const outcome = decided(release, fact(end));
+  const outcome = decide(release, fact(end));
   return { ...outcome, said: outcome.comments.map(({ text }) => text) };
 }
 
@@ -71,12 +71,12 @@ describe('a script that runs as admin', () => {
   ];
 
   test.each(guarded)('%s only if its author may', (_, action) => {
-    for (const gate of [asking(), {}]) {
-      const { said, release } = ask(action, mallory, running(gate));
-      expect(said).toEqual([expect.stringMatching(refused)]);
-      expect(show(release)).toBe('IN_PROGRESS Build: s+ gate> | Later: g.(inner.) z.');
+    for (const gate of [gateRequiring(), {}]) {
+      const { said: message, release } = runAction(action, mallory, running(gate));
+      expect(message).toEqual([expect.stringMatching(refused)]);
+      expect(formatPlan(release)).toBe('IN_PROGRESS Build: s+ gate> | Later: g.(inner.) z.');
     }
-    const done = ask(action, admin, running({}));
+    const done = runAction(action, admin, running({}));
     expect(done.said.filter((text) => refused.test(text))).toEqual([]);
   });
 
@@ -88,11 +88,11 @@ describe('a script that runs as admin', () => {
     ['renames the release', { type: 'updateRelease', patch: { title: 'x' } }],
     ['adds a task', { type: 'addTask', containerId: 'PhaseLater', task: {} }],
   ])('%s by the rights of admin alone', (_, action) => {
-    expect(ask(action, mallory).said).toEqual([]);
+    expect(runAction(action, mallory).said).toEqual([]);
   });
 
   test('has its author in the log', () => {
-    const messages = (author: Caller) => ask({ type: 'skipTask', taskId: 'Taskz' }, author).entries[0];
+    const messages = (author: Caller) => runAction({ type: 'skipTask', taskId: 'Taskz' }, author).entries[0];
     expect(messages(mallory)).toMatchObject({
       username: 'admin',
       message: "Skipped in advance task 'z', by a script of 'mallory'",
@@ -101,12 +101,12 @@ describe('a script that runs as admin', () => {
   });
 
   test('passes no approval gate without a stored author, and keeps its other rights', () => {
-    const { said, release } = ask(skipGate, null);
-    expect(said).toEqual([expect.stringContaining("cannot go around gate 'gate' (Taskgate): it has no stored author")]);
-    expect(show(release)).toBe('IN_PROGRESS Build: s+ gate> | Later: g.(inner.) z.');
-    expect(show(ask(skipGate, null, running({})).release)).toBe('IN_PROGRESS Build: s+ gate- | Later: g>(inner>) z.');
-    expect(ask({ type: 'updateTask', taskId: 'Taskgate', patch: { title: 'x' } }, null).said).toEqual([]);
-    expect(ask({ type: 'deleteTask', taskId: 'Taskgate' }, null).said).toHaveLength(1);
+    const { said: message, release } = runAction(skipGate, null);
+    expect(message).toEqual([expect.stringContaining("cannot go around gate 'gate' (Taskgate): it has no stored author")]);
+    expect(formatPlan(release)).toBe('IN_PROGRESS Build: s+ gate> | Later: g.(inner.) z.');
+    expect(formatPlan(runAction(skipGate, null, running({})).release)).toBe('IN_PROGRESS Build: s+ gate- | Later: g>(inner>) z.');
+    expect(runAction({ type: 'updateTask', taskId: 'Taskgate', patch: { title: 'x' } }, null).said).toEqual([]);
+    expect(runAction({ type: 'deleteTask', taskId: 'Taskgate' }, null).said).toHaveLength(1);
   });
 
   test('restarts past a gate only if its author may', () => {
@@ -123,8 +123,8 @@ describe('a script that runs as admin', () => {
       phaseVersion: 'LATEST',
       resume: true,
     };
-    expect(ask(restart, mallory, release).said).toHaveLength(1);
-    expect(ask(restart, admin, release).said).toEqual([]);
+    expect(runAction(restart, mallory, release).said).toHaveLength(1);
+    expect(runAction(restart, admin, release).said).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a script of another release', () => {
     const release = running();
     expect(refusal(release, command(skipGate, by(mallory)))).toMatch(/^Forbidden: skipTask by a script .*'mallory'/);
     expect(refusal(release, command(skipGate, by(null)))).toMatch(/^Forbidden: the script cannot go around gate/);
-    expect(decided(release, command(skipGate, by(admin))).release).not.toBe(release);
+    expect(decide(release, command(skipGate, by(admin))).release).not.toBe(release);
   });
   test.each<[string, Command]>([
     ['updates a condition', { type: 'updateCondition', conditionId: 'GateCondition1', title: 'y' }],
@@ -147,7 +147,7 @@ describe('a script of another release', () => {
       task: { gate: { type: 'GateTask', conditions } },
     });
     expect(refusal(release, command(action, by(mallory)))).toMatch(/^Forbidden: .* by a script .*'mallory'/);
-    expect(decided(release, command(action, by(admin))).release).not.toBe(release);
+    expect(decide(release, command(action, by(admin))).release).not.toBe(release);
   });
   test('gets NotFound for a task that does not exist', () => {
     const update: Command = { type: 'updateTask', taskId: 'Taskgone', patch: { title: 'x' } };
@@ -155,10 +155,10 @@ describe('a script of another release', () => {
   });
   test('does not take a fault of the program for a refusal', () => {
     const fault = new TypeError('a fault of the program');
-    const may = () => {
+    const isAllowed = () => {
       throw fault;
     };
-    expect(() => decided(running(), command(skipGate, by({ ...mallory, may })))).toThrow(fault);
+    expect(() => decide(running(), command(skipGate, by({ ...mallory, may: isAllowed })))).toThrow(fault);
   });
   test('merges the teams of a template into a folder only if its author may', () => {
     const template = { ...running(), status: 'TEMPLATE' } as const;
@@ -170,8 +170,8 @@ describe('a script of another release', () => {
     expect(refusal(template, command(move(true), by(mallory)))).toMatch(
       /^Forbidden: moveTemplate by a script .*'mallory'/,
     );
-    expect(decided(template, command(move(false), by(mallory))).release).toMatchObject({ folderId: 'Folder1' });
-    expect(decided(template, command(move(true), by(null))).release).toMatchObject({ folderId: 'Folder1' });
+    expect(decide(template, command(move(false), by(mallory))).release).toMatchObject({ folderId: 'Folder1' });
+    expect(decide(template, command(move(true), by(null))).release).toMatchObject({ folderId: 'Folder1' });
   });
   test('cannot lend its user to the scripts here', () => {
     const named: Command = { type: 'updateRelease', patch: { scriptUsername: 'admin' } };
@@ -179,7 +179,7 @@ describe('a script of another release', () => {
     expect(refusal(running(), command(named, by(editor)))).toBe(
       "Forbidden: scriptUsername: to have scripts run as 'admin' takes their password or the permission admin, also for 'mallory', who wrote the script",
     );
-    expect(decided(running(), command(named, by(null))).release).toMatchObject({ scriptUserSetBy: null });
-    expect(decided(running(), command(named, admin)).release).toMatchObject({ scriptUserSetBy: 'admin' });
+    expect(decide(running(), command(named, by(null))).release).toMatchObject({ scriptUserSetBy: null });
+    expect(decide(running(), command(named, admin)).release).toMatchObject({ scriptUserSetBy: 'admin' });
   });
 });

@@ -1,8 +1,8 @@
-import { allKnown, type DecisionContext } from '../decision/context.ts';
+import { requireAll, type DecisionContext } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
 import { clip, Forbidden, NotFound } from '../model/errors.ts';
-import { findPlace, tasksIn, tasksOf } from '../model/plan.ts';
+import { findTaskPosition, tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
@@ -18,62 +18,62 @@ export function requireScriptAuthor(release: Release, command: Command, context:
   const { scriptAuthor } = context;
   if (!scriptAuthor) return;
   if (command.type === 'changePlan') {
-    allKnown(command.edits.map((edit) => () => requireScriptAuthor(release, edit, context)));
+    requireAll(command.edits.map((edit) => () => requireScriptAuthor(release, edit, context)));
     return;
   }
   if (!isGuarded(release, command.type, command)) return;
-  const there = context.there?.scriptAuthor ?? null;
+  const callerAtTarget = context.callerAtTarget?.scriptAuthor ?? null;
   try {
-    requireCommand(release, command, { ...context, caller: scriptAuthor, there });
-  } catch (refused) {
-    if (!(refused instanceof Forbidden || refused instanceof NotFound)) throw refused;
+    requireCommand(release, command, { ...context, caller: scriptAuthor, callerAtTarget });
+  } catch (error) {
+    if (!(error instanceof Forbidden || error instanceof NotFound)) throw error;
     const { username } = scriptAuthor;
     throw new Forbidden(
-      `${command.type} by a script takes the permission of its author '${clip(username)}', too: ${refused.message}`,
+      `${command.type} by a script takes the permission of its author '${clip(username)}', too: ${error.message}`,
     );
   }
 }
 
 const isGate = ({ definition }: Task): boolean => definition.type === gateType;
 
-const holdsGate = (tasks: readonly Task[]): boolean => [...tasksIn(tasks)].some(isGate);
+const containsGate = (tasks: readonly Task[]): boolean => [...tasksIn(tasks)].some(isGate);
 
-const gateIn = (release: Release, taskId: string): boolean => {
-  const place = findPlace(release, taskId);
-  return place !== undefined && isGate(place.task);
+const isGateTask = (release: Release, taskId: string): boolean => {
+  const taskPosition = findTaskPosition(release, taskId);
+  return taskPosition !== undefined && isGate(taskPosition.task);
 };
 
-const gateWithin = (release: Release, taskId: string): boolean => {
-  const place = findPlace(release, taskId);
-  return place !== undefined && holdsGate([place.task]);
+const containsGateTask = (release: Release, taskId: string): boolean => {
+  const taskPosition = findTaskPosition(release, taskId);
+  return taskPosition !== undefined && containsGate([taskPosition.task]);
 };
 
 const gateInPhase = (release: Release, phaseId: string): boolean =>
-  release.phases.some(({ id, tasks }) => id === phaseId && holdsGate(tasks));
+  release.phases.some(({ id, tasks }) => id === phaseId && containsGate(tasks));
 
 /** Fields for the assignment and flags of a gate, which do not affect its requirements. */
 const unguarded: ReadonlySet<string> = new Set(['owner', 'team', 'flagStatus', 'flagComment', 'watchers']);
 
 function isGuardedUpdate(release: Release, { taskId, patch }: CommandOf['updateTask']): boolean {
-  const task = findPlace(release, taskId)?.task;
+  const task = findTaskPosition(release, taskId)?.task;
   if (task === undefined) return false;
   const fields = changedFields(task, patch);
   if (isGate(task)) return fields.some((field) => !unguarded.has(field));
   // the precondition of a group decides whether the gates in it are needed
-  return fields.includes('precondition') && holdsGate([task]);
+  return fields.includes('precondition') && containsGate([task]);
 }
 
-const onGate = (release: Release, { taskId }: { readonly taskId: string }): boolean => gateIn(release, taskId);
+const onGate = (release: Release, { taskId }: { readonly taskId: string }): boolean => isGateTask(release, taskId);
 const onGateOrGroup = (release: Release, { taskId }: { readonly taskId: string }): boolean =>
-  gateWithin(release, taskId);
+  containsGateTask(release, taskId);
 const onPhase = (release: Release, { phaseId }: { readonly phaseId: string }): boolean => gateInPhase(release, phaseId);
 /** Only gates have conditions and dependencies. */
 const onPart = (release: Release): boolean => [...tasksOf(release)].some(isGate);
 const never = (): boolean => false;
 
 /** A change of a plan is checked edit by edit. */
-type Single = Exclude<Command['type'], 'changePlan'>;
-type Guards = { readonly [T in Single]: (release: Release, command: CommandOf[T]) => boolean };
+type SingleCommand = Exclude<Command['type'], 'changePlan'>;
+type Guards = { readonly [T in SingleCommand]: (release: Release, command: CommandOf[T]) => boolean };
 
 /** Whether a command of a script also requires the permission of the script's author. */
 const guards: Guards = {
@@ -127,6 +127,6 @@ const guards: Guards = {
   deleteVariable: never,
 };
 
-function isGuarded<T extends Single>(release: Release, type: T, command: CommandOf[T]): boolean {
+function isGuarded<T extends SingleCommand>(release: Release, type: T, command: CommandOf[T]): boolean {
   return guards[type](release, command);
 }

@@ -9,7 +9,7 @@ import { currentValue, variableFor } from '../variables/values.ts';
 export type ScriptLanguage = 'python' | 'javascript';
 
 /** How much values may add to one script, in characters. */
-const mostFilling = 1_000_000;
+const maxInsertedCharacters = 1_000_000;
 
 /**
  * Returns the text of a script with its placeholders replaced, as a runner gets it (script-api.md, Precondition). Texts are
@@ -20,18 +20,18 @@ export function scriptText(
   text: string,
   language: ScriptLanguage,
   release: Release,
-  world: VariableContext['env']['world'],
+  data: VariableContext['env']['data'],
 ): string {
-  const knowing = { env: { world } };
-  let room = mostFilling;
-  return text.replace(placeholder, (whole, written: string) => {
-    const key = written.trim();
-    const type = variableFor(release, key, knowing)?.type;
-    const value = currentValue(release, key, knowing);
+  const context = { env: { data } };
+  let remaining = maxInsertedCharacters;
+  return text.replace(placeholder, (whole, rawKey: string) => {
+    const key = rawKey.trim();
+    const type = variableFor(release, key, context)?.type;
+    const value = currentValue(release, key, context);
     if (type === undefined || value === undefined) return whole;
-    const filling = literal(type, value, language);
-    room -= filling.length;
-    return room < 0 ? whole : filling;
+    const inserted = literal(type, value, language);
+    remaining -= inserted.length;
+    return remaining < 0 ? whole : inserted;
   });
 }
 
@@ -39,14 +39,14 @@ function literal(type: VariableType, value: VariableValue, language: ScriptLangu
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return type === 'DateVariable' ? new Date(value).toISOString() : String(value);
   if (typeof value === 'boolean') return language === 'python' ? pythonWords[`${value}`] : String(value);
-  if (value === null) return emptyOf(type, language);
+  if (value === null) return emptyLiteral(type, language);
   return inPython(JSON.stringify(value), language);
 }
 
 const pythonWords = { true: 'True', false: 'False' } as const;
 
 /** A text without a value is an empty one, so that the quotes around it stay what they are. */
-function emptyOf(type: VariableType, language: ScriptLanguage): string {
+function emptyLiteral(type: VariableType, language: ScriptLanguage): string {
   switch (type) {
     case 'StringVariable':
     case 'PasswordStringVariable':
@@ -69,13 +69,13 @@ const inPython = (json: string, language: ScriptLanguage): string =>
   language === 'python' ? json.replace(/\\u00([0-9a-f]{2})/g, '\\x$1') : json;
 
 /** A text that a script is made of, or that its task gives it. */
-export interface NamingText {
+export interface AuthoredText {
   readonly text: string;
   /** the user who last changed it; null: none is stored */
   readonly author: string | null;
 }
 
-const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
 /**
  * Whether a text names a variable literally: its key is in the text, and is no part of a longer name. After a key with a
@@ -85,14 +85,14 @@ export function namesVariable(text: string, key: string): boolean {
   if (key === '') return false;
   for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + 1)) {
     const [before, after, next] = [text[at - 1], text[at + key.length], text[at + key.length + 1]];
-    const goesOn = isWord(after) || (key.includes('.') && after === '.' && isWord(next));
-    if (!isWord(before) && !goesOn) return true;
+    const continuesName = isWordCharacter(after) || (key.includes('.') && after === '.' && isWordCharacter(next));
+    if (!isWordCharacter(before) && !continuesName) return true;
   }
   return false;
 }
 
 /** The authors of the texts that name a variable; empty if none does. */
-export const namersOf = (key: string, texts: readonly NamingText[]): readonly (string | null)[] => [
+export const authorsNaming = (key: string, texts: readonly AuthoredText[]): readonly (string | null)[] => [
   ...new Set(texts.filter(({ text }) => namesVariable(text, key)).map(({ author }) => author)),
 ];
 
@@ -100,6 +100,6 @@ export const namersOf = (key: string, texts: readonly NamingText[]): readonly (s
 export function scriptAuthorOf({ definition }: Task, purpose: ScriptRun['purpose']): string | null {
   const { scriptAuthors, hasAbortScript } = definition;
   // a task without an abort script of its own runs the one of its type
-  const asked = purpose === 'abort' && !hasAbortScript ? 'task' : purpose;
-  return scriptAuthors[asked] ?? null;
+  const authorPurpose = purpose === 'abort' && !hasAbortScript ? 'task' : purpose;
+  return scriptAuthors[authorPurpose] ?? null;
 }

@@ -9,7 +9,7 @@ export interface WaitingTask {
 }
 
 /** The task that waits for this run; null where none does, any more. */
-export function waitingFor(release: Release, runId: string): WaitingTask | null {
+export function findWaitingTask(release: Release, runId: string): WaitingTask | null {
   for (const task of tasksOf(release)) {
     const { script } = task.run;
     if (script?.id === runId) return { task, script };
@@ -18,10 +18,10 @@ export function waitingFor(release: Release, runId: string): WaitingTask | null 
 }
 
 /** The same, unless another attempt has begun since: then the fact is stale. */
-export function stillWaitingFor(
+export function currentWaitingTask(
   release: Release,
   { runId, attempt }: { readonly runId: string; readonly attempt: number },
 ): WaitingTask | null {
-  const waiting = waitingFor(release, runId);
+  const waiting = findWaitingTask(release, runId);
   return waiting?.script.attempt === attempt ? waiting : null;
 }

@@ -5,15 +5,15 @@ import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 
 /** The comments that tasks of a template come with, once these are made in the order of their drafts. */
-export const broughtComments = (
+export const importedComments = (
   { phases = [] }: TemplateDraft,
-  made: Pick<Release, 'phases'>,
+  created: Pick<Release, 'phases'>,
   env: Env,
-): readonly CommentAdded[] => phases.flatMap(({ tasks = [] }, at) => ofTasks(tasks, made.phases[at]?.tasks ?? [], env));
+): readonly CommentAdded[] => phases.flatMap(({ tasks = [] }, index) => commentsOfTasks(tasks, created.phases[index]?.tasks ?? [], env));
 
-const ofTasks = (drafts: readonly TaskDraft[], made: readonly Task[], env: Env): readonly CommentAdded[] =>
-  made.flatMap((task, at) => {
-    const { comments = [], tasks = [] } = drafts[at] ?? {};
+const commentsOfTasks = (drafts: readonly TaskDraft[], created: readonly Task[], env: Env): readonly CommentAdded[] =>
+  created.flatMap((task, index) => {
+    const { comments = [], tasks = [] } = drafts[index] ?? {};
     const own = comments.map(({ text, author, date }) => ({
       id: env.newId('Comment'),
       taskId: task.id,
@@ -21,5 +21,5 @@ const ofTasks = (drafts: readonly TaskDraft[], made: readonly Task[], env: Env):
       author,
       date: date ?? env.now,
     }));
-    return [...own, ...ofTasks(tasks, task.tasks, env)];
+    return [...own, ...commentsOfTasks(tasks, task.tasks, env)];
   });

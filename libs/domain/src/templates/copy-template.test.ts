@@ -3,13 +3,13 @@ import { copyTemplate } from '../commands/handle.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/ids.ts';
 import { blankCreation } from '../model/own-fields.ts';
-import { changed } from '../model/passive.ts';
+import { mergeChanges } from '../model/passive.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import { caller, env, everyName, variable } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
-import type { CopyOrder } from './copy-template.ts';
+import { caller, env, allUsers, variable } from '../testing/inputs.ts';
+import { plan, formatPlan } from '../testing/notation.ts';
+import type { CopyTemplateRequest } from './copy-template.ts';
 
 const template = () =>
   plan('TEMPLATE Build: form. gate. | Ship: deploy.', {
@@ -22,16 +22,16 @@ const template = () =>
     },
   });
 
-function copy(original: Release, order: CopyOrder, by = caller(), world = env()) {
-  const decision = copyTemplate(original, order, by, world);
-  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.wants)}`);
+function copy(original: Release, request: CopyTemplateRequest, by = caller(), environment = env()) {
+  const decision = copyTemplate(original, request, by, environment);
+  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.requirements)}`);
   return decision.outcome;
 }
 
 test('a copy of a template is the same under ids of its own, and belongs to who made it', () => {
   const original = template();
   const { release, entries } = copy(original, { title: 'Other', description: null }, caller('ann'));
-  expect(show(release)).toBe(show(original));
+  expect(formatPlan(release)).toBe(formatPlan(original));
   expect(release).toMatchObject({ title: 'Other', owner: 'ann', folderId: 'Folder1', originTemplateId: null });
   expect(release.variables.map(({ key, value }) => [key, value])).toEqual([
     ['a', 'x'],
@@ -48,11 +48,11 @@ test('a copy of a template is the same under ids of its own, and belongs to who 
 });
 
 test('a copy without a title is named as a copy, and a description replaces the copied one', () => {
-  const order = { title: null, description: 'mine' };
-  const { release } = copy(template(), order);
+  const request = { title: null, description: 'mine' };
+  const { release } = copy(template(), request);
   expect(release.title).toBe('Webshop 1.0 (copy)');
   expect(release.passive).toEqual({ kind: 'copy', of: 'Release1', beforeRun: false, changes: { description: 'mine' } });
-  expect(changed(release.passive, {})).toBe(release.passive);
+  expect(mergeChanges(release.passive, {})).toBe(release.passive);
 });
 
 test('a copy requires a title that is not blank', () => {
@@ -70,13 +70,13 @@ describe('without the right to edit the original', () => {
     variables: [variable('a', 'x'), secret],
     task: { deploy: { creation: { ...blankCreation, newReleaseTitle: 'r', templateVariables: [secret] } } },
   });
-  const order = { title: 'Other', description: null };
+  const request = { title: 'Other', description: null };
   const properties = { username: 'u', password: 'v1.0a1b2c3d.y', port: 1 };
   const passives = new Map([['Taskdeploy', { ...blankTaskPassive, properties }]]);
-  const knowing = () => env({ world: { ...env().world, passives } });
+  const envWithPassives = () => env({ data: { ...env().data, passives } });
 
   test('a copy contains no password and no run-as user', () => {
-    const { release } = copy(original, order, caller('ann', 'template#edit'), knowing());
+    const { release } = copy(original, request, caller('ann', 'template#edit'), envWithPassives());
     expect([release.scriptUsername, release.scriptTokenId]).toEqual([null, null]);
     expect(release.variables.map(({ value }) => value)).toEqual(['x', null]);
     expect(release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
@@ -87,8 +87,8 @@ describe('without the right to edit the original', () => {
   });
 
   test('the texts of the tasks are requested first', () => {
-    const asked = (by: Caller) => copyTemplate(original, order, by, env({ world: { users: everyName } })).kind;
-    expect(asked(caller('ann', 'template#edit'))).toBe('wants');
-    expect(asked(caller('ann'))).toBe('decided');
+    const copied = (by: Caller) => copyTemplate(original, request, by, env({ data: { users: allUsers } })).kind;
+    expect(copied(caller('ann', 'template#edit'))).toBe('wants');
+    expect(copied(caller('ann'))).toBe('decided');
   });
 });

@@ -1,20 +1,20 @@
-import { contextFor, known } from '../decision/context.ts';
+import { contextFor, requireData } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
-import { type Progress, undecided } from '../decision/progress.ts';
+import { type OutcomeDraft, beginOutcome } from '../decision/progress.ts';
 import { blankAuthorship } from '../model/approval.ts';
-import { changed } from '../model/passive.ts';
+import { mergeChanges } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { isSealed, type Variable } from '../model/variable.ts';
-import { takesPasswords } from '../people/require-creation.ts';
+import { mayCopyPasswords } from '../people/require-creation.ts';
 import { type NewIds, requireTitle } from '../plans/build.ts';
-import { copyOfPlan, withNewId } from './templates.ts';
+import { copyPlan, withNewId } from './templates.ts';
 
 /** The request for a copy of a template (models.txt, CopyTemplate). */
-export interface CopyOrder {
+export interface CopyTemplateRequest {
   /** null: the template's title, marked as a copy's */
   readonly title: string | null;
   /** null: the template's description */
@@ -25,47 +25,47 @@ export interface CopyOrder {
  * A copy of a template in the same folder, owned by the caller, with the values of variables. Passwords and the run-as
  * user are copied only if the caller may edit the original. Throws Invalid, MissingWorld.
  */
-export function templateLike(template: Release, order: CopyOrder, caller: Caller, env: Env): Progress {
-  if (order.title !== null) requireTitle('template', order.title);
-  const source = takesPasswords(caller) ? template : withoutSecrets(template, env);
+export function buildTemplateCopy(template: Release, request: CopyTemplateRequest, caller: Caller, env: Env): OutcomeDraft {
+  if (request.title !== null) requireTitle('template', request.title);
+  const source = mayCopyPasswords(caller) ? template : withoutSecrets(template, env);
   const id = env.newId('Release');
   const newIds: NewIds = new Map([[template.id, id]]);
   const variables = source.variables.map((variable) => withNewId(variable, newIds, env));
-  const copy = copyOfPlan(source, { id, variables }, newIds, env);
-  const { description } = order;
+  const copy = copyPlan(source, { id, variables }, newIds, env);
+  const { description } = request;
   const release: Release = {
     ...copy,
-    title: order.title ?? `${template.title} (copy)`,
+    title: request.title ?? `${template.title} (copy)`,
     owner: caller.username,
     authorship: { ...blankAuthorship, createdBy: caller.username },
-    passive: description === null ? copy.passive : changed(copy.passive, { description }),
+    passive: description === null ? copy.passive : mergeChanges(copy.passive, { description }),
   };
-  return logRelease(undecided(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created by copying');
+  return logRelease(beginOutcome(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created by copying');
 }
 
 const withoutPassword = (variable: Variable): Variable =>
   variable.type === 'PasswordStringVariable' ? { ...variable, value: null } : variable;
 
-function withoutSecrets(template: Release, { world }: Env): Release {
+function withoutSecrets(template: Release, { data }: Env): Release {
   const tasks = [...tasksOf(template)];
-  const passives = known(world.passives, ...tasks.map(({ id }) => ({ kind: 'passive', id }) as const));
-  const bare = mapPlan(template, (task) => {
+  const passives = requireData(data.passives, ...tasks.map(({ id }) => ({ kind: 'passive', id }) as const));
+  const withoutTaskSecrets = mapPlan(template, (task) => {
     const { creation } = task.definition;
     const { properties } = passives.get(task.id) ?? blankTaskPassive;
-    const kept = Object.entries(properties).filter(([, value]) => !(typeof value === 'string' && isSealed(value)));
+    const openProperties = Object.entries(properties).filter(([, value]) => !(typeof value === 'string' && isSealed(value)));
     const templateVariables = creation?.templateVariables.map(withoutPassword) ?? [];
     return {
       ...task,
       definition: { ...task.definition, creation: creation && { ...creation, templateVariables } },
-      passive: changed(task.passive, { properties: Object.fromEntries(kept) }),
+      passive: mergeChanges(task.passive, { properties: Object.fromEntries(openProperties) }),
     };
   });
   return {
-    ...bare,
+    ...withoutTaskSecrets,
     scriptUsername: null,
     scriptTokenId: null,
     scriptUserSetBy: null,
     variables: template.variables.map(withoutPassword),
-    passive: changed(template.passive, { scriptUserPassword: null }),
+    passive: mergeChanges(template.passive, { scriptUserPassword: null }),
   };
 }

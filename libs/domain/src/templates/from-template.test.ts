@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CreateOrder, createRelease, prospectiveRelease } from '../index.ts';
+import { type CreateReleaseRequest, createRelease, prospectiveRelease } from '../index.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { caller, env, links, log, variable } from '../testing/inputs.ts';
-import { at, type Details, noon, plan, show } from '../testing/notation.ts';
+import { at, type TaskOverrides, noon, plan, formatPlan } from '../testing/notation.ts';
 
-const order: CreateOrder = {
+const request: CreateReleaseRequest = {
   releaseTitle: 'Webshop 2.0',
   folderId: null,
   variables: {},
@@ -14,14 +14,14 @@ const order: CreateOrder = {
   startedFromTaskId: null,
   releaseOwner: null,
 };
-function create(from: Release, asked: Partial<CreateOrder> = {}, world = env(), by = caller()) {
-  const decision = createRelease(from, { ...order, ...asked }, by, world);
+function create(from: Release, overrides: Partial<CreateReleaseRequest> = {}, environment = env(), by = caller()) {
+  const decision = createRelease(from, { ...request, ...overrides }, by, environment);
   if (decision.kind === 'wants') throw new Error('wants');
   return decision.outcome;
 }
-function whyNot(act: () => unknown): string {
+function refusalOf(run: () => unknown): string {
   try {
-    act();
+    run();
   } catch (thrown) {
     if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   }
@@ -29,12 +29,12 @@ function whyNot(act: () => unknown): string {
 }
 
 describe('a release from a template', () => {
-  const gate: Details = {
+  const gate: TaskOverrides = {
     type: 'GateTask',
     dependencies: [{ id: 'Dependency1', target: 'Taska' }],
     conditions: [{ id: 'GateCondition1', title: 'c' }],
   };
-  const far: Details = { type: 'GateTask', dependencies: [{ id: 'Dependency2', target: 'Taskelsewhere' }] };
+  const far: TaskOverrides = { type: 'GateTask', dependencies: [{ id: 'Dependency2', target: 'Taskelsewhere' }] };
   const source = plan('TEMPLATE Build: a. p.[b. c.] | Ship: gate. ask. far.', {
     id: 'Releasetemplate',
     variables: [variable('v', 'default'), variable('o', null, { requiresValue: false })],
@@ -49,7 +49,7 @@ describe('a release from a template', () => {
 
   test('is planned, and contains the id of its template', () => {
     const { release, entries } = create(source);
-    expect(show(release)).toBe('PLANNED Build: a. p.[b. c.] | Ship: gate. ask. far.');
+    expect(formatPlan(release)).toBe('PLANNED Build: a. p.[b. c.] | Ship: gate. ask. far.');
     expect(release).toMatchObject({
       title: 'Webshop 2.0',
       owner: 'amy',
@@ -64,8 +64,8 @@ describe('a release from a template', () => {
   });
 
   test('has the values of the order', () => {
-    const asked = { folderId: 'Folder2', releaseOwner: 'bob', scheduledStartDate: at('15:00'), autoStart: true };
-    const { release, wakeAt } = create(source, asked);
+    const overrides = { folderId: 'Folder2', releaseOwner: 'bob', scheduledStartDate: at('15:00'), autoStart: true };
+    const { release, wakeAt } = create(source, overrides);
     expect(release).toMatchObject({
       folderId: 'Folder2',
       owner: 'bob',
@@ -79,18 +79,18 @@ describe('a release from a template', () => {
     const { release } = create(source);
     const old = JSON.stringify(source).match(/"(?:Phase|Task|Variable|Link|GateCondition|Dependency)\w+"/g) ?? [];
     const text = JSON.stringify({ ...release, phases: release.phases.map(({ passive, ...phase }) => phase) });
-    const kept = [...new Set(old)].filter((id) =>
+    const reused = [...new Set(old)].filter((id) =>
       text.replace(/"(?:of|inputs|target)":"[^"]*"|"Variablegone"/g, '').includes(id),
     );
-    expect(kept).toEqual([]);
+    expect(reused).toEqual([]);
     const [a, p] = release.phases[0]?.tasks ?? [];
-    const [copied, ask, other] = release.phases[1]?.tasks ?? [];
+    const [copied, inputTask, third] = release.phases[1]?.tasks ?? [];
     expect(p?.definition.links.map(({ source: from, target }) => [from, target])).toEqual([
       p?.tasks.map(({ id }) => id),
     ]);
     expect(copied?.definition.dependencies.map(({ target }) => target)).toEqual([a?.id]);
-    expect(other?.definition.dependencies.map(({ target }) => target)).toEqual(['Taskelsewhere']);
-    expect(ask?.definition.inputs).toEqual([release.variables[0]?.id, 'Variablegone']);
+    expect(third?.definition.dependencies.map(({ target }) => target)).toEqual(['Taskelsewhere']);
+    expect(inputTask?.definition.inputs).toEqual([release.variables[0]?.id, 'Variablegone']);
     expect([...tasksOf(release)].map(({ originId }) => originId)).toEqual([null, null, null, null, null, null, null]);
   });
 
@@ -111,12 +111,12 @@ describe('a release from a template', () => {
     expect(release.variables.map(({ value }) => value)).toEqual([1, true]);
   });
 
-  test.each<readonly [string, Partial<CreateOrder>, string]>([
+  test.each<readonly [string, Partial<CreateReleaseRequest>, string]>([
     ['without a required value', { variables: { v: '' } }, 'Invalid: variables: a value is required for v'],
     ['with a value of the wrong shape', { variables: { v: ['x'] } }, 'Invalid: variables.v: expected a text'],
     ['without a title', { releaseTitle: '' }, 'Invalid: title: a release needs a title'],
-  ])('is refused %s', (_, asked, why) => {
-    expect(whyNot(() => create(source, asked))).toBe(why);
+  ])('is refused %s', (_, overrides, reason) => {
+    expect(refusalOf(() => create(source, overrides))).toBe(reason);
   });
 
   test('starts at once when it may, and at its date when it has one', () => {
@@ -136,9 +136,9 @@ describe('a release from a template', () => {
   });
 
   test('requests the data that its first task needs to start', () => {
-    const shy = plan('TEMPLATE Build: a.', { task: { a: { delayDuringBlackout: true } } });
-    const asked = createRelease(shy, { ...order, autoStart: true }, caller(), env({ world: {} }));
-    expect(asked).toEqual({ kind: 'wants', wants: [{ kind: 'blackouts' }] });
+    const delayedTemplate = plan('TEMPLATE Build: a.', { task: { a: { delayDuringBlackout: true } } });
+    const overrides = createRelease(delayedTemplate, { ...request, autoStart: true }, caller(), env({ data: {} }));
+    expect(overrides).toEqual({ kind: 'wants', wants: [{ kind: 'blackouts' }] });
   });
 
   test.each([
@@ -146,9 +146,9 @@ describe('a release from a template', () => {
     ['Link00000000000000007fffffffffffffff', '9223372036854775807'],
     ['Link-', '0'],
   ])('gets a calendar token of 64 bits from an id like %s', (id, token) => {
-    const world = env();
-    const newId: typeof world.newId = (kind) => (kind === 'Link' ? id : world.newId(kind));
-    expect(create(plan('TEMPLATE Build: a.'), {}, { ...world, newId }).release.calendarLinkToken).toBe(token);
+    const environment = env();
+    const newId: typeof environment.newId = (kind) => (kind === 'Link' ? id : environment.newId(kind));
+    expect(create(plan('TEMPLATE Build: a.'), {}, { ...environment, newId }).release.calendarLinkToken).toBe(token);
   });
 
   test('does not contain the run of its template', () => {
@@ -172,28 +172,28 @@ describe('a release from a template', () => {
 test('a release that is to start now does, whatever its dates', () => {
   const later = { ...plan('TEMPLATE Build: a. b.'), scheduledStartDate: at('15:00') };
   const outcome = create(later, { startsNow: true });
-  expect(show(outcome.release)).toBe('IN_PROGRESS Build: a> b.');
+  expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: a> b.');
   expect(log(outcome).slice(0, 2)).toEqual(['RELEASE_CREATED_FROM_TEMPLATE n1', 'RELEASE_STARTED n1']);
 });
 
 test('a release that is only imagined keeps the ids of its template, takes the values, and may lack some', () => {
   const template = plan('TEMPLATE Build: a.', { scheduledStartDate: noon, variables: [variable('v'), variable('w')] });
-  const seen = prospectiveRelease(template, { ...order, variables: { v: '1' } });
-  expect(show(seen)).toBe('PLANNED Build: a.');
-  expect([seen.id, seen.title, seen.scheduledStartDate]).toEqual([template.id, 'Webshop 2.0', noon]);
-  expect(seen.variables.map(({ id, value }) => [id, value])).toEqual([
+  const prospective = prospectiveRelease(template, { ...request, variables: { v: '1' } });
+  expect(formatPlan(prospective)).toBe('PLANNED Build: a.');
+  expect([prospective.id, prospective.title, prospective.scheduledStartDate]).toEqual([template.id, 'Webshop 2.0', noon]);
+  expect(prospective.variables.map(({ id, value }) => [id, value])).toEqual([
     ['Variablev', '1'],
     ['Variablew', null],
   ]);
-  expect(prospectiveRelease(template, { ...order, scheduledStartDate: at('15:00') }).scheduledStartDate).toBe(
+  expect(prospectiveRelease(template, { ...request, scheduledStartDate: at('15:00') }).scheduledStartDate).toBe(
     at('15:00'),
   );
 });
 
 test('a trigger is named as the creator, and adds its tags to those of the template', () => {
   const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
-  const asked = create(source, { triggered: { title: 'Nightly', tags: ['b', 'c'], literal: [] } }).release;
-  expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);
+  const overrides = create(source, { triggered: { title: 'Nightly', tags: ['b', 'c'], literal: [] } }).release;
+  expect([overrides.createdFromTrigger, overrides.tags]).toEqual([true, ['a', 'b', 'c']]);
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
 });
 
@@ -211,11 +211,11 @@ test('the author of a trigger is the author of its releases, and a user who fire
 test('an external value of a variable is literal, and its placeholders are not replaced', () => {
   const source = plan('TEMPLATE Build: a.', { variables: [variable('title'), variable('own')] });
   const values = { title: '${global.secret}', own: '${global.site}' };
-  const asked = create(source, {
+  const overrides = create(source, {
     variables: values,
     triggered: { title: 'Nightly', tags: [], literal: ['title'] },
   }).release;
-  expect(asked.variables.map(({ key, preventInterpolation }) => [key, preventInterpolation])).toEqual([
+  expect(overrides.variables.map(({ key, preventInterpolation }) => [key, preventInterpolation])).toEqual([
     ['title', true],
     ['own', false],
   ]);

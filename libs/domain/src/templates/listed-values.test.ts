@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../decision/inputs.ts';
-import { type CreateOrder, createRelease } from '../index.ts';
+import { type CreateReleaseRequest, createRelease } from '../index.ts';
 import type { Permission } from '../model/permissions.ts';
-import { holding } from '../testing/callers.ts';
+import { callerWith } from '../testing/callers.ts';
 import { caller, env, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
-const order: CreateOrder = {
+const request: CreateReleaseRequest = {
   releaseTitle: 'Webshop 2.0',
   folderId: null,
   variables: {},
@@ -19,7 +19,7 @@ const order: CreateOrder = {
 describe('the values of list boxes of a new release', () => {
   const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
   const site = variable('global.site', 'live');
-  const world = { ...env().world, variables: new Map([stages, site].map((each) => [each.key, each])) };
+  const data = { ...env().data, variables: new Map([stages, site].map((variable) => [variable.key, variable])) };
   const source = plan('TEMPLATE Build: a.', {
     variables: [
       variable('v', '${global.site}', { valueProvider: { variable: 'global.stages' } }),
@@ -28,21 +28,21 @@ describe('the values of list boxes of a new release', () => {
   });
   const triggered = { title: 'Nightly', tags: [], literal: [] };
   const refused = (v: string) => `Invalid: variables.v: '${v}' is not one of the values that its list offers`;
-  const given = (
-    variables: CreateOrder['variables'],
-    asked: Partial<CreateOrder> = { triggered },
+  const createWith = (
+    variables: CreateReleaseRequest['variables'],
+    overrides: Partial<CreateReleaseRequest> = { triggered },
     by = caller(),
-    there = by,
+    callerAtTarget = by,
   ) => {
     try {
-      const decision = createRelease(source, { ...order, ...asked, variables }, by, env({ world }), there);
+      const decision = createRelease(source, { ...request, ...overrides, variables }, by, env({ data }), callerAtTarget);
       return decision.kind === 'wants' ? decision : decision.outcome.release.variables[0]?.value;
     } catch (thrown) {
       return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : thrown;
     }
   };
 
-  test.each<[CreateOrder['variables'], boolean]>([
+  test.each<[CreateReleaseRequest['variables'], boolean]>([
     [{ v: 'live' }, true],
     [{ v: 'prod' }, false],
     [{ '${v}': 'prod' }, false],
@@ -59,19 +59,19 @@ describe('the values of list boxes of a new release', () => {
     [{}, true],
   ])('are offered with %j, if a trigger creates the release: %j', (variables, isOffered) => {
     const value = variables.v ?? variables['${v}'] ?? '${global.site}';
-    expect(given(variables)).toBe(isOffered ? value : refused(String(value)));
+    expect(createWith(variables)).toBe(isOffered ? value : refused(String(value)));
   });
 
   test('are literal if an event has sent them', () => {
     const literal = { triggered: { ...triggered, literal: ['v'] } };
-    expect(given({ v: '${w}', w: 'live' }, literal)).toBe(refused('${w}'));
-    expect(given({ v: '${w}', w: 'live' })).toBe('${w}');
+    expect(createWith({ v: '${w}', w: 'live' }, literal)).toBe(refused('${w}'));
+    expect(createWith({ v: '${w}', w: 'live' })).toBe('${w}');
   });
 
   const only = ['template#create_release', 'release#create', 'template#view'] as const;
-  const user = (...more: readonly Permission[]) => holding([...only, ...more]);
+  const user = (...more: readonly Permission[]) => callerWith([...only, ...more]);
 
-  test.each<[string, Partial<CreateOrder>, Caller, boolean]>([
+  test.each<[string, Partial<CreateReleaseRequest>, Caller, boolean]>([
     ['who may only create releases', {}, user(), false],
     ['who may start them, too', { startsNow: true }, user('release#start'), false],
     ['who may edit the template', {}, user('template#edit'), true],
@@ -79,25 +79,25 @@ describe('the values of list boxes of a new release', () => {
     ['who owns it in a folder', { releaseOwner: 'eli' }, user(), false],
     ['who owns it at the top', { folderId: 'Applications' }, user(), true],
     ['who does not own it at the top', { folderId: 'Applications', releaseOwner: 'amy' }, user(), false],
-  ])('are not checked for a user %s: %j', (_, asked, by, isAny) => {
-    expect(given({ v: 'prod' }, asked, by)).toBe(isAny ? 'prod' : refused('prod'));
-    expect(given({ v: '${w}', w: 'evil' }, asked, by)).toBe(isAny ? '${w}' : refused('${w}'));
-    expect(given({ v: 'live' }, asked, by)).toBe('live');
+  ])('are not checked for a user %s: %j', (_, overrides, by, isAny) => {
+    expect(createWith({ v: 'prod' }, overrides, by)).toBe(isAny ? 'prod' : refused('prod'));
+    expect(createWith({ v: '${w}', w: 'evil' }, overrides, by)).toBe(isAny ? '${w}' : refused('${w}'));
+    expect(createWith({ v: 'live' }, overrides, by)).toBe('live');
   });
 
   test('can be the default of the template, which a client sends back', () => {
-    const own = source.variables.map((each) => (each.key === 'v' ? { ...each, value: 'old' } : each));
-    const from = { ...source, variables: own };
-    const made = createRelease(from, { ...order, variables: { v: 'old' } }, user(), env({ world }));
-    expect(made).toMatchObject({ kind: 'decided' });
-    const fired = () => createRelease(from, { ...order, variables: { v: 'old' }, triggered }, user(), env({ world }));
+    const oldTemplate = source.variables.map((variable) => (variable.key === 'v' ? { ...variable, value: 'old' } : variable));
+    const from = { ...source, variables: oldTemplate };
+    const created = createRelease(from, { ...request, variables: { v: 'old' } }, user(), env({ data }));
+    expect(created).toMatchObject({ kind: 'decided' });
+    const fired = () => createRelease(from, { ...request, variables: { v: 'old' }, triggered }, user(), env({ data }));
     expect(fired).toThrow(refused('old').replace('Invalid: ', ''));
   });
 
   test('are checked with the permissions in the folder of the release', () => {
-    const elsewhere = { folderId: 'Folder2' };
-    expect(given({ v: 'prod' }, elsewhere, user(), user())).toBe(refused('prod'));
-    expect(given({ v: 'prod' }, elsewhere, user(), user('release#edit'))).toBe('prod');
-    expect(given({ v: 'prod' }, elsewhere, user('release#edit'), user())).toBe(refused('prod'));
+    const inOtherFolder = { folderId: 'Folder2' };
+    expect(createWith({ v: 'prod' }, inOtherFolder, user(), user())).toBe(refused('prod'));
+    expect(createWith({ v: 'prod' }, inOtherFolder, user(), user('release#edit'))).toBe('prod');
+    expect(createWith({ v: 'prod' }, inOtherFolder, user('release#edit'), user())).toBe(refused('prod'));
   });
 });

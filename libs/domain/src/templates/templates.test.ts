@@ -5,12 +5,12 @@ import { blankCreation } from '../model/own-fields.ts';
 import { tasksOf } from '../model/plan.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { caller, env, links, log, variable } from '../testing/inputs.ts';
-import { show } from '../testing/notation.ts';
+import { formatPlan } from '../testing/notation.ts';
 
 const template = (draft: TemplateDraft) => createTemplate(draft, 'Folder1', caller(), env());
-function whyNot(act: () => unknown): string {
+function refusalOf(run: () => unknown): string {
   try {
-    act();
+    run();
   } catch (thrown) {
     if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   }
@@ -20,7 +20,7 @@ function whyNot(act: () => unknown): string {
 describe('a new template', () => {
   test('has a default phase, its defaults, and its creator as owner', () => {
     const { release, wakeAt, awaits, ...outcome } = template({ title: 'Webshop' });
-    expect(show(release)).toBe('TEMPLATE New Phase:');
+    expect(formatPlan(release)).toBe('TEMPLATE New Phase:');
     expect(release).toMatchObject({
       id: 'Releasen1',
       folderId: 'Folder1',
@@ -40,7 +40,7 @@ describe('a new template', () => {
   });
 
   test('has the comments that its tasks bring, also in groups', () => {
-    const said = (text: string, date: number | null = null) => [{ text, author: 'bob', date }];
+    const draftComments = (text: string, date: number | null = null) => [{ text, author: 'bob', date }];
     const { comments } = template({
       title: 'Webshop',
       phases: [
@@ -51,8 +51,8 @@ describe('a new template', () => {
             {
               id: 'Taskg',
               type: 'SequentialGroup',
-              tasks: [{ id: 'Taskb', comments: said('in it', 5) }],
-              comments: said('all'),
+              tasks: [{ id: 'Taskb', comments: draftComments('in it', 5) }],
+              comments: draftComments('all'),
             },
           ],
         },
@@ -74,7 +74,7 @@ describe('a new template', () => {
       phases: [{ id: 'Phasemine', title: 'Build', tasks: [{ id: 'Taskmine', title: 'a', description: 'do ${v}' }] }],
       variables: [{ id: 'Variablemine', key: '${v}', type: 'StringVariable', value: '1' }],
     });
-    expect([release.id, release.owner, show(release)]).toEqual(['Releasemine', 'bob', 'TEMPLATE Build: a.']);
+    expect([release.id, release.owner, formatPlan(release)]).toEqual(['Releasemine', 'bob', 'TEMPLATE Build: a.']);
     expect(release.passive).toMatchObject({ kind: 'new', value: { description: 'all of it', archiveRelease: true } });
     expect(release.variables.map(({ id, key, value, requiresValue }) => [id, key, value, requiresValue])).toEqual([
       ['Variablemine', 'v', '1', true],
@@ -139,22 +139,22 @@ describe('a new template', () => {
       },
       'Invalid: links: the tasks of a group cannot wait for each other in a circle',
     ],
-  ])('is refused with %s', (_, draft, why) => {
-    expect(whyNot(() => template(draft))).toBe(why);
+  ])('is refused with %s', (_, draft, reason) => {
+    expect(refusalOf(() => template(draft))).toBe(reason);
   });
 
   test('may not be too large', () => {
-    const many = (length: number): TaskDraft[] => Array.from({ length }, () => ({}));
+    const draftsOf = (length: number): TaskDraft[] => Array.from({ length }, () => ({}));
     const deep = (depth: number): TaskDraft =>
       Array.from({ length: depth }).reduce<TaskDraft>((inner) => ({ type: 'SequentialGroup', tasks: [inner] }), {});
     const phased = (tasks: readonly TaskDraft[]) => () => template({ title: 't', phases: [{ tasks }] });
-    expect(whyNot(phased(many(3_001)))).toBe('Conflict: a release has at most 3000 tasks');
-    expect(phased(many(3_000))().release.phases[0]?.tasks).toHaveLength(3_000);
-    expect(whyNot(phased([deep(21)]))).toBe('Invalid: groups may be nested 20 deep at most');
-    expect(whyNot(phased([deep(10_000)]))).toBe('Invalid: groups may be nested 20 deep at most');
+    expect(refusalOf(phased(draftsOf(3_001)))).toBe('Conflict: a release has at most 3000 tasks');
+    expect(phased(draftsOf(3_000))().release.phases[0]?.tasks).toHaveLength(3_000);
+    expect(refusalOf(phased([deep(21)]))).toBe('Invalid: groups may be nested 20 deep at most');
+    expect(refusalOf(phased([deep(10_000)]))).toBe('Invalid: groups may be nested 20 deep at most');
     expect([...tasksOf(phased([deep(20)])().release)]).toHaveLength(21);
     const phases = Array.from({ length: 501 }, () => ({}));
-    expect(whyNot(() => template({ title: 't', phases }))).toBe('Conflict: a release has at most 500 phases');
+    expect(refusalOf(() => template({ title: 't', phases }))).toBe('Conflict: a release has at most 500 phases');
   });
 
   test('holds tasks with everything a client may set', () => {
@@ -175,17 +175,17 @@ describe('a new template', () => {
         { id: '', target: 'Applications/Release1/Phase1' },
       ],
     };
-    const [made] = template({ title: 't', phases: [{ tasks: [task] }] }).release.phases[0]?.tasks ?? [];
-    expect(made?.definition).toMatchObject({
+    const [created] = template({ title: 't', phases: [{ tasks: [task] }] }).release.phases[0]?.tasks ?? [];
+    expect(created?.definition).toMatchObject({
       hasPrecondition: true,
       hasFailureHandler: false,
       hasAbortScript: true,
       uses: { title: ['v'], properties: ['w'], dependencies: ['target'] },
       creation: null,
     });
-    expect(made?.definition.dependencies.map(({ target }) => target)).toEqual(['${target}', 'Phase1']);
-    expect(made?.definition.conditions.map(({ id }) => id.slice(0, 13))).toEqual(['GateCondition', 'GateCondition']);
-    expect(made?.run).toMatchObject({ status: 'PLANNED', hasBeenFlagged: true });
+    expect(created?.definition.dependencies.map(({ target }) => target)).toEqual(['${target}', 'Phase1']);
+    expect(created?.definition.conditions.map(({ id }) => id.slice(0, 13))).toEqual(['GateCondition', 'GateCondition']);
+    expect(created?.run).toMatchObject({ status: 'PLANNED', hasBeenFlagged: true });
   });
 
   test('keeps tasks of groups only, and drops links to unknown tasks', () => {
@@ -203,7 +203,7 @@ describe('a new template', () => {
       { type: 'Task', title: 'd', creation: null },
     ];
     const { release } = template({ title: 't', phases: [{ title: 'P', tasks }] });
-    expect(show(release)).toBe('TEMPLATE P: plain. p.[a.] q.[] c. e. d.');
+    expect(formatPlan(release)).toBe('TEMPLATE P: plain. p.[a.] q.[] c. e. d.');
     const [, p, , c, e, d] = release.phases[0]?.tasks ?? [];
     expect(e?.definition.uses).toEqual({ creation: ['v', 'w'] });
     expect(p?.definition.links).toEqual([]);

@@ -4,30 +4,30 @@ import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
 import { systemUser } from '../decision/outcome.ts';
-import { type Progress, undecided } from '../decision/progress.ts';
+import { type OutcomeDraft, beginOutcome } from '../decision/progress.ts';
 import { isIdOf } from '../ids/ids.ts';
 import { blankAuthorship } from '../model/approval.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { copied } from '../model/passive.ts';
+import { copyPassive } from '../model/passive.ts';
 import { blankPhase } from '../model/phase.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { mapPlan } from '../model/plan.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
 import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
 import { noRunAs, requireRunAs } from '../people/run-as.ts';
-import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from '../plans/build.ts';
-import { textAuthorIn } from '../plans/script-authors.ts';
+import { buildPhaseCopy, type NewIds, buildPhase, pick, requireTitle, retarget } from '../plans/build.ts';
+import { textAuthorOf } from '../plans/script-authors.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
-import { requireFewTexts } from '../variables/value-texts.ts';
+import { requireTextLimit } from '../variables/value-texts.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
-import { broughtComments } from './brought-comments.ts';
-import { requireListed } from './listed-values.ts';
+import { importedComments } from './brought-comments.ts';
+import { requireOfferedValues } from './listed-values.ts';
 
 /** The request of `create` (rest-api.md, section Create release from template). */
-export interface CreateOrder {
+export interface CreateReleaseRequest {
   /** the id that a script gave the release, by which its next actions name it; without one a new id */
   readonly id?: string | null;
   readonly releaseTitle: string;
@@ -75,7 +75,7 @@ const linkToken = (env: Env): string =>
     ),
   ).toString();
 
-const untouched = {
+const blankState = {
   startDate: null,
   endDate: null,
   overdueNotified: false,
@@ -99,17 +99,17 @@ const untouched = {
  * A new template with a default phase unless it brings phases of its own (rest-api.md, section
  * Create template). Throws Invalid, Forbidden.
  */
-export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Progress {
+export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): OutcomeDraft {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
   requireTitle('template', fields.title);
-  const { scriptUsername: wanted } = fields;
+  const { scriptUsername: scriptUser } = fields;
   const { scriptAuthor } = caller;
-  const scriptTokenId = requireRunAs({ wanted, before: noRunAs, caller, scriptAuthor, proof: draft.proof });
-  const began = contextFor(env, caller);
-  const author = textAuthorIn(began);
+  const scriptTokenId = requireRunAs({ username: scriptUser, before: noRunAs, caller, scriptAuthor, proof: draft.proof });
+  const context = contextFor(env, caller);
+  const author = textAuthorOf(context);
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
   const release = validatePlan({
-    ...untouched,
+    ...blankState,
     ...fields,
     id: chosenReleaseId(draft.id, env),
     folderId,
@@ -118,60 +118,60 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
     authorship: { ...blankAuthorship, createdBy: caller.username },
     calendarLinkToken: null,
     scriptTokenId,
-    scriptUserSetBy: wanted === null ? null : author,
+    scriptUserSetBy: scriptUser === null ? null : author,
     variables: variablesFrom(draft.variables ?? [], env),
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
-    phases: phases.map((phase) => phaseFrom(phase, env, author)),
+    phases: phases.map((phase) => buildPhase(phase, env, author)),
   });
-  const made = undecided(release, began);
-  const comments = append(made.comments, broughtComments(draft, release, env));
-  return logRelease({ ...made, comments }, 'RELEASE_CREATED', 'Created');
+  const outcome = beginOutcome(release, context);
+  const comments = append(outcome.comments, importedComments(draft, release, env));
+  return logRelease({ ...outcome, comments }, 'RELEASE_CREATED', 'Created');
 }
 
 /**
  * A planned release: a deep copy of a template with the values that were given (states.md, Release). It
  * belongs to the caller unless the order names an owner. Throws Invalid.
  */
-export function fromTemplate(template: Release, order: CreateOrder, context: DecisionContext): Progress {
-  requireTitle('release', order.releaseTitle);
+export function releaseFromTemplate(template: Release, request: CreateReleaseRequest, context: DecisionContext): OutcomeDraft {
+  requireTitle('release', request.releaseTitle);
   const { env } = context;
-  const id = chosenReleaseId(order.id, env);
+  const id = chosenReleaseId(request.id, env);
   const newIds: NewIds = new Map([[template.id, id]]);
-  const variables = template.variables.map((variable) => filled(variable, order, newIds, env));
+  const variables = template.variables.map((variable) => copyVariable(variable, request, newIds, env));
   const missing = missingAtStart(variables);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
-  requireFewTexts(variables);
-  const folderId = order.folderId ?? template.folderId;
+  requireTextLimit(variables);
+  const folderId = request.folderId ?? template.folderId;
   const release: Release = {
-    ...copyOfPlan(template, { id, variables }, newIds, env),
+    ...copyPlan(template, { id, variables }, newIds, env),
     folderId,
     status: 'PLANNED',
-    title: order.releaseTitle,
-    owner: order.releaseOwner ?? usernameIn(context),
-    authorship: authorshipOf(order, usernameIn(context)),
-    scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
-    autoStart: order.autoStart,
-    tags: order.triggered ? [...new Set([...template.tags, ...order.triggered.tags])] : template.tags,
-    createdFromTrigger: order.triggered !== undefined,
+    title: request.releaseTitle,
+    owner: request.releaseOwner ?? usernameIn(context),
+    authorship: authorshipFor(request, usernameIn(context)),
+    scheduledStartDate: request.scheduledStartDate ?? template.scheduledStartDate,
+    autoStart: request.autoStart,
+    tags: request.triggered ? [...new Set([...template.tags, ...request.triggered.tags])] : template.tags,
+    createdFromTrigger: request.triggered !== undefined,
     originTemplateId: template.id,
-    startedFromTaskId: order.startedFromTaskId,
+    startedFromTaskId: request.startedFromTaskId,
     calendarLinkToken: linkToken(env),
   };
-  requireListed(release, template, order, context);
-  const isChild = order.startedFromTaskId !== null;
+  requireOfferedValues(release, template, request, context);
+  const isChild = request.startedFromTaskId !== null;
   const type = isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE';
-  return logRelease(undecided(release, context), type, 'Created');
+  return logRelease(beginOutcome(release, context), type, 'Created');
 }
 
 /** The author of a trigger is the author of its releases. A user who fires it manually starts them. */
-function authorshipOf({ triggered }: CreateOrder, username: string): Release['authorship'] {
+function authorshipFor({ triggered }: CreateReleaseRequest, username: string): Release['authorship'] {
   if (triggered === undefined) return { ...blankAuthorship, createdBy: username };
   const startedBy = username === systemUser ? null : username;
   return { ...blankAuthorship, createdBy: triggered.author ?? username, startedBy };
 }
 
 /** All of a template under new ids, untouched; `newIds` has those of its variables already. */
-export function copyOfPlan(
+export function copyPlan(
   template: Release,
   own: Pick<Release, 'id' | 'variables'>,
   newIds: NewIds,
@@ -179,12 +179,12 @@ export function copyOfPlan(
 ): Release {
   const copy: Release = {
     ...template,
-    ...untouched,
+    ...blankState,
     ...own,
-    passive: copied(template.id, template.passive, false),
-    phases: template.phases.map((phase) => copyOfPhase(phase, env, newIds, false)),
+    passive: copyPassive(template.id, template.passive, false),
+    phases: template.phases.map((phase) => buildPhaseCopy(phase, env, newIds, false)),
   };
-  return mapPlan(copy, (task) => retargeted(withInputs(task, newIds), newIds));
+  return mapPlan(copy, (task) => retarget(withNewInputIds(task, newIds), newIds));
 }
 
 /** A variable under a new id, which is added to `newIds`. */
@@ -198,29 +198,29 @@ export function withNewId(variable: Variable, newIds: NewIds, env: Env): Variabl
  * The release that a template would become, as if its own phases, tasks and variables were planned:
  * for a preview, which needs no new ids and allows for missing values. Throws Invalid.
  */
-export const prospectiveRelease = (template: Release, order: CreateOrder): Release => ({
+export const prospectiveRelease = (template: Release, request: CreateReleaseRequest): Release => ({
   ...template,
   status: 'PLANNED',
-  title: order.releaseTitle,
-  scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
-  variables: template.variables.map((variable) => valued(variable, order)),
+  title: request.releaseTitle,
+  scheduledStartDate: request.scheduledStartDate ?? template.scheduledStartDate,
+  variables: template.variables.map((variable) => withValue(variable, request)),
 });
 
-const filled = (variable: Variable, order: CreateOrder, newIds: NewIds, env: Env): Variable =>
-  withNewId(valued(variable, order), newIds, env);
+const copyVariable = (variable: Variable, request: CreateReleaseRequest, newIds: NewIds, env: Env): Variable =>
+  withNewId(withValue(variable, request), newIds, env);
 
 /** A variable with the value of the request, if any. An empty text counts only for types that can hold a text. */
-function valued(variable: Variable, order: CreateOrder): Variable {
-  const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
-  if (given === undefined || given === passwordMask) return variable;
-  const value = valueFor(variable.key, variable.type, given);
+function withValue(variable: Variable, request: CreateReleaseRequest): Variable {
+  const requestedValue = Object.entries(request.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
+  if (requestedValue === undefined || requestedValue === passwordMask) return variable;
+  const value = valueFor(variable.key, variable.type, requestedValue);
   if (value === null) return variable;
   const preventInterpolation =
-    variable.preventInterpolation || order.triggered?.literal.includes(variable.key) === true;
+    variable.preventInterpolation || request.triggered?.literal.includes(variable.key) === true;
   return { ...variable, preventInterpolation, value };
 }
 
-function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(
+function withNewInputIds<T extends { readonly definition: { readonly inputs: readonly string[] } }>(
   task: T,
   newIds: NewIds,
 ): T {

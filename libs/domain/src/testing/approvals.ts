@@ -1,29 +1,29 @@
 import type { Caller } from '../decision/inputs.ts';
 import { type ApprovalRequirement, blankRequirement } from '../model/approval.ts';
 import { caller, command } from './inputs.ts';
-import type { Details } from './notation.ts';
+import type { TaskOverrides } from './notation.ts';
 
 /** A member of these teams, with all permissions except that for locked tasks. */
-export const member = (username: string, ...teams: readonly string[]): Caller => ({
+export const teamMember = (username: string, ...teams: readonly string[]): Caller => ({
   ...caller(username, 'release#lock_task', 'admin'),
   teams,
 });
 
 /** A user with these roles. */
-export const holder = (username: string, ...roles: readonly string[]): Caller => ({ ...caller(username), roles });
+export const roleHolder = (username: string, ...roles: readonly string[]): Caller => ({ ...caller(username), roles });
 
 /** A gate with approval requirements; by default one of team QA. */
-export const asking = (...requirements: readonly Partial<ApprovalRequirement>[]): Details => ({
+export const gateRequiring = (...requirements: readonly Partial<ApprovalRequirement>[]): TaskOverrides => ({
   type: 'GateTask',
-  approvalRequirements: (requirements.length === 0 ? [{}] : requirements).map((each) => ({
+  approvalRequirements: (requirements.length === 0 ? [{}] : requirements).map((requirement) => ({
     ...blankRequirement,
-    ...(each.role === undefined && { team: 'QA' }),
-    ...each,
+    ...(requirement.role === undefined && { team: 'QA' }),
+    ...requirement,
   })),
 });
 
-export const approve = (by: Caller, name = 'gate', more: { comment?: string; version?: string } = {}) =>
-  command({ type: 'approveTask', taskId: `Task${name}`, ...more }, by);
+export const approve = (by: Caller, name = 'gate', fields: { comment?: string; version?: string } = {}) =>
+  command({ type: 'approveTask', taskId: `Task${name}`, ...fields }, by);
 
 export const withdraw = (by: Caller) => command({ type: 'withdrawApproval', taskId: 'Taskgate' }, by);
 

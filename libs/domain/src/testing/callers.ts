@@ -1,10 +1,10 @@
 import type { Caller, Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
-import { command, decided } from './inputs.ts';
+import { command, decide } from './inputs.ts';
 
 /** A caller with only these permissions, in some teams. */
-export const holding = (
+export const callerWith = (
   permissions: readonly Permission[],
   teams: readonly string[] = [],
   username = 'eli',
@@ -16,16 +16,16 @@ export const holding = (
 });
 
 /** The result of a command: `done`, the first missing permission, or `hidden`. */
-export function outcome(release: Release, asked: Command, by: Caller): string {
+export function outcomeOf(release: Release, request: Command, by: Caller): string {
   try {
-    decided(release, command(asked, by));
+    decide(release, command(request, by));
     return 'done';
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) throw thrown;
-    if (thrown.name === 'NotFound') return `hidden: ${thrown.message}`;
-    return /Permission (\S+) on APPLICATIONS on \S+ is not granted/.exec(thrown.message)?.[1] ?? thrown.message;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error.name === 'NotFound') return `hidden: ${error.message}`;
+    return /Permission (\S+) on APPLICATIONS on \S+ is not granted/.exec(error.message)?.[1] ?? error.message;
   }
 }
 
 /** A caller with the permissions to view releases and templates, and more. */
-export const viewer = (...more: readonly Permission[]): Caller => holding(['release#view', 'template#view', ...more]);
+export const viewer = (...permissions: readonly Permission[]): Caller => callerWith(['release#view', 'template#view', ...permissions]);

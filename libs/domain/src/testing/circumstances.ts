@@ -3,16 +3,16 @@ import type { Explanation } from '../insight/explain.ts';
 import { noon } from './notation.ts';
 
 /** Noon, and nothing around a release that would hold it. */
-export const around = (more: Partial<ExplanationContext> = {}): ExplanationContext => ({
+export const explanationContext = (overrides: Partial<ExplanationContext> = {}): ExplanationContext => ({
   now: noon,
   blackouts: [],
   targets: new Map(),
   sources: new Map(),
-  askers: null,
+  existingApprovers: null,
   comments: new Map(),
-  ...more,
+  ...overrides,
 });
 
 /** The reasons of an explanation, a line each. */
-export const told = ({ reasons }: Explanation): readonly string[] =>
+export const reasonLines = ({ reasons }: Explanation): readonly string[] =>
   reasons.map(({ kind, sentence }) => `${kind}: ${sentence}`);

@@ -1,35 +1,35 @@
-import type { Env, World } from '../decision/env.ts';
+import type { Env, DecisionData } from '../decision/env.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import type { Release } from '../model/release.ts';
-import { say } from './examples.ts';
-import { decided, env } from './inputs.ts';
-import { type More, plan } from './notation.ts';
+import { parseInput } from './examples.ts';
+import { decide, env } from './inputs.ts';
+import { type PlanOverrides, plan } from './notation.ts';
 
 /** What the create-release tasks of the tests make. */
 export const template = plan('TEMPLATE Work: x. y.', { id: 'Releasework', title: 'Work', tags: ['t'] });
 /** A world with that template, and with one that is gone. */
-export const around = (more: Partial<World> = {}): Env =>
+export const templateEnv = (overrides: Partial<DecisionData> = {}): Env =>
   env({
-    world: {
-      ...env().world,
+    data: {
+      ...env().data,
       templates: new Map([
         ['Releasework', template],
         ['Releasegone', null],
       ]),
-      ...more,
+      ...overrides,
     },
   });
 /** A release whose task `make` creates another one, once `a` is done. */
-export const making = (creation: Partial<Creation>, more: More = {}): Release =>
+export const releaseCreating = (creation: Partial<Creation>, overrides: PlanOverrides = {}): Release =>
   plan('Ship: a> make. b.', {
-    ...more,
+    ...overrides,
     task: {
       make: {
         type: 'CreateReleaseTask',
         creation: { ...blankCreation, newReleaseTitle: 'Child', templateId: 'Releasework', ...creation },
-        ...more.task?.make,
+        ...overrides.task?.make,
       },
     },
   });
 /** The result of the creation. */
-export const made = (release: Release, world = around()) => decided(release, say('complete a'), world);
+export const completeFirstTask = (release: Release, environment = templateEnv()) => decide(release, parseInput('complete a'), environment);

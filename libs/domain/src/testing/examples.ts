@@ -28,13 +28,13 @@ const onRelease: Readonly<Record<string, Command>> = {
  * `restart Build a ORIGINAL resume`, `answer a true` or `answer a Traceback` (its script has ended),
  * `taken a` (a runner has taken up its script), `look` (at the targets of gates), `assign a bob`.
  */
-export function say(words: string): Input {
-  const [verb = '', name = '', ...rest] = words.trim().split(' ');
+export function parseInput(inputText: string): Input {
+  const [verb = '', name = '', ...rest] = inputText.trim().split(' ');
   const text = rest.join(' ');
   const type = verbs[verb];
   if (type) return onTask(type, name, text === '' ? undefined : text);
-  const asked = onRelease[verb];
-  if (asked) return command(asked);
+  const releaseCommand = onRelease[verb];
+  if (releaseCommand) return command(releaseCommand);
   switch (verb) {
     case 'time':
       return timePassed;
@@ -49,12 +49,12 @@ export function say(words: string): Input {
     case 'restart':
       return command(restartFrom(name, rest));
   }
-  throw new Error(`no input is called '${words}'`);
+  throw new Error(`no input is called '${inputText}'`);
 }
 
 function restartFrom(name: string, rest: readonly string[]): Command {
   const phaseVersion = phaseVersions.find((version) => rest.includes(version)) ?? 'LATEST';
-  const task = rest.find((word) => word !== phaseVersion && word !== 'resume');
+  const task = rest.find((argument) => argument !== phaseVersion && argument !== 'resume');
   const fromTaskId = task === undefined ? null : `Task${task}`;
   return {
     type: 'restartRelease',
@@ -78,8 +78,8 @@ export function examples(table: string): readonly Example[] {
   const lines = table.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   return lines.flatMap((line, index): readonly Example[] => {
     if (!line.includes(' => ')) return [];
-    const [sketch = '', words = '', expected = ''] = line.split(' => ');
-    const sentence = lines.slice(0, index).findLast((before) => !before.includes(' => ')) ?? words;
-    return [[sentence, sketch, words, expected]];
+    const [sketch = '', inputText = '', expected = ''] = line.split(' => ');
+    const sentence = lines.slice(0, index).findLast((before) => !before.includes(' => ')) ?? inputText;
+    return [[sentence, sketch, inputText, expected]];
   });
 }

@@ -13,23 +13,23 @@ import { blankVariable, type Variable, type VariableValue } from '../model/varia
 import { noon, pluginType } from './notation.ts';
 
 /** The creators of releases of tasks: each user exists and has all permissions. */
-class Everybody extends Map<string, Creator | null> {
+class AllCreators extends Map<string, Creator | null> {
   override get(): Creator {
-    return { caller: caller(), there: caller() };
+    return { caller: caller(), callerAtTarget: caller() };
   }
 }
-export const everybody: ReadonlyMap<string, Creator | null> = new Everybody();
+export const allCreators: ReadonlyMap<string, Creator | null> = new AllCreators();
 
 /** Users of every name, as it is written. */
-class EveryName extends Map<string, string | null> {
+class AllUsers extends Map<string, string | null> {
   override get(name: string): string {
     return name;
   }
 }
-export const everyName: ReadonlyMap<string, string | null> = new EveryName();
+export const allUsers: ReadonlyMap<string, string | null> = new AllUsers();
 
 /** The same texts for every id. */
-class Everywhere<T> extends Map<string, T> {
+class SameForAllIds<T> extends Map<string, T> {
   readonly #texts: T;
   constructor(texts: T) {
     super();
@@ -39,30 +39,30 @@ class Everywhere<T> extends Map<string, T> {
     return this.#texts;
   }
 }
-const blankTexts = {
-  passives: new Everywhere(blankTaskPassive),
-  phasePassives: new Everywhere(blankPhasePassive),
-  releasePassives: new Everywhere(blankReleasePassive),
+const blankPassives = {
+  passives: new SameForAllIds(blankTaskPassive),
+  phasePassives: new SameForAllIds(blankPhasePassive),
+  releasePassives: new SameForAllIds(blankReleasePassive),
 };
 
 /** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world without other data. */
 export function env(overrides: Partial<Env> = {}): Env {
-  let made = 0;
+  let idCount = 0;
   const newId = (kind: IdKind) => {
-    made += 1;
-    return `${kind}n${made}`;
+    idCount += 1;
+    return `${kind}n${idCount}`;
   };
-  const world = {
-    ...blankTexts,
+  const environment = {
+    ...blankPassives,
     blackouts: [],
     variables: new Map(),
-    creators: everybody,
+    creators: allCreators,
     runningCreated: 0,
-    users: everyName,
+    users: allUsers,
     teams: null,
   };
   const sealPassword = (text: string): string => `v1.00000000.${text}`;
-  return { now: noon, newId, sealPassword, automatedTypes: new Set([pluginType]), world, ...overrides };
+  return { now: noon, newId, sealPassword, automatedTypes: new Set([pluginType]), data: environment, ...overrides };
 }
 
 /** A user with all permissions except the denied ones. */
@@ -74,15 +74,15 @@ export const caller = (username = 'amy', ...denied: readonly Permission[]): Call
 });
 
 /** A command, by default of amy. */
-export const command = (asked: Command, by = caller()): Input => ({
+export const command = (request: Command, by = caller()): Input => ({
   kind: 'command',
   caller: by,
-  there: by,
-  command: asked,
+  callerAtTarget: by,
+  command: request,
 });
 
 /** A fact. */
-export const fact = (reported: Fact): Input => ({ kind: 'fact', fact: reported });
+export const fact = (reportedFact: Fact): Input => ({ kind: 'fact', fact: reportedFact });
 
 /** Time has passed, or the plan is to be checked again. */
 export const timePassed: Input = fact({ type: 'timePassed' });
@@ -95,15 +95,15 @@ export const onTask = (type: Verb, name: string, comment?: string): Input =>
   command({ type, taskId: `Task${name}`, ...(comment !== undefined && { comment }) });
 
 /** A script ended: well with true or false, badly with a text. Scripts of a sketch are named for their task. */
-export const finished = (name: string, answer: boolean | string, ...actions: readonly Command[]): Input =>
+export const finished = (name: string, resultOrError: boolean | string, ...actions: readonly Command[]): Input =>
   fact({
     type: 'scriptFinished',
     runId: `Script${name}`,
     attempt: 0,
     result:
-      typeof answer === 'string'
-        ? { ended: 'badly', error: answer, output: null }
-        : { ended: 'well', value: answer, output: null },
+      typeof resultOrError === 'string'
+        ? { ended: 'badly', error: resultOrError, output: null }
+        : { ended: 'well', value: resultOrError, output: null },
     actions,
   });
 
@@ -125,24 +125,24 @@ export const attachment = (name: string): Attachment => ({
 });
 
 /** A required text variable; `more` overrides its fields. */
-export const variable = (key: string, value: VariableValue = null, more: Partial<Variable> = {}): Variable => ({
+export const variable = (key: string, value: VariableValue = null, fields: Partial<Variable> = {}): Variable => ({
   ...blankVariable,
   id: `Variable${key}`,
   key,
   value,
-  ...more,
+  ...fields,
 });
 
 /** The outcome of an input, with the releases it made; an error when something of the world is missing. */
-export function decided(release: Release, input: Input, world: Env = env()) {
-  const decision = handle(release, input, world);
-  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.wants)}`);
+export function decide(release: Release, input: Input, environment: Env = env()) {
+  const decision = handle(release, input, environment);
+  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.requirements)}`);
   return { ...decision.outcome, created: decision.created };
 }
 
 /** The release after some inputs, each in the same world. */
-export const once = (release: Release, world: Env, ...inputs: readonly Input[]): Release =>
-  inputs.reduce((current, input) => decided(current, input, world).release, release);
+export const applyInputs = (release: Release, environment: Env, ...inputs: readonly Input[]): Release =>
+  inputs.reduce((current, input) => decide(current, input, environment).release, release);
 
 /** The log of an outcome: `TASK_COMPLETED compile`, in order. */
 export const log = ({ entries }: Pick<Outcome, 'entries'>): readonly string[] =>
@@ -152,11 +152,11 @@ export const log = ({ entries }: Pick<Outcome, 'entries'>): readonly string[] =>
 export const task = (release: Release, name: string): Task => taskOf(release, `Task${name}`);
 
 /** The refusal of an input: its class and message. Throws if the input is not refused. */
-export function refusal(release: Release, input: Input, world: Env = env()): string {
+export function refusal(release: Release, input: Input, environment: Env = env()): string {
   try {
-    decided(release, input, world);
-  } catch (thrown) {
-    if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+    decide(release, input, environment);
+  } catch (error) {
+    if (error instanceof Error) return `${error.name}: ${error.message}`;
   }
   throw new Error('was not refused');
 }

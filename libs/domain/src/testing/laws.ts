@@ -19,7 +19,7 @@ import {
 } from '../model/status.ts';
 import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
-import { around } from './circumstances.ts';
+import { explanationContext } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
 import { caller } from './inputs.ts';
 
@@ -27,27 +27,27 @@ import { caller } from './inputs.ts';
 export type Law = (before: Release, outcome: Outcome) => readonly string[];
 
 /** The tasks that act or wait themselves: all but groups that have started. */
-const doers = (release: Release): readonly Task[] => [...tasksOf(release)].filter((task) => !isStartedGroup(task));
-const liveOnes = (release: Release): readonly Task[] => doers(release).filter(({ run }) => isLive(run.status));
-const failedOnes = (release: Release): readonly Task[] => doers(release).filter(({ run }) => run.status === 'FAILED');
-const name = ({ id, run }: Task): string => `${id} (${run.status})`;
+const activeTasks = (release: Release): readonly Task[] => [...tasksOf(release)].filter((task) => !isStartedGroup(task));
+const liveTasks = (release: Release): readonly Task[] => activeTasks(release).filter(({ run }) => isLive(run.status));
+const failedTasks = (release: Release): readonly Task[] => activeTasks(release).filter(({ run }) => run.status === 'FAILED');
+const taskName = ({ id, run }: Task): string => `${id} (${run.status})`;
 
 const edges: Law = (before, { release }) => {
-  const broken: string[] = [];
-  const see = <S extends string>(what: string, table: Readonly<Record<S, readonly S[]>>, from: S, to: S) => {
-    if (from !== to && !table[from].includes(to)) broken.push(`${what} went from ${from} to ${to}`);
+  const violations: string[] = [];
+  const check = <S extends string>(subject: string, table: Readonly<Record<S, readonly S[]>>, from: S, to: S) => {
+    if (from !== to && !table[from].includes(to)) violations.push(`${subject} went from ${from} to ${to}`);
   };
-  see<ReleaseStatus>('the release', releaseEdges, before.status, release.status);
+  check<ReleaseStatus>('the release', releaseEdges, before.status, release.status);
   const phases = new Map(before.phases.map(({ id, status }) => [id, status]));
-  for (const { id, status } of release.phases) see<PhaseStatus>(id, phaseEdges, phases.get(id) ?? status, status);
+  for (const { id, status } of release.phases) check<PhaseStatus>(id, phaseEdges, phases.get(id) ?? status, status);
   const tasks = new Map([...tasksOf(before)].map(({ id, run }) => [id, run.status]));
-  for (const { id, run } of tasksOf(release)) see(id, taskEdges, tasks.get(id) ?? run.status, run.status);
-  return broken;
+  for (const { id, run } of tasksOf(release)) check(id, taskEdges, tasks.get(id) ?? run.status, run.status);
+  return violations;
 };
 
-const finishedIsFinished: Law = (before, { release }) => {
+const finishedStaysFinished: Law = (before, { release }) => {
   if (!isOver(release.status)) return [];
-  const open = [...tasksOf(release)].filter(({ run }) => !isEnded(run.status)).map(name);
+  const open = [...tasksOf(release)].filter(({ run }) => !isEnded(run.status)).map(taskName);
   const phases = release.phases.filter(({ status }) => !isClosed(status)).map(({ id }) => id);
   return [...open, ...phases, ...(isOver(before.status) && before !== release ? ['the finished release changed'] : [])];
 };
@@ -64,7 +64,7 @@ const inOrder: Law = (_, { release }) => {
   return lists.flatMap((tasks) => {
     const first = tasks.findIndex(({ run }) => !isDone(run.status));
     const behind = first === -1 ? [] : tasks.slice(first + 1);
-    return behind.filter(({ run }) => !isAhead(run.status)).map((task) => `${name(task)} is ahead of its turn`);
+    return behind.filter(({ run }) => !isAhead(run.status)).map((task) => `${taskName(task)} is ahead of its turn`);
   });
 };
 
@@ -76,8 +76,8 @@ const phasesInOrder: Law = (_, { release }) => {
 };
 
 const statusFollows: Law = (_, { release }) => {
-  const live = liveOnes(release).length;
-  const failed = failedOnes(release).length;
+  const live = liveTasks(release).length;
+  const failed = failedTasks(release).length;
   switch (release.status) {
     case 'FAILING':
       return live > 0 && failed > 0 ? [] : [`FAILING with ${live} live and ${failed} failed tasks`];
@@ -95,37 +95,37 @@ const statusFollows: Law = (_, { release }) => {
 };
 
 /** A plan that waits for the product has pending work, and a plan that waits for a time has a wake. */
-const nothingStopsSilently: Law = (_, { release, awaits, wakeAt }) =>
-  liveOnes(release).flatMap((task) => {
+const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
+  liveTasks(release).flatMap((task) => {
     const own = awaits.filter(({ taskId }) => taskId === task.id);
     const kinds = own.map(({ kind }) => kind);
     const { status, waitsForCapacity } = task.run;
     const until = own.find(({ kind }) => kind === 'date')?.until ?? null;
     if (status === 'PENDING')
-      return until !== null && wakeAt !== null && wakeAt <= until ? [] : [`nothing wakes ${name(task)}`];
-    if (status === 'WAITING_FOR_INPUT') return kinds.includes('input') ? [] : [`nothing feeds ${name(task)}`];
-    if (task.run.script) return kinds.includes('script') ? [] : [`nothing answers ${name(task)}`];
-    if (status !== 'IN_PROGRESS') return [`${name(task)} runs without a script`];
+      return until !== null && wakeAt !== null && wakeAt <= until ? [] : [`nothing wakes ${taskName(task)}`];
+    if (status === 'WAITING_FOR_INPUT') return kinds.includes('input') ? [] : [`nothing feeds ${taskName(task)}`];
+    if (task.run.script) return kinds.includes('script') ? [] : [`nothing answers ${taskName(task)}`];
+    if (status !== 'IN_PROGRESS') return [`${taskName(task)} runs without a script`];
     if (task.definition.type === 'CreateReleaseTask')
-      return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null ? [] : [`nothing retries ${name(task)}`];
+      return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null ? [] : [`nothing retries ${taskName(task)}`];
     return [];
   });
 
 /** What will be overdue or due soon is looked at by then, and what is marked so is so for a reason. */
-const dueDatesWake: Law = (_, { release, wakeAt }) => {
+const dueDatesHaveWake: Law = (_, { release, wakeAt }) => {
   if (!isUnfinished(release.status)) return [];
-  const broken: string[] = [];
-  const see = (what: string, task: Task, moment: Instant | null, isMarked: boolean) => {
-    if (moment === null && isMarked) broken.push(`${name(task)} is ${what} and never was due`);
+  const violations: string[] = [];
+  const check = (subject: string, task: Task, moment: Instant | null, isMarked: boolean) => {
+    if (moment === null && isMarked) violations.push(`${taskName(task)} is ${subject} and never was due`);
     if (moment !== null && !isMarked && (wakeAt ?? Number.POSITIVE_INFINITY) > moment)
-      broken.push(`nothing tells that ${name(task)} is ${what}`);
+      violations.push(`nothing tells that ${taskName(task)} is ${subject}`);
   };
   for (const task of tasksOf(release)) {
     if (isEnded(task.run.status) || isInAdvance(task.run.status)) continue;
-    see('overdue', task, dueOfTask(task), task.run.overdueNotified);
-    see('due soon', task, dueSoonOf(task), task.run.dueSoonNotified);
+    check('overdue', task, dueOfTask(task), task.run.overdueNotified);
+    check('due soon', task, dueSoonOf(task), task.run.dueSoonNotified);
   }
-  return broken;
+  return violations;
 };
 
 const uniqueIds: Law = (_, { release }) => {
@@ -168,15 +168,15 @@ const doneStaysDone: Law = (before, { release }) => {
     .map(({ id }) => `${id} was over, and changed`);
 };
 
-const bookkeeping: Law = (_, { release }) =>
+const runIsConsistent: Law = (_, { release }) =>
   [...tasksOf(release)].flatMap((task) => {
     const { run, definition } = task;
     const hasFinished = isEnded(run.status) || run.status === 'FAILED';
     return [
-      ...(hasFinished && run.script ? [`${name(task)} still has a script`] : []),
-      ...(isEnded(run.status) && run.endDate === null ? [`${name(task)} has no end`] : []),
-      ...(run.status === 'PLANNED' && run.endDate !== null ? [`${name(task)} has an end`] : []),
-      ...(isGroupType(definition.type) || task.tasks.length === 0 ? [] : [`${name(task)} has children`]),
+      ...(hasFinished && run.script ? [`${taskName(task)} still has a script`] : []),
+      ...(isEnded(run.status) && run.endDate === null ? [`${taskName(task)} has no end`] : []),
+      ...(run.status === 'PLANNED' && run.endDate !== null ? [`${taskName(task)} has an end`] : []),
+      ...(isGroupType(definition.type) || task.tasks.length === 0 ? [] : [`${taskName(task)} has children`]),
     ];
   });
 
@@ -184,13 +184,13 @@ const creations: ReadonlySet<ActivityType> = new Set(['PHASE_CREATED', 'PHASE_CO
 const deletions: ReadonlySet<ActivityType> = new Set(['PHASE_DELETED', 'TASK_DELETED']);
 
 /** What was created and not deleted again is in the plan; variables are as many more as were created, and every comment has its line. */
-const theLogIsTrue: Law = (before, { release, entries, comments }) => {
-  const there = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
-  const gone = new Set(
+const logMatchesPlan: Law = (before, { release, entries, comments }) => {
+  const partIds = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
+  const deletedIds = new Set(
     entries.filter(({ activityType }) => deletions.has(activityType)).map(({ targetId }) => targetId),
   );
   const missing = entries.filter(
-    ({ activityType, targetId }) => creations.has(activityType) && !there.has(targetId) && !gone.has(targetId),
+    ({ activityType, targetId }) => creations.has(activityType) && !partIds.has(targetId) && !deletedIds.has(targetId),
   );
   const count = (type: ActivityType) => entries.filter(({ activityType }) => activityType === type).length;
   const created = count('RELEASE_VARIABLE_CREATED') - count('RELEASE_VARIABLE_DELETED');
@@ -205,13 +205,13 @@ const theLogIsTrue: Law = (before, { release, entries, comments }) => {
 };
 
 /** The explanation of a release, and of each unfinished task, has at least one reason. */
-const everythingIsExplained: Law = (_, { release }) => {
+const everyWaitIsExplained: Law = (_, { release }) => {
   if (isOver(release.status) || release.status === 'PLANNED') return [];
   const explained = [
-    explainRelease(release, around()),
+    explainRelease(release, explanationContext()),
     ...[...tasksOf(release)]
       .filter(({ run }) => !isEnded(run.status))
-      .map(({ id }) => explainTask(release, id, around(), caller())),
+      .map(({ id }) => explainTask(release, id, explanationContext(), caller())),
   ];
   return explained.flatMap(({ id, count, sentence, reasons }) => [
     ...(count > 0 ? [] : [`nobody knows why ${id} waits: ${sentence}`]),
@@ -222,17 +222,17 @@ const everythingIsExplained: Law = (_, { release }) => {
 /** Properties of each release after each input, by title. */
 export const laws: Readonly<Record<string, Law>> = {
   'a status follows only from one it may follow from': edges,
-  'a finished release has nothing open and never changes': finishedIsFinished,
+  'a finished release has nothing open and never changes': finishedStaysFinished,
   'in a phase or sequential group nothing starts out of turn': inOrder,
   'only the current phase has started': phasesInOrder,
   'the release stands as its tasks do': statusFollows,
-  'nothing stops silently': nothingStopsSilently,
-  'whoever asks is told why something waits': everythingIsExplained,
-  'due dates have a wake-up or a mark': dueDatesWake,
+  'nothing stops silently': pendingWorkIsComplete,
+  'whoever asks is told why something waits': everyWaitIsExplained,
+  'due dates have a wake-up or a mark': dueDatesHaveWake,
   'ids are unique in a plan': uniqueIds,
   'links never dangle': links,
   'nothing ends before it starts': dates,
   'what is done stays as it was': doneStaysDone,
-  'the run of a task is kept in order': bookkeeping,
-  'whatever the log says was created is in the plan': theLogIsTrue,
+  'the run of a task is kept in order': runIsConsistent,
+  'whatever the log says was created is in the plan': logMatchesPlan,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plan, show } from './notation.ts';
+import { plan, formatPlan } from './notation.ts';
 
 test.each([
   'PLANNED Build: compile. test. | Ship: deploy.',
@@ -11,7 +11,7 @@ test.each([
   'COMPLETED Build: a+ | Empty+:',
   'TEMPLATE New Phase:',
 ])('%s reads as it was written', (sketch) => {
-  expect(show(plan(sketch))).toBe(sketch);
+  expect(formatPlan(plan(sketch))).toBe(sketch);
 });
 
 test.each([

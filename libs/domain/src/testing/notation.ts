@@ -1,6 +1,6 @@
 import { blankAuthorship } from '../model/approval.ts';
 import type { Instant } from '../model/json.ts';
-import { stored } from '../model/passive.ts';
+import { storedPassive } from '../model/passive.ts';
 import { blankPhase, type Phase } from '../model/phase.ts';
 import { blankRelease, type Release } from '../model/release.ts';
 import {
@@ -27,7 +27,7 @@ import { validatePlan } from '../plans/validate.ts';
  * them or is marked behind the title (`QA-: …`). The status of the release follows from its phases, or
  * leads (`PAUSED Build-: …`). An id is the name with its kind before it: task `zip` is `Taskzip`.
  */
-const marks = {
+const statusMarks = {
   PLANNED: '.',
   PENDING: '~',
   WAITING_FOR_INPUT: '?',
@@ -63,15 +63,15 @@ export const at = (time: string, days = 0): Instant => Date.parse(`2030-01-01T${
 export const noon = at('12:00');
 
 /** Fields of a task that its line does not contain. */
-export type Details = Partial<TaskDefinition> & { readonly run?: Partial<TaskRun> };
+export type TaskOverrides = Partial<TaskDefinition> & { readonly run?: Partial<TaskRun> };
 /** Fields of a release that its line does not contain; tasks by name. */
-export type More = Partial<Release> & { readonly task?: Readonly<Record<string, Details>> };
+export type PlanOverrides = Partial<Release> & { readonly task?: Readonly<Record<string, TaskOverrides>> };
 
 /** The release that a line of text describes. Throws for a name that is there twice. */
-export function plan(sketch: string, { task: details = {}, ...more }: More = {}): Release {
+export function plan(sketch: string, { task: details = {}, ...overrides }: PlanOverrides = {}): Release {
   const leading = releaseStatuses.find((status) => sketch.startsWith(`${status} `));
   const phases = (leading ? sketch.slice(leading.length) : sketch).split('|').map((line) => phaseIn(line, details));
-  return validatePlan({ ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...more });
+  return validatePlan({ ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...overrides });
 }
 
 const blankPlan: Release = {
@@ -102,7 +102,7 @@ const blankPlan: Release = {
   riskFindings: [],
   riskFollows: null,
   realFlagStatus: 'OK',
-  passive: stored,
+  passive: storedPassive,
   phases: [],
 };
 
@@ -120,19 +120,19 @@ function statusOf(phases: readonly Phase[]): ReleaseStatus {
   return current.status === 'FAILING' || current.status === 'FAILED' ? current.status : 'IN_PROGRESS';
 }
 
-function phaseIn(line: string, details: Readonly<Record<string, Details>>): Phase {
-  const [, title = '', mark = '', rest = ''] = /^\s*(.*?)([-+>!/#.]?):(.*)$/.exec(line) ?? [];
+function phaseIn(line: string, details: Readonly<Record<string, TaskOverrides>>): Phase {
+  const [, title = '', statusMark = '', rest = ''] = /^\s*(.*?)([-+>!/#.]?):(.*)$/.exec(line) ?? [];
   const tasks = tasksFrom(rest.matchAll(/([A-Za-z0-9]+)([^A-Za-z0-9\s()[\]])([([]?)|[)\]]/g), details);
-  const marked = phaseStatuses.find((status) => marks[status] === mark);
+  const markedStatus = phaseStatuses.find((status) => statusMarks[status] === statusMark);
   return {
     ...blankPhase,
     id: `Phase${title.replace(/\W/g, '')}`,
     title,
     overdueNotified: false,
     originId: null,
-    passive: stored,
+    passive: storedPassive,
     tasks,
-    ...startAndEnd(marked ?? impliedBy(tasks)),
+    ...startAndEnd(markedStatus ?? impliedBy(tasks)),
   };
 }
 
@@ -145,29 +145,29 @@ function impliedBy(tasks: readonly Task[]): PhaseStatus {
   return status === 'FAILED' || status === 'FAILING' ? status : 'IN_PROGRESS';
 }
 
-function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<string, Details>>): readonly Task[] {
+function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<string, TaskOverrides>>): readonly Task[] {
   const tasks: Task[] = [];
   for (let token = tokens.next(); !token.done; token = tokens.next()) {
-    const [, name, mark, opens] = token.value;
+    const [, name, statusMark, bracket] = token.value;
     if (name === undefined) return tasks;
-    const children = opens ? tasksFrom(tokens, details) : [];
+    const children = bracket ? tasksFrom(tokens, details) : [];
     const { run, ...definition } = details[name] ?? {};
-    const status = taskStatuses.find((candidate) => marks[candidate] === mark) ?? 'PLANNED';
+    const status = taskStatuses.find((candidate) => statusMarks[candidate] === statusMark) ?? 'PLANNED';
     tasks.push({
       id: `Task${name}`,
       originId: null,
-      definition: { ...blankTask, title: name, type: typeOf(opens), ...definition },
+      definition: { ...blankTask, title: name, type: typeOf(bracket), ...definition },
       run: { ...runOf(name, status, definition.type), ...run },
       beforeRun: null,
-      passive: stored,
+      passive: storedPassive,
       tasks: children,
     });
   }
   return tasks;
 }
 
-const typeOf = (opens = ''): string =>
-  opens === '[' ? 'ParallelGroup' : opens === '(' ? 'SequentialGroup' : blankTask.type;
+const typeOf = (bracket = ''): string =>
+  bracket === '[' ? 'ParallelGroup' : bracket === '(' ? 'SequentialGroup' : blankTask.type;
 
 /** An unclaimed run of the script of the task with this name. */
 export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptRun => ({
@@ -186,12 +186,12 @@ export const pluginType = 'Script';
 
 function runOf(name: string, status: TaskStatus, type: string | undefined): TaskRun {
   const purpose = purposes[status] ?? (status === 'IN_PROGRESS' && type === pluginType ? 'task' : undefined);
-  const isEarly = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
+  const isBeforeStart = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
   const hasEnded = isEnded(status) || status === 'FAILED' || status.endsWith('IN_ADVANCE');
   return {
     ...freshRun,
     status,
-    startDate: isEarly ? null : noon,
+    startDate: isBeforeStart ? null : noon,
     endDate: hasEnded ? noon : null,
     failuresCount: status === 'FAILED' || purpose === 'failureHandler' ? 1 : 0,
     script: purpose ? waitingRun(name, purpose) : null,
@@ -199,10 +199,10 @@ function runOf(name: string, status: TaskStatus, type: string | undefined): Task
 }
 
 /** The line that describes a release, led by its status. */
-export function show(release: Release): string {
+export function formatPlan(release: Release): string {
   const phases = release.phases.map(({ title, status, tasks }) => {
-    const mark = status === impliedBy(tasks) ? '' : marks[status];
-    return `${title}${mark}: ${showTasks(tasks)}`.trimEnd();
+    const statusMark = status === impliedBy(tasks) ? '' : statusMarks[status];
+    return `${title}${statusMark}: ${showTasks(tasks)}`.trimEnd();
   });
   return `${release.status} ${phases.join(' | ')}`;
 }
@@ -212,6 +212,6 @@ const showTasks = (tasks: readonly Task[]): string =>
     .map(({ definition: { title, type }, run, tasks: children }) => {
       const inside = showTasks(children);
       const group = type === 'ParallelGroup' ? `[${inside}]` : type === 'SequentialGroup' ? `(${inside})` : '';
-      return `${title}${marks[run.status]}${group}`;
+      return `${title}${statusMarks[run.status]}${group}`;
     })
     .join(' ');

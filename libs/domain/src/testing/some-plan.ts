@@ -1,9 +1,9 @@
-import type { WantedPlan, WantedTask } from '../edits/wanted.ts';
+import type { RequestedPlan, RequestedTask } from '../edits/wanted.ts';
 import type { Dependency, Link } from '../model/own-fields.ts';
 import { tasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
-import { at, type Details, plan } from './notation.ts';
+import { at, type TaskOverrides, plan } from './notation.ts';
 import type { Dice } from './walk.ts';
 
 /** Names of tasks in all random plans. The same name can be a different task in another plan. */
@@ -11,23 +11,23 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const targets = ['Releaseout', 'Releaseaway', '${late}'];
 
 /** Some of these, in any order. */
-const some = <T>(dice: Dice, items: readonly T[], percent: number): readonly T[] =>
+const randomSubset = <T>(dice: Dice, items: readonly T[], percent: number): readonly T[] =>
   items
     .filter(() => dice(100) < percent)
     .map((item) => ({ item, place: dice(1_000) }))
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-const gateBy = (dice: Dice, name: string): Details => ({
+const randomGate = (dice: Dice, name: string): TaskOverrides => ({
   type: 'GateTask',
-  conditions: some(dice, [1, 2, 3], 50).map((at) => ({
+  conditions: randomSubset(dice, [1, 2, 3], 50).map((at) => ({
     id: `GateCondition${name}${at}`,
     title: `${at}${dice(3)}`,
   })),
-  dependencies: some(dice, targets, 40).map((target) => ({ id: `Dependency${name}${target.length}`, target })),
+  dependencies: randomSubset(dice, targets, 40).map((target) => ({ id: `Dependency${name}${target.length}`, target })),
 });
 
-const fieldsBy = (dice: Dice, name: string): Details => ({
+const randomFields = (dice: Dice, name: string): TaskOverrides => ({
   title: `${name}${dice(8) === 0 ? dice(3) : ''}`,
   plannedDuration: dice(8) === 0 ? 60 * (1 + dice(3)) : null,
   dueDate: dice(10) === 0 ? at('18:00') : null,
@@ -35,7 +35,7 @@ const fieldsBy = (dice: Dice, name: string): Details => ({
 });
 
 /** Links from earlier names to later ones, which go in no circle. */
-const linksBy = (dice: Dice, children: readonly string[]): readonly Link[] =>
+const randomLinks = (dice: Dice, children: readonly string[]): readonly Link[] =>
   children.flatMap((source) =>
     children.flatMap((target) =>
       source < target && dice(4) === 0
@@ -45,42 +45,42 @@ const linksBy = (dice: Dice, children: readonly string[]): readonly Link[] =>
   );
 
 /** A plan by chance, of parts that other plans by chance have as well: at other places, with other fields, as other types. */
-export function somePlan(dice: Dice, status: 'TEMPLATE' | 'PLANNED'): Release {
-  const left = [...some(dice, names, 75)];
-  const task: Record<string, Details> = {};
-  const tasksBy = (depth: number, most: number): string => {
-    const made = left.splice(0, dice(most + 1));
-    const written = made.map((name) => {
-      task[name] = fieldsBy(dice, name);
+export function randomPlan(dice: Dice, status: 'TEMPLATE' | 'PLANNED'): Release {
+  const remaining = [...randomSubset(dice, names, 75)];
+  const task: Record<string, TaskOverrides> = {};
+  const randomTasks = (depth: number, maxCount: number): string => {
+    const pickedNames = remaining.splice(0, dice(maxCount + 1));
+    const texts = pickedNames.map((name) => {
+      task[name] = randomFields(dice, name);
       // a task seldom changes its type, since few may
       const kind = dice(25) === 0 ? dice(6) : names.indexOf(name) % 6;
-      if (kind === 0) task[name] = { ...task[name], ...gateBy(dice, name) };
+      if (kind === 0) task[name] = { ...task[name], ...randomGate(dice, name) };
       if (kind === 0 || kind > 2 || depth > 2) return `${name}.`;
-      const inside = tasksBy(depth + 1, 3);
-      return kind === 1 ? `${name}.[${inside}]` : `${name}.(${inside})`;
+      const children = randomTasks(depth + 1, 3);
+      return kind === 1 ? `${name}.[${children}]` : `${name}.(${children})`;
     });
-    return written.join(' ');
+    return texts.join(' ');
   };
-  const phases = some(dice, ['One', 'Two', 'Three'], 80);
-  const sketch = [...phases, 'Last'].map((title) => `${title}: ${tasksBy(0, 4)}`).join(' | ');
-  return linked(dice, plan(`${status} ${sketch}`, { task }));
+  const phases = randomSubset(dice, ['One', 'Two', 'Three'], 80);
+  const sketch = [...phases, 'Last'].map((title) => `${title}: ${randomTasks(0, 4)}`).join(' | ');
+  return withRandomLinks(dice, plan(`${status} ${sketch}`, { task }));
 }
 
-function linked(dice: Dice, release: Release): Release {
-  const within = (task: Task): Task => {
+function withRandomLinks(dice: Dice, release: Release): Release {
+  const withLinks = (task: Task): Task => {
     const links =
       task.definition.type === 'ParallelGroup'
-        ? linksBy(
+        ? randomLinks(
             dice,
             task.tasks.map(({ id }) => id.slice(4)),
           )
         : [];
-    return { ...task, definition: { ...task.definition, links }, tasks: task.tasks.map(within) };
+    return { ...task, definition: { ...task.definition, links }, tasks: task.tasks.map(withLinks) };
   };
-  return { ...release, phases: release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(within) })) };
+  return { ...release, phases: release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(withLinks) })) };
 }
 
-const wantedOf = ({ id, definition, tasks }: Task): WantedTask => {
+const requestedTaskOf = ({ id, definition, tasks }: Task): RequestedTask => {
   const { type, title, plannedDuration, dueDate, locked, conditions, dependencies, links } = definition;
   return {
     id,
@@ -92,42 +92,42 @@ const wantedOf = ({ id, definition, tasks }: Task): WantedTask => {
     conditions,
     dependencies,
     links,
-    tasks: tasks.map(wantedOf),
+    tasks: tasks.map(requestedTaskOf),
   };
 };
 
 /** All of a plan, as it is wanted. */
-export const wholly = ({ phases }: Release): WantedPlan => ({
-  phases: phases.map(({ id, title, tasks }) => ({ id, title, tasks: tasks.map(wantedOf) })),
+export const requestedPlanOf = ({ phases }: Release): RequestedPlan => ({
+  phases: phases.map(({ id, title, tasks }) => ({ id, title, tasks: tasks.map(requestedTaskOf) })),
 });
 
-const arrows = (links: readonly Link[] = []) => links.map(({ source, target }) => `${source}>${target}`).toSorted();
+const linkTexts = (links: readonly Link[] = []) => links.map(({ source, target }) => `${source}>${target}`).toSorted();
 const targetsIn = (dependencies: readonly Dependency[] = []) => dependencies.map(({ target }) => target);
-const comparable = ({ links, dependencies, tasks = [], ...task }: WantedTask): object => ({
+const comparable = ({ links, dependencies, tasks = [], ...task }: RequestedTask): object => ({
   ...task,
-  links: arrows(links),
+  links: linkTexts(links),
   dependencies: targetsIn(dependencies),
   tasks: tasks.map(comparable),
 });
 
 /** A requested plan without the ids of its links and dependencies, which are created again after a change. */
-export const compared = ({ phases = [] }: WantedPlan): readonly object[] =>
+export const comparablePlan = ({ phases = [] }: RequestedPlan): readonly object[] =>
   phases.map(({ tasks = [], ...phase }) => ({ ...phase, tasks: tasks.map(comparable) }));
 
-const without = (tasks: readonly WantedTask[], ids: ReadonlySet<unknown>): readonly WantedTask[] =>
+const without = (tasks: readonly RequestedTask[], ids: ReadonlySet<unknown>): readonly RequestedTask[] =>
   tasks.flatMap(({ links = [], ...task }) => {
     const rest = links.filter(({ source, target }) => !ids.has(source) && !ids.has(target));
     return ids.has(task.id) ? [] : { ...task, links: rest, tasks: without(task.tasks ?? [], ids) };
   });
 
 /** Another plan as far as the flow has not come, and before that the plan as it is. */
-export function wantedAhead(before: Release, other: Release): WantedPlan {
+export function requestedAhead(before: Release, b: Release): RequestedPlan {
   const reached = new Set(before.phases.flatMap(({ id, status }) => (status === 'PLANNED' ? [] : id)));
   const isReached = ({ id }: { readonly id?: string | null }) => typeof id === 'string' && reached.has(id);
-  const kept = (wholly(before).phases ?? []).filter(isReached);
-  const taken = new Set<unknown>(
+  const reachedPhases = (requestedPlanOf(before).phases ?? []).filter(isReached);
+  const takenIds = new Set<unknown>(
     before.phases.filter(isReached).flatMap(({ tasks }) => [...tasksIn(tasks)].map(({ id }) => id)),
   );
-  const ahead = (wholly(other).phases ?? []).filter((phase) => !isReached(phase));
-  return { phases: [...kept, ...ahead.map((phase) => ({ ...phase, tasks: without(phase.tasks ?? [], taken) }))] };
+  const ahead = (requestedPlanOf(b).phases ?? []).filter((phase) => !isReached(phase));
+  return { phases: [...reachedPhases, ...ahead.map((phase) => ({ ...phase, tasks: without(phase.tasks ?? [], takenIds) }))] };
 }

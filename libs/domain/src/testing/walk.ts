@@ -1,4 +1,4 @@
-import type { Env, IdKind, World } from '../decision/env.ts';
+import type { Env, IdKind, DecisionData } from '../decision/env.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Instant } from '../model/json.ts';
 import { blankCreation } from '../model/own-fields.ts';
@@ -6,14 +6,14 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
-import { everybody, everyName, variable } from './inputs.ts';
+import { allCreators, allUsers, variable } from './inputs.ts';
 import { at, plan, pluginType } from './notation.ts';
 
 /** A number from 0 to below `sides`. */
 export type Dice = (sides: number) => number;
 
 /** Dice that fall the same way for the same seed (mulberry32). */
-export function diceOf(seed: number): Dice {
+export function createDice(seed: number): Dice {
   let state = seed;
   return (sides) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,20 +25,20 @@ export function diceOf(seed: number): Dice {
 
 /** One of these, or undefined where there is none. */
 export const pick = <T>(dice: Dice, items: readonly T[]): T | undefined => items[dice(Math.max(items.length, 1))];
-const oneOf = <T>(dice: Dice, first: T, ...others: readonly T[]): T => pick(dice, [first, ...others]) ?? first;
+const pickOne = <T>(dice: Dice, first: T, ...others: readonly T[]): T => pick(dice, [first, ...others]) ?? first;
 const chance = (dice: Dice, percent: number): boolean => dice(100) < percent;
 
 /** Existing objects outside the release of a walk. */
-export const outside: readonly string[] = ['Releaseout', 'Phaseout', 'Taskout'];
+export const externalIds: readonly string[] = ['Releaseout', 'Phaseout', 'Taskout'];
 /** Ids that do not exist. */
-const nowhere: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
+const missingIds: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
 
 /** The state of a walk: the time, the number of ids, and the world. */
 export interface WalkState {
   readonly now: Instant;
-  readonly made: number;
+  readonly idCount: number;
   readonly targets: readonly TargetState[];
-  readonly running: number;
+  readonly runningCount: number;
 }
 
 /** The targets of all gates. */
@@ -46,17 +46,17 @@ const awaitedBy = (release: Release): readonly string[] =>
   [...tasksOf(release)].flatMap(({ definition }) => definition.dependencies.map(({ target }) => target));
 
 /** The world of a walk; ids continue where they ended, so that a step can be taken twice. */
-export function envAt(
-  { now, made, targets, running }: WalkState,
+export function envOfWalk(
+  { now, idCount, targets, runningCount }: WalkState,
   release: Release,
 ): Env & { readonly count: () => number } {
-  let ids = made;
+  let ids = idCount;
   const newId = (kind: IdKind) => {
     ids += 1;
     return `${kind}n${ids}`;
   };
   const shared = variable('global.site', 'https://example.org');
-  const world: World = {
+  const data: DecisionData = {
     blackouts: [
       { id: 'Blackout1', startDate: at('13:00'), endDate: at('14:00') },
       { id: 'Blackout2', startDate: at('14:00'), endDate: at('15:00') },
@@ -66,7 +66,7 @@ export function envAt(
     targets: new Map<string, TargetState>([
       // a gate may wait for a part of its own release that was deleted
       ...awaitedBy(release).map((id) => [id, 'missing'] as const),
-      ...[...outside, ...nowhere].map((id, index) => [id, targets[index] ?? 'missing'] as const),
+      ...[...externalIds, ...missingIds].map((id, index) => [id, targets[index] ?? 'missing'] as const),
     ]),
     templates: new Map([
       ['Releasesmall', plan('TEMPLATE Only: a. b.', { id: 'Releasesmall' })],
@@ -75,53 +75,53 @@ export function envAt(
     ]),
     folders: new Map([['Folder1', 'Applications/Folder1']]),
     passives: new Map([...tasksOf(release)].map(({ id }) => [id, blankTaskPassive])),
-    creators: everybody,
-    runningCreated: running,
-    users: everyName,
+    creators: allCreators,
+    runningCreated: runningCount,
+    users: allUsers,
     teams: null,
   };
   const sealPassword = (text: string): string => `v1.00000000.${text}`;
-  return { now, newId, sealPassword, automatedTypes: new Set([pluginType]), world, count: () => ids };
+  return { now, newId, sealPassword, automatedTypes: new Set([pluginType]), data, count: () => ids };
 }
 
 const types = ['Task', 'Script', 'Script', 'GateTask', 'UserInputTask', 'CreateReleaseTask'] as const;
 
 /** Fields of a task, mostly left alone, so that most tasks are plain ones. */
-export function someFields(dice: Dice): TaskPatch {
+export function randomTaskFields(dice: Dice): TaskPatch {
   const handled = chance(dice, 35);
   return {
     ...(chance(dice, 20) && { scheduledStartDate: at('12:00') + dice(40) * 3_600_000 }),
     ...(chance(dice, 20) && { delayDuringBlackout: true }),
-    ...(chance(dice, 20) && { precondition: oneOf(dice, 'True', 'True', '') }),
-    ...(chance(dice, 25) && { description: oneOf(dice, '${optional}', '${needed}', '${global.site} ${late}') }),
+    ...(chance(dice, 20) && { precondition: pickOne(dice, 'True', 'True', '') }),
+    ...(chance(dice, 25) && { description: pickOne(dice, '${optional}', '${needed}', '${global.site} ${late}') }),
     ...(chance(dice, 40) && { abortScript: 'stop()' }),
     ...(chance(dice, 10) && { dueDate: at('18:00') }),
-    ...(chance(dice, 10) && { flagStatus: oneOf(dice, ...flagStatuses) }),
+    ...(chance(dice, 10) && { flagStatus: pickOne(dice, ...flagStatuses) }),
     ...(chance(dice, 10) && { variableMapping: { owner: '${optional}' } }),
     ...(handled && {
       taskFailureHandlerEnabled: true,
-      taskRecoverOp: oneOf(dice, ...taskRecoverOps),
+      taskRecoverOp: pickOne(dice, ...taskRecoverOps),
       failureHandler: 'fix()',
     }),
   };
 }
 
 /** A task to add: a manual one, an automatic one, or a group of a few. */
-export function someTask(dice: Dice, depth = 0): TaskDraft {
-  if (depth < 3 && chance(dice, 35)) return someGroup(dice, depth);
-  const type = oneOf(dice, ...types);
+export function randomTask(dice: Dice, depth = 0): TaskDraft {
+  if (depth < 3 && chance(dice, 35)) return randomGroup(dice, depth);
+  const type = pickOne(dice, ...types);
   return {
-    ...someFields(dice),
+    ...randomTaskFields(dice),
     type,
     title: `t${dice(1_000)}`,
-    ...(chance(dice, 5) && { id: oneOf(dice, 'Taskmine', 'Taskyours') }),
-    ...(type === 'GateTask' && someGate(dice)),
+    ...(chance(dice, 5) && { id: pickOne(dice, 'Taskmine', 'Taskyours') }),
+    ...(type === 'GateTask' && randomGate(dice)),
     ...(type === 'UserInputTask' && { inputs: ['Variableneeded'] }),
     ...(type === 'CreateReleaseTask' && {
       creation: {
         ...blankCreation,
         newReleaseTitle: 'child of ${optional}',
-        templateId: oneOf(dice, 'Releasesmall', 'Releaseempty', 'Releasegone', null),
+        templateId: pickOne(dice, 'Releasesmall', 'Releaseempty', 'Releasegone', null),
         createdReleaseId: '${optional}',
         startRelease: chance(dice, 70),
       },
@@ -129,45 +129,45 @@ export function someTask(dice: Dice, depth = 0): TaskDraft {
   };
 }
 
-function someGate(dice: Dice): TaskDraft {
+function randomGate(dice: Dice): TaskDraft {
   return {
     ...(chance(dice, 50) && { conditions: [{ id: '', title: 'approved' }] }),
     ...(chance(dice, 60) && {
-      dependencies: [{ id: '', target: oneOf(dice, 'Releaseout', 'Phaseout', '${target}', '${target}') }],
+      dependencies: [{ id: '', target: pickOne(dice, 'Releaseout', 'Phaseout', '${target}', '${target}') }],
     }),
   };
 }
 
-function someGroup(dice: Dice, depth: number): TaskDraft {
+function randomGroup(dice: Dice, depth: number): TaskDraft {
   const tasks = Array.from({ length: dice(4) }, (_, index) => ({
-    ...someTask(dice, depth + 1),
+    ...randomTask(dice, depth + 1),
     id: `Task${depth}n${dice(1_000_000)}x${index}`,
   }));
   const links = tasks.slice(1).flatMap(({ id }, index) => {
     const source = tasks[index]?.id ?? id;
     return chance(dice, 25) ? [{ id: '', source, target: id }] : [];
   });
-  const type = oneOf(dice, 'ParallelGroup', 'SequentialGroup', 'ParallelGroup');
-  return { ...(chance(dice, 30) && someFields(dice)), type, title: `g${dice(1_000)}`, tasks, links };
+  const type = pickOne(dice, 'ParallelGroup', 'SequentialGroup', 'ParallelGroup');
+  return { ...(chance(dice, 30) && randomTaskFields(dice)), type, title: `g${dice(1_000)}`, tasks, links };
 }
 
 /** A phase to add, of up to four tasks. */
-export const somePhase = (dice: Dice): PhaseDraft => ({
-  title: oneOf(dice, 'Build', 'Test', 'Ship'),
-  tasks: Array.from({ length: dice(7) }, () => someTask(dice)),
+export const randomPhase = (dice: Dice): PhaseDraft => ({
+  title: pickOne(dice, 'Build', 'Test', 'Ship'),
+  tasks: Array.from({ length: dice(7) }, () => randomTask(dice)),
 });
 
 /** The variables of every walk: one with a value, one that gets lost and found, one that names a target. */
-const variablesOfWalk = [
+const walkVariables = [
   variable('optional', 'x', { requiresValue: false }),
   variable('needed', 'y'),
   variable('target', 'Taskout'),
 ];
 
 /** A release planned by chance; the phases come through the same door as those of clients. */
-export const blankWalk = (dice: Dice): Release =>
+export const randomRelease = (dice: Dice): Release =>
   plan('PLANNED Start: first.', {
-    variables: variablesOfWalk,
+    variables: walkVariables,
     abortOnFailure: chance(dice, 5),
     maxConcurrentReleases: 3,
     // tasks of these plans create releases

@@ -1,35 +1,35 @@
 import type { PlanEdit } from '../decision/plan-commands.ts';
 import { planChanges } from '../edits/plan-changes.ts';
-import type { StoredPassives, WantedPhase, WantedPlan, WantedTask } from '../edits/wanted.ts';
+import type { StoredPassives, RequestedPhase, RequestedPlan, RequestedTask } from '../edits/wanted.ts';
 import type { Phase } from '../model/phase.ts';
 import { blankReleasePassive, type Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
-import { caller, command, decided } from './inputs.ts';
-import { type More, plan } from './notation.ts';
+import { caller, command, decide } from './inputs.ts';
+import { type PlanOverrides, plan } from './notation.ts';
 
-export const nothingStored: StoredPassives = { release: blankReleasePassive, phases: new Map(), tasks: new Map() };
+export const noPassives: StoredPassives = { release: blankReleasePassive, phases: new Map(), tasks: new Map() };
 
-const wantedTask = ({ id, definition, tasks }: Task): WantedTask => ({
+const requestedTaskOf = ({ id, definition, tasks }: Task): RequestedTask => ({
   id,
   type: definition.type,
   title: definition.title,
   conditions: definition.conditions,
   dependencies: definition.dependencies,
   links: definition.links,
-  tasks: tasks.map(wantedTask),
+  tasks: tasks.map(requestedTaskOf),
 });
-const wantedPhase = ({ id, title, tasks }: Phase): WantedPhase => ({ id, title, tasks: tasks.map(wantedTask) });
+const requestedPhaseOf = ({ id, title, tasks }: Phase): RequestedPhase => ({ id, title, tasks: tasks.map(requestedTaskOf) });
 /** The plan of a sketch as it is wanted. */
-export const asWanted = (sketch: string, more: More = {}): WantedPlan => ({
-  phases: plan(sketch, more).phases.map(wantedPhase),
+export const requestedPlan = (sketch: string, overrides: PlanOverrides = {}): RequestedPlan => ({
+  phases: plan(sketch, overrides).phases.map(requestedPhaseOf),
 });
 
-const ids = () => {
-  let made = 0;
-  return (kind: string) => `${kind}w${++made}`;
+const createIds = () => {
+  let idCount = 0;
+  return (kind: string) => `${kind}w${++idCount}`;
 };
-export const editsTo = (before: Release, wanted: WantedPlan, stored = nothingStored): readonly PlanEdit[] =>
-  planChanges(before, wanted, stored, ids());
-export const changing = (before: Release, wanted: WantedPlan, by = caller()) =>
-  command({ type: 'changePlan', edits: editsTo(before, wanted) }, by);
-export const changed = (before: Release, wanted: WantedPlan) => decided(before, changing(before, wanted));
+export const editsBetween = (before: Release, requested: RequestedPlan, stored = noPassives): readonly PlanEdit[] =>
+  planChanges(before, requested, stored, createIds());
+export const changePlanCommand = (before: Release, requested: RequestedPlan, by = caller()) =>
+  command({ type: 'changePlan', edits: editsBetween(before, requested) }, by);
+export const applyPlanChange = (before: Release, requested: RequestedPlan) => decide(before, changePlanCommand(before, requested));

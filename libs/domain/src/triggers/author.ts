@@ -1,11 +1,11 @@
 import type { Caller } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
-import { whyNoNewRelease } from '../people/require-creation.ts';
+import { newReleaseRefusal } from '../people/require-creation.ts';
 
 /** Who has last saved or enabled a trigger, at its template and where its release is to lie. */
-interface AuthorThere {
+interface AuthorCallers {
   readonly atTemplate: Caller;
-  readonly there: Caller;
+  readonly callerAtTarget: Caller;
 }
 
 /**
@@ -13,16 +13,16 @@ interface AuthorThere {
  * or enabled it, must have the permission to create the release at this time (permissions.md, section 2). `at` null: the
  * author cannot log in.
  */
-export function whyAuthorMayNot(
+export function authorRefusal(
   author: string,
-  at: AuthorThere | null,
+  at: AuthorCallers | null,
   template: Pick<Release, 'id' | 'folderId'>,
   folderId: string,
 ): string | null {
-  const who = `'${author}', who has last saved or enabled the trigger,`;
-  if (at === null) return `${who} is no user any more, or may not log in`;
-  const { atTemplate: caller, there } = at;
+  const authorText = `'${author}', who has last saved or enabled the trigger,`;
+  if (at === null) return `${authorText} is no user any more, or may not log in`;
+  const { atTemplate: caller, callerAtTarget } = at;
   // as when it was saved: to start it takes no further right
-  const refused = whyNoNewRelease(template, { caller, there, folderId, starts: false, owner: null });
-  return refused && `${who} may not make its release: ${refused.message}`;
+  const refused = newReleaseRefusal(template, { caller, callerAtTarget, folderId, starts: false, owner: null });
+  return refused && `${authorText} may not make its release: ${refused.message}`;
 }

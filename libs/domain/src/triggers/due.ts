@@ -25,7 +25,7 @@ export interface DueTimes {
 const graceMs = 60_000;
 
 /** How many times are caught up with one by one; older ones are left out, however long nothing ran. */
-export const mostCaughtUp = 100;
+export const maxCatchUp = 100;
 
 /**
  * Selects the time from `due` until now that fires. One check fires at most once. With `all`, the newest times fire
@@ -33,7 +33,7 @@ export const mostCaughtUp = 100;
  * old does not fire.
  */
 export function dueTimes(timetable: Timetable, due: Instant, now: Instant, catchUp: CatchUp): DueTimes {
-  if (catchUp === 'all') return oneByOne(timetable, due, now);
+  if (catchUp === 'all') return nextCatchUp(timetable, due, now);
   const newest = Math.max(due, timetable.upTo(now) ?? due);
   const next = timetable.after(Math.max(now, newest));
   if (catchUp === 'none' && newest < now - graceMs) return { fires: null, missed: { from: due, to: newest }, next };
@@ -41,9 +41,9 @@ export function dueTimes(timetable: Timetable, due: Instant, now: Instant, catch
   return { fires: newest, missed: { from: due, to: timetable.upTo(newest - 1) ?? due }, next };
 }
 
-function oneByOne(timetable: Timetable, due: Instant, now: Instant): DueTimes {
+function nextCatchUp(timetable: Timetable, due: Instant, now: Instant): DueTimes {
   const next = timetable.after(due);
-  const first = next !== null && next <= now ? timetable.upTo(now, mostCaughtUp) : null;
+  const first = next !== null && next <= now ? timetable.upTo(now, maxCatchUp) : null;
   if (first === null || first <= due) return { fires: due, missed: null, next };
   return { fires: first, missed: { from: due, to: timetable.upTo(first, 2) ?? due }, next: timetable.after(first) };
 }

@@ -70,14 +70,14 @@ describe('an expression holds', () => {
     ['ref', 'EXISTS', '', 'STRING', true],
     ['gone', 'NOT_EXISTS', '', 'STRING', true],
     ['ref', 'NOT_EXISTS', '', 'STRING', false],
-  ])('%s %s %j as %s: %j', (path, operator, value, type, holds) => {
-    expect(failedExpression([expression(path, operator, value, type)], view, {}) === null).toBe(holds);
+  ])('%s %s %j as %s: %j', (path, operator, value, type, expected) => {
+    expect(failedExpression([expression(path, operator, value, type)], view, {}) === null).toBe(expected);
   });
 
   test('with the values of variables', () => {
-    const asks = [expression('ref', 'EQUALS', '${folder.branch}')];
-    expect(failedExpression(asks, view, { 'folder.branch': 'main' })).toBe(null);
-    expect(failedExpression(asks, view, { 'folder.branch': 'dev' })).toBe(
+    const expressions = [expression('ref', 'EQUALS', '${folder.branch}')];
+    expect(failedExpression(expressions, view, { 'folder.branch': 'main' })).toBe(null);
+    expect(failedExpression(expressions, view, { 'folder.branch': 'dev' })).toBe(
       "ref EQUALS '${folder.branch}' does not hold",
     );
   });
@@ -85,8 +85,8 @@ describe('an expression holds', () => {
 
 test('all must hold, and the first that does not is named', () => {
   expect(failedExpression([], view, {})).toBe(null);
-  const asks = [expression('ref', 'EQUALS', 'main'), expression('no', 'EXISTS', ''), expression('x', 'EQUALS', 'y')];
-  expect(failedExpression(asks, view, {})).toBe('no EXISTS does not hold');
+  const expressions = [expression('ref', 'EQUALS', 'main'), expression('no', 'EXISTS', ''), expression('x', 'EQUALS', 'y')];
+  expect(failedExpression(expressions, view, {})).toBe('no EXISTS does not hold');
   expect(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})).toBe('ref NOT_EXISTS does not hold');
 });
 

@@ -35,7 +35,7 @@ export type EventFilter =
   | { readonly type: 'events.ExpressionEventFilter'; readonly expressions: readonly FilterExpression[] }
   | { readonly type: 'events.JythonEventFilter'; readonly expr: string };
 
-const mostExpressions = 100;
+const maxExpressions = 100;
 
 /** Throws Invalid for a filter that cannot be evaluated. */
 export function requireFilter(filter: EventFilter | null): void {
@@ -43,14 +43,14 @@ export function requireFilter(filter: EventFilter | null): void {
     throw new Invalid('eventFilter.expr: expected a script');
   }
   if (filter?.type !== 'events.ExpressionEventFilter') return;
-  if (filter.expressions.length > mostExpressions) {
-    throw new Invalid(`eventFilter.expressions: expected at most ${mostExpressions}`);
+  if (filter.expressions.length > maxExpressions) {
+    throw new Invalid(`eventFilter.expressions: expected at most ${maxExpressions}`);
   }
   filter.expressions.forEach(({ path, value, valueType }, index) => {
-    const where = `eventFilter.expressions.${index}`;
-    readPath(path, `${where}.path`);
+    const location = `eventFilter.expressions.${index}`;
+    readPath(path, `${location}.path`);
     if (valueType === 'NUMBER' && !value.includes('${') && !isEqual(asNumber(value), asNumber(value))) {
-      throw new Invalid(`${where}.value: expected a number`);
+      throw new Invalid(`${location}.value: expected a number`);
     }
   });
 }
@@ -61,41 +61,41 @@ export function failedExpression(
   view: EventView,
   values: Readonly<Record<string, VariableValue>>,
 ): string | null {
-  const failed = expressions.find(
-    (expression) => !holds({ ...expression, value: fill(expression.value, values) }, view),
+  const unmet = expressions.find(
+    (expression) => !matches({ ...expression, value: fill(expression.value, values) }, view),
   );
-  if (failed === undefined) return null;
-  const { path, operator, value } = failed;
-  const asked = operator === 'EXISTS' || operator === 'NOT_EXISTS' ? operator : `${operator} '${clip(value)}'`;
-  return `${clip(path)} ${asked} does not hold`;
+  if (unmet === undefined) return null;
+  const { path, operator, value } = unmet;
+  const conditionText = operator === 'EXISTS' || operator === 'NOT_EXISTS' ? operator : `${operator} '${clip(value)}'`;
+  return `${clip(path)} ${conditionText} does not hold`;
 }
 
 /** One matching value at a path is enough. A negated operator holds if the operator without NOT does not. */
-function holds({ path, operator, valueType, value }: FilterExpression, view: EventView): boolean {
-  const found = valuesAt(readPath(path, 'path'), view);
-  const some = (fits: (one: Json) => boolean): boolean => found.some(fits);
-  const isSame = (one: Json): boolean => same(one, value, valueType);
-  const includes = (one: Json): boolean =>
-    Array.isArray(one) ? one.some(isSame) : typeof one === 'string' && one.includes(value);
-  const text = (fits: (one: string) => boolean) => some((one) => typeof one === 'string' && fits(one));
-  const exists = some((one) => one !== null);
+function matches({ path, operator, valueType, value }: FilterExpression, view: EventView): boolean {
+  const foundValues = valuesAt(readPath(path, 'path'), view);
+  const anyValue = (test: (item: Json) => boolean): boolean => foundValues.some(test);
+  const isSame = (item: Json): boolean => isEqualAs(item, value, valueType);
+  const includes = (item: Json): boolean =>
+    Array.isArray(item) ? item.some(isSame) : typeof item === 'string' && item.includes(value);
+  const anyText = (test: (item: string) => boolean) => anyValue((item) => typeof item === 'string' && test(item));
+  const exists = anyValue((item) => item !== null);
   switch (operator) {
     case 'EQUALS':
-      return some(isSame);
+      return anyValue(isSame);
     case 'NOT_EQUALS':
-      return !some(isSame);
+      return !anyValue(isSame);
     case 'INCLUDES':
-      return some(includes);
+      return anyValue(includes);
     case 'NOT_INCLUDES':
-      return !some(includes);
+      return !anyValue(includes);
     case 'STARTS_WITH':
-      return text((one) => one.startsWith(value));
+      return anyText((item) => item.startsWith(value));
     case 'ENDS_WITH':
-      return text((one) => one.endsWith(value));
+      return anyText((item) => item.endsWith(value));
     case 'GREATER_THAN':
-      return some((one) => asNumber(one) > asNumber(value));
+      return anyValue((item) => asNumber(item) > asNumber(value));
     case 'LESS_THAN':
-      return some((one) => asNumber(one) < asNumber(value));
+      return anyValue((item) => asNumber(item) < asNumber(value));
     case 'EXISTS':
       return exists;
     case 'NOT_EXISTS':
@@ -103,26 +103,26 @@ function holds({ path, operator, valueType, value }: FilterExpression, view: Eve
   }
 }
 
-function same(one: Json, value: string, valueType: FilterExpression['valueType']): boolean {
-  if (one === null || typeof one === 'object') return false;
+function isEqualAs(item: Json, value: string, valueType: FilterExpression['valueType']): boolean {
+  if (item === null || typeof item === 'object') return false;
   switch (valueType) {
     case 'STRING':
-      return textOf(typeof one === 'bigint' ? String(one) : one) === value;
+      return textOf(typeof item === 'bigint' ? String(item) : item) === value;
     case 'NUMBER':
-      return isEqual(asNumber(one), asNumber(value));
+      return isEqual(asNumber(item), asNumber(value));
     case 'BOOLEAN':
-      return String(one).toLowerCase() === value.trim().toLowerCase();
+      return String(item).toLowerCase() === value.trim().toLowerCase();
   }
 }
 
 /** Not `===`, which a number and a bigint of one value are not. */
-const isEqual = (one: number | bigint, other: number | bigint): boolean => one >= other && one <= other;
+const isEqual = (item: number | bigint, otherNumber: number | bigint): boolean => item >= otherNumber && item <= otherNumber;
 
 /** Not what Number() reads beyond it, such as `0x10`, which is a text to the sender. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function asNumber(value: Json): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  const text = typeof value === 'string' ? value.trim() : '';
-  return decimal.test(text) ? (readInteger(text) ?? Number(text)) : Number.NaN;
+  const anyText = typeof value === 'string' ? value.trim() : '';
+  return decimal.test(anyText) ? (readInteger(anyText) ?? Number(anyText)) : Number.NaN;
 }

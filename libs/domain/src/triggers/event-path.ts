@@ -22,35 +22,35 @@ export interface EventPath {
   readonly steps: readonly Step[];
 }
 
-const rooted = /^(event|headers|parameters)(?=[.[]|$)/;
-const next =
+const rootPattern = /^(event|headers|parameters)(?=[.[]|$)/;
+const stepPattern =
   /\.\.([^.[\]]{1,200})|\.([^.[\]]{1,200})|\.?\[(\d{1,6})\]|\.?\[-(\d{1,6}):\]|\.?\['([^']{1,200})'\]|\.?\["([^"]{1,200})"\]/y;
-const mostSteps = 20;
-const longestPath = 256;
+const maxSteps = 20;
+const maxPathLength = 256;
 
 /** Whether a placeholder's key is a path into an event. */
-export const isEventKey = (key: string): boolean => rooted.test(key);
+export const isEventKey = (key: string): boolean => rootPattern.test(key);
 
 /**
  * Reads a path: names after dots or in brackets with quotes, also after a dot, `[2]` for the third item, `[-1:]` for
  * the last one, `..name` for each value of that name below. A path that does not begin with `event`, `headers` or
  * `parameters` begins in the payload. Throws Invalid, with `where` before the message.
  */
-export function readPath(written: string, where: string): EventPath {
-  const path = written.trim();
-  const whole = rooted.test(path) ? path : `event${/^[.[]/.test(path) ? '' : '.'}${path}`;
-  const root = rootOf(whole);
+export function readPath(rawPath: string, location: string): EventPath {
+  const path = rawPath.trim();
+  const fullPath = rootPattern.test(path) ? path : `event${/^[.[]/.test(path) ? '' : '.'}${path}`;
+  const root = rootOf(fullPath);
   const steps: Step[] = [];
-  let at: number = root.length;
-  while (at < whole.length && path.length <= longestPath && steps.length < mostSteps) {
-    next.lastIndex = at;
-    const found = next.exec(whole);
-    if (found === null) break;
-    steps.push(stepOf(found, root === 'headers' && steps.length === 0));
-    at = next.lastIndex;
+  let current: number = root.length;
+  while (current < fullPath.length && path.length <= maxPathLength && steps.length < maxSteps) {
+    stepPattern.lastIndex = current;
+    const result = stepPattern.exec(fullPath);
+    if (result === null) break;
+    steps.push(stepOf(result, root === 'headers' && steps.length === 0));
+    current = stepPattern.lastIndex;
   }
-  if (at === whole.length && path !== '') return { root, steps };
-  throw new Invalid(`${where}: '${clip(written)}' is no path into an event, such as event.commits[0].id`);
+  if (current === fullPath.length && path !== '') return { root, steps };
+  throw new Invalid(`${location}: '${clip(rawPath)}' is no path into an event, such as event.commits[0].id`);
 }
 
 function rootOf(path: string): Root {
@@ -58,11 +58,11 @@ function rootOf(path: string): Root {
   return path.startsWith('parameters') ? 'parameters' : 'event';
 }
 
-function stepOf([, anywhere, dotted, index, last, ...quoted]: RegExpExecArray, inHeaders: boolean): Step {
+function stepOf([, findDeep, dotted, index, last, ...quoted]: RegExpExecArray, inHeaders: boolean): Step {
   if (index !== undefined) return { by: 'index', count: Number(index) };
   if (last !== undefined) return { by: 'last', count: Number(last) };
-  const name = anywhere ?? dotted ?? quoted.join('');
-  return { by: anywhere === undefined ? 'name' : 'anywhere', name: inHeaders ? name.toLowerCase() : name };
+  const name = findDeep ?? dotted ?? quoted.join('');
+  return { by: findDeep === undefined ? 'name' : 'anywhere', name: inHeaders ? name.toLowerCase() : name };
 }
 
 /** An event by the names that paths begin with. */
@@ -78,15 +78,15 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
  * A payload may have a hundred thousand nodes. All paths into one event together visit at most `mostVisits` nodes for
  * `..name`, and find at most `mostFound` values.
  */
-const mostVisits = 100_000;
-const mostFound = 1_000;
+const maxVisits = 100_000;
+const maxValues = 1_000;
 
 /** Everything at a path, in the order of the payload. */
 export function valuesAt({ root, steps }: EventPath, view: EventView): readonly Json[] {
   const budget = budgetFor(view);
-  let found: readonly Json[] = [view[root]];
-  for (const step of steps) found = found.flatMap((value) => reached(value, step, budget)).slice(0, mostFound);
-  return found;
+  let result: readonly Json[] = [view[root]];
+  for (const step of steps) result = result.flatMap((value) => valuesAtStep(value, step, budget)).slice(0, maxValues);
+  return result;
 }
 
 /** What is at a path: the one value, all of several as a list, or undefined. */
@@ -102,17 +102,17 @@ interface VisitBudget {
 const budgets = new WeakMap<EventView, VisitBudget>();
 
 function budgetFor(view: EventView): VisitBudget {
-  const budget = budgets.get(view) ?? { left: mostVisits };
+  const budget = budgets.get(view) ?? { left: maxVisits };
   budgets.set(view, budget);
   return budget;
 }
 
-function reached(value: Json, step: Step, budget: VisitBudget): readonly Json[] {
+function valuesAtStep(value: Json, step: Step, budget: VisitBudget): readonly Json[] {
   switch (step.by) {
     case 'name':
       return memberOf(value, step.name);
     case 'anywhere':
-      return anywhere(value, step.name, budget);
+      return findDeep(value, step.name, budget);
     case 'index':
       return Array.isArray(value) ? value.slice(step.count, step.count + 1) : [];
     case 'last':
@@ -131,15 +131,15 @@ const partsOf = (value: Json): readonly Json[] => {
 };
 
 /** Without recursion, because deep nesting would overflow the stack. */
-function anywhere(value: Json, name: string, budget: VisitBudget): readonly Json[] {
-  const found: Json[] = [];
-  const waiting: Json[] = [value];
-  for (let at = waiting.pop(); at !== undefined && found.length < mostFound; at = waiting.pop()) {
-    found.push(...memberOf(at, name));
-    const inner = budget.left > 0 ? partsOf(at) : [];
+function findDeep(value: Json, name: string, budget: VisitBudget): readonly Json[] {
+  const result: Json[] = [];
+  const stack: Json[] = [value];
+  for (let current = stack.pop(); current !== undefined && result.length < maxValues; current = stack.pop()) {
+    result.push(...memberOf(current, name));
+    const inner = budget.left > 0 ? partsOf(current) : [];
     const seen = inner.slice(0, budget.left);
     budget.left -= seen.length;
-    for (const part of seen.toReversed()) if (typeof part === 'object' && part !== null) waiting.push(part);
+    for (const part of seen.toReversed()) if (typeof part === 'object' && part !== null) stack.push(part);
   }
-  return found;
+  return result;
 }

@@ -5,18 +5,18 @@ import type { Release } from '../model/release.ts';
 import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
 import { viewOf } from './event-path.ts';
 import { eventValues, sharedKeys } from './event-trigger.ts';
-import { orderFor } from './firing.ts';
-import { choosesTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
-import { changedTrigger, type EventTrigger, hasSameTimes, newTrigger, type TriggerPatch } from './trigger.ts';
+import { createRequestFor } from './firing.ts';
+import { mayChooseTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
+import { applyTriggerPatch, type EventTrigger, hasSameTimes, newTrigger, type TriggerPatch } from './trigger.ts';
 
-const given = {
+const fields = {
   type: 'events.EventBasedTrigger',
   title: 'Push',
   folderId: 'FolderA',
   eventSource: 'Configuration1',
 } as const;
 const make = (patch: TriggerPatch = {}): EventTrigger =>
-  newTrigger('Trigger1', { ...given, ...patch }, () => 'Variable1') as EventTrigger;
+  newTrigger('Trigger1', { ...fields, ...patch }, () => 'Variable1') as EventTrigger;
 const string = (targetProperty: string, value: string): Mapping => ({ type: 'StringValue', targetProperty, value });
 const list = (targetProperty: string, ...value: string[]): Mapping => ({
   type: 'ListStringValue',
@@ -46,12 +46,12 @@ const payload: Json = {
   folder: 'Applications/FolderB',
 };
 const view = viewOf({ payload, headers: {}, parameters: {} });
-const known = new Map(
+const sharedVariables = new Map(
   [
     variable('global.team', 'StringVariable', 'blue'),
     variable('folder.tags', 'ListStringVariable', ['x', 'y']),
     variable('folder.key', 'PasswordStringVariable', 'sealed'),
-  ].map((each) => [each.key, each]),
+  ].map((variable) => [variable.key, variable]),
 );
 
 test('a new event trigger listens to every event, and has no times', () => {
@@ -83,14 +83,14 @@ test('a new event trigger listens to every event, and has no times', () => {
 
 test('it can be changed, but not to an event that it cannot receive', () => {
   const filter = { type: 'events.JythonEventFilter', expr: 'True' } as const;
-  const changed = changedTrigger(
+  const changed = applyTriggerPatch(
     make({ tags: ['a'] }),
     { eventFilter: filter, title: 'Other', timeZone: 'UTC' },
     () => 'Variable1',
   );
   expect(changed).toEqual({ ...make({ tags: ['a'] }), eventFilter: filter, title: 'Other' });
-  expect(changedTrigger(changed, { eventFilter: null }, () => 'Variable1')).toEqual({ ...changed, eventFilter: null });
-  expect(() => changedTrigger(changed, { tags: ['${event.}'] }, () => 'Variable1')).toThrow(Invalid);
+  expect(applyTriggerPatch(changed, { eventFilter: null }, () => 'Variable1')).toEqual({ ...changed, eventFilter: null });
+  expect(() => applyTriggerPatch(changed, { tags: ['${event.}'] }, () => 'Variable1')).toThrow(Invalid);
 });
 
 test.each<[TriggerPatch, string]>([
@@ -133,7 +133,7 @@ test('values of an event: texts inside lists and objects, null for missing ones'
   const texts = ['ref', 'size', 'open', 'nothing', 'no.such', 'labels', 'user', 'mixed'].map(
     (path) => `\${event.${path}}`,
   );
-  expect(eventValues(make({ tags: [...texts, '${counter}'] }), view, known)).toEqual({
+  expect(eventValues(make({ tags: [...texts, '${counter}'] }), view, sharedVariables)).toEqual({
     'global.team': 'blue',
     'folder.tags': ['x', 'y'],
     'folder.key': '********',
@@ -172,7 +172,7 @@ const variables = [
 const template = { owner: 'ann', variables } as unknown as Release;
 const ordered = (patch: TriggerPatch) => {
   const trigger = make(patch);
-  return orderFor(trigger, template, { ...eventValues(trigger, view, known), counter: 2 });
+  return createRequestFor(trigger, template, { ...eventValues(trigger, view, sharedVariables), counter: 2 });
 };
 const mapped = (...mappedProperties: Mapping[]) => ordered({ mappedProperties });
 
@@ -241,7 +241,7 @@ describe('mappings', () => {
     expect(fixedTemplate([string('template', 'Release1')])).toBe('Release1');
     expect(fixedTemplate([string('template', '${event.t}')])).toBe(null);
     expect(fixedTemplate([shared('template', 'global.t'), string('tags', 'x')])).toBe(null);
-    const chooses = (target: string, text: string) => choosesTemplate([string(target, text)]);
+    const chooses = (target: string, text: string) => mayChooseTemplate([string(target, text)]);
     expect([chooses('template', 'Release1'), chooses('tags', '${event.t}')]).toEqual([false, false]);
     expect(chooses('template', '${event.t}')).toBe(true);
     expect(mappedText([], 'template', {})).toBe(undefined);

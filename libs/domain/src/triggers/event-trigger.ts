@@ -5,7 +5,7 @@ import { passwordMask, type Variable, type VariableValue } from '../model/variab
 import { isShared } from '../variables/values.ts';
 import { type EventFilter, requireFilter } from './event-filter.ts';
 import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
-import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';
+import { sourceKeyOf, type Mapping, requireMappings } from './mappings.ts';
 
 /** The type of the events of webhook endpoints: requests, as they came. */
 export const httpRequestEvent = 'events.HttpRequestEvent';
@@ -32,7 +32,7 @@ export interface TriggerTexts {
 }
 
 /** Each text that may contain placeholders, with its position. */
-const textsOf = (trigger: TriggerTexts & EventSubscription): readonly (readonly [where: string, text: Json])[] => [
+const placeholderTexts = (trigger: TriggerTexts & EventSubscription): readonly (readonly [where: string, text: Json])[] => [
   ['releaseTitle', trigger.releaseTitle ?? trigger.title],
   ['releaseFolder', trigger.releaseFolder],
   ['tags', trigger.tags],
@@ -49,19 +49,19 @@ const textsOf = (trigger: TriggerTexts & EventSubscription): readonly (readonly 
 export function validateSubscription(trigger: TriggerTexts & EventSubscription): void {
   requireFilter(trigger.eventFilter);
   requireMappings(trigger.mappedProperties);
-  for (const [where, text] of textsOf(trigger)) {
-    for (const key of keysIn(text)) if (isEventKey(key)) readPath(key, where);
+  for (const [location, text] of placeholderTexts(trigger)) {
+    for (const key of keysIn(text)) if (isEventKey(key)) readPath(key, location);
   }
 }
 
 /** The keys of global and folder variables that a trigger reads, each once. */
 export function sharedKeys(trigger: TriggerTexts & EventSubscription): readonly string[] {
   const { eventFilter, mappedProperties } = trigger;
-  const asked = eventFilter?.type === 'events.ExpressionEventFilter' ? eventFilter.expressions : [];
+  const expressions = eventFilter?.type === 'events.ExpressionEventFilter' ? eventFilter.expressions : [];
   const keys = [
-    ...textsOf(trigger).flatMap(([, text]) => keysIn(text)),
-    ...asked.flatMap(({ value }) => keysIn(value)),
-    ...mappedProperties.flatMap((mapping) => keyOfMapping(mapping) ?? []),
+    ...placeholderTexts(trigger).flatMap(([, text]) => keysIn(text)),
+    ...expressions.flatMap(({ value }) => keysIn(value)),
+    ...mappedProperties.flatMap((mapping) => sourceKeyOf(mapping) ?? []),
   ];
   return [...new Set(keys.filter(isShared))];
 }
@@ -75,29 +75,29 @@ export function eventValues(
   view: EventView,
   shared: ReadonlyMap<string, Variable>,
 ): Readonly<Record<string, VariableValue>> {
-  const mapped = trigger.mappedProperties.flatMap((mapping) => keyOfMapping(mapping) ?? []);
-  const paths = [...textsOf(trigger).flatMap(([, text]) => keysIn(text)), ...mapped].filter(isEventKey);
-  const read = [...new Set(paths)].map((key): [string, VariableValue] => [
+  const mapped = trigger.mappedProperties.flatMap((mapping) => sourceKeyOf(mapping) ?? []);
+  const paths = [...placeholderTexts(trigger).flatMap(([, text]) => keysIn(text)), ...mapped].filter(isEventKey);
+  const eventEntries = [...new Set(paths)].map((key): [string, VariableValue] => [
     key,
-    toValue(key, valueAt(readPath(key, key), view)),
+    toVariableValue(key, valueAt(readPath(key, key), view)),
   ]);
   const variables = [...shared.values()].map(({ key, type, value }): [string, VariableValue] => [
     key,
     type === 'PasswordStringVariable' ? passwordMask : value,
   ]);
-  return Object.fromEntries([...variables, ...read]);
+  return Object.fromEntries([...variables, ...eventEntries]);
 }
 
 /** In characters: the maximum length of a title, a tag or a variable. */
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 /** A part of an event as a value: lists and objects hold texts, what is deeper is JSON. Throws Invalid. */
-function toValue(key: string, value: Json | undefined): VariableValue {
+function toVariableValue(key: string, value: Json | undefined): VariableValue {
   if (value === undefined || value === null) return null;
-  const made = partValue(value);
-  const size = typeof made === 'object' ? JSON.stringify(made).length : String(made).length;
-  if (size > longestText) throw new Invalid(`${clip(key)}: the event has more than ${longestText} characters there`);
-  return made;
+  const converted = partValue(value);
+  const size = typeof converted === 'object' ? JSON.stringify(converted).length : String(converted).length;
+  if (size > maxTextLength) throw new Invalid(`${clip(key)}: the event has more than ${maxTextLength} characters there`);
+  return converted;
 }
 
 function partValue(value: NonNullable<Json>): NonNullable<VariableValue> {

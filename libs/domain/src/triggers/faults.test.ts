@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { VariableType, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { cannotEnable, type TriggerTemplate, templateFaults, triggerWarnings } from './faults.ts';
-import { newTrigger, type TriggerGiven } from './trigger.ts';
+import { enableRefusal, type TriggerTemplate, templateFaults, triggerWarnings } from './faults.ts';
+import { newTrigger, type NewTriggerFields } from './trigger.ts';
 
 const listOf = (...values: readonly string[]) => ({
   valueProvider: { type: 'rel.ListOfStringValueProviderConfiguration', values },
@@ -12,13 +12,13 @@ const template = (more: Partial<TriggerTemplate> = {}): TriggerTemplate => ({
   ...{ id: 'Release1', folderId: 'Folder1', variables: [], scriptUsername: null, creator: null, shared: [] },
   ...more,
 });
-const schedule = (variables: TriggerGiven['variables'] = []) =>
+const schedule = (variables: NewTriggerFields['variables'] = []) =>
   newTrigger(
     'Trigger1',
     { title: 'Nightly', folderId: 'Folder1', periodicity: '60', templateId: 'Release1', variables },
     () => 'Variable1',
   );
-const onEvent = (mappedProperties: NonNullable<TriggerGiven['mappedProperties']>) =>
+const onEvent = (mappedProperties: NonNullable<NewTriggerFields['mappedProperties']>) =>
   newTrigger(
     'Trigger1',
     {
@@ -31,7 +31,7 @@ const onEvent = (mappedProperties: NonNullable<TriggerGiven['mappedProperties']>
     },
     () => 'Variable1',
   );
-const given = (key: string, value: VariableValue, type: VariableType = 'StringVariable') => ({
+const triggerVariable = (key: string, value: VariableValue, type: VariableType = 'StringVariable') => ({
   ...{ id: null, key, type, value },
 });
 const mapped = (targetProperty: string, value: string) => ({ type: 'StringValue' as const, targetProperty, value });
@@ -50,7 +50,7 @@ describe('a trigger cannot create releases', () => {
     ['one has a default', variable('v', 'x'), []],
   ])('where %s', (_, own, faults) => {
     expect(templateFaults(schedule(), template({ variables: [own] }))).toEqual(faults);
-    expect(templateFaults(schedule([given('v', '1')]), template({ variables: [own] }))).toEqual([]);
+    expect(templateFaults(schedule([triggerVariable('v', '1')]), template({ variables: [own] }))).toEqual([]);
     expect(
       templateFaults(onEvent([mapped('variables[v]', '${request.body.v}')]), template({ variables: [own] })),
     ).toEqual([]);
@@ -61,22 +61,22 @@ describe('a trigger cannot create releases', () => {
     const own = variable('v', 'test', listOf('test', 'live'));
     const named = variable('v', 'test', { valueProvider: { variable: { key: 'stages' } } });
     for (const variables of [[own], [named, stages]]) {
-      expect(templateFaults(schedule([given('v', 'prod')]), template({ variables }))).toEqual(fault);
-      expect(templateFaults(schedule([given('v', 'live')]), template({ variables }))).toEqual([]);
-      expect(templateFaults(schedule([given('v', '${global.stage}')]), template({ variables }))).toEqual([]);
+      expect(templateFaults(schedule([triggerVariable('v', 'prod')]), template({ variables }))).toEqual(fault);
+      expect(templateFaults(schedule([triggerVariable('v', 'live')]), template({ variables }))).toEqual([]);
+      expect(templateFaults(schedule([triggerVariable('v', '${global.stage}')]), template({ variables }))).toEqual([]);
       expect(templateFaults(onEvent([mapped('variables[v]', 'prod')]), template({ variables }))).toEqual(fault);
-      const many = (...items: readonly string[]) => schedule([given('v', items, 'ListStringVariable')]);
-      const listed = variables.map((each) =>
-        each.key === 'v' ? { ...each, type: 'ListStringVariable' as const, value: [] } : each,
+      const many = (...items: readonly string[]) => schedule([triggerVariable('v', items, 'ListStringVariable')]);
+      const listed = variables.map((variable) =>
+        variable.key === 'v' ? { ...variable, type: 'ListStringVariable' as const, value: [] } : variable,
       );
       expect(templateFaults(many('live', '${global.stage}'), template({ variables: listed }))).toEqual([]);
       expect(templateFaults(many('${global.stage}', 'prod'), template({ variables: listed }))).toEqual(fault);
     }
     const ofShared = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
     const shared = [{ ...stages, key: 'global.stages' }];
-    expect(templateFaults(schedule([given('v', 'prod')]), template({ variables: [ofShared], shared }))).toEqual(fault);
-    expect(templateFaults(schedule([given('v', 'live')]), template({ variables: [ofShared], shared }))).toEqual([]);
-    expect(templateFaults(schedule([given('v', 'prod')]), template({ variables: [ofShared] }))).toEqual([]);
+    expect(templateFaults(schedule([triggerVariable('v', 'prod')]), template({ variables: [ofShared], shared }))).toEqual(fault);
+    expect(templateFaults(schedule([triggerVariable('v', 'live')]), template({ variables: [ofShared], shared }))).toEqual([]);
+    expect(templateFaults(schedule([triggerVariable('v', 'prod')]), template({ variables: [ofShared] }))).toEqual([]);
   });
 
   test.each<[string, VariableType, VariableValue, VariableType, readonly string[]]>([
@@ -89,7 +89,7 @@ describe('a trigger cannot create releases', () => {
     ['a password for a password', 'PasswordStringVariable', 'sealed', 'PasswordStringVariable', []],
   ])('with %s', (_, type, value, own, faults) => {
     const variables = [variable('v', null, { type: own, requiresValue: false })];
-    expect(templateFaults(schedule([given('v', value, type)]), template({ variables }))).toEqual(faults);
+    expect(templateFaults(schedule([triggerVariable('v', value, type)]), template({ variables }))).toEqual(faults);
   });
 
   test('with a mapped text or list that does not suit its variable', () => {
@@ -105,14 +105,14 @@ describe('a trigger cannot create releases', () => {
   });
 
   test('with a password for a required variable that is no password', () => {
-    const secret = schedule([given('v', 'sealed', 'PasswordStringVariable')]);
+    const secret = schedule([triggerVariable('v', 'sealed', 'PasswordStringVariable')]);
     expect(templateFaults(secret, template({ variables: [variable('v')] }))).toEqual([
       'variables: a value is required for v',
     ]);
   });
 
   test('but can if it gives a value to a variable that the template does not have', () => {
-    expect(templateFaults(schedule([given('gone', 'x')]), template())).toEqual([]);
+    expect(templateFaults(schedule([triggerVariable('gone', 'x')]), template())).toEqual([]);
     expect(templateFaults(onEvent([mapped('variables[gone]', 'x')]), template())).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('a trigger cannot create releases', () => {
   test('for several reasons, all of which the refusal names', () => {
     const variables = [variable('v'), variable('w')];
     const faults = templateFaults(schedule(), template({ variables, creator: { id: 'Task1', title: 'next' } }));
-    expect(cannotEnable(schedule(), faults)).toBe(
+    expect(enableRefusal(schedule(), faults)).toBe(
       "cannot enable trigger 'Nightly': variables: a value is required for v, w; scriptUsername: the template needs a value, because task 'next' (Task1) creates a release",
     );
   });
@@ -138,15 +138,15 @@ describe('a trigger has warnings', () => {
 
   test('for values of variables that the template does not have', () => {
     const variables = [variable('version')];
-    expect(triggerWarnings(schedule([given('vresion', 'x')]), template({ variables }))).toEqual([unknown('vresion')]);
-    expect(triggerWarnings(schedule([given('vresion', null)]), template({ variables }))).toEqual([]);
-    expect(triggerWarnings(schedule([given('version', 'x')]), template({ variables }))).toEqual([]);
+    expect(triggerWarnings(schedule([triggerVariable('vresion', 'x')]), template({ variables }))).toEqual([unknown('vresion')]);
+    expect(triggerWarnings(schedule([triggerVariable('vresion', null)]), template({ variables }))).toEqual([]);
+    expect(triggerWarnings(schedule([triggerVariable('version', 'x')]), template({ variables }))).toEqual([]);
     const mapping = [mapped('variables[vresion]', '${request.body.v}'), mapped('variables[version]', 'x')];
     expect(triggerWarnings(onEvent(mapping), template({ variables }))).toEqual([unknown('vresion')]);
   });
 
   test('for a password that is not passed', () => {
-    const secret = schedule([given('v', 'sealed', 'PasswordStringVariable')]);
+    const secret = schedule([triggerVariable('v', 'sealed', 'PasswordStringVariable')]);
     expect(triggerWarnings(secret, template({ variables: [variable('v', 'x')] }))).toEqual([
       'variables.v: a password is passed to a PasswordStringVariable only; the value is ignored',
     ]);
@@ -156,7 +156,7 @@ describe('a trigger has warnings', () => {
   });
 
   test('but none where the template is not known', () => {
-    expect(triggerWarnings(schedule([given('gone', 'x')]), null)).toEqual([]);
+    expect(triggerWarnings(schedule([triggerVariable('gone', 'x')]), null)).toEqual([]);
     const chosen = [mapped('template', '${request.body.template}'), mapped('variables[gone]', 'x')];
     expect(triggerWarnings(onEvent(chosen), template())).toEqual([]);
   });

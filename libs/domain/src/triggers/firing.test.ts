@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
-import { folderIn, orderFor, placeholderValues, refusalOf } from './firing.ts';
-import { newTrigger, type TriggerGiven, type TriggerPatch } from './trigger.ts';
+import { folderIdOf, createRequestFor, placeholderValues, firingRefusal } from './firing.ts';
+import { newTrigger, type NewTriggerFields, type TriggerPatch } from './trigger.ts';
 
-const trigger = (patch: TriggerPatch & Pick<TriggerGiven, 'type'> = {}) =>
+const trigger = (patch: TriggerPatch & Pick<NewTriggerFields, 'type'> = {}) =>
   newTrigger('Trigger1', { title: 'Nightly', folderId: 'FolderA', periodicity: '60', ...patch }, () => 'Variable1');
 const variable = (key: string, type: Variable['type']): Variable => ({
   ...blankVariable,
@@ -45,13 +45,13 @@ test.each([
     '2 releases that triggers made from this template are running, and at most 2 may',
   ],
 ])('when %s', (_, patch, limits, ofTrigger, ofTemplate, refusal) => {
-  expect(refusalOf(trigger(patch), limits, { ofTrigger, ofTemplate })).toBe(refusal);
+  expect(firingRefusal(trigger(patch), limits, { ofTrigger, ofTemplate })).toBe(refusal);
 });
 
 const values = { counter: 3, triggerTitle: 'Nightly' };
 
 test('placeholders are filled where they are known, and stay otherwise', () => {
-  const order = orderFor(
+  const request = createRequestFor(
     trigger({
       releaseTitle: '${triggerTitle} ${counter} ${other}',
       tags: ['n${counter}'],
@@ -69,7 +69,7 @@ test('placeholders are filled where they are known, and stay otherwise', () => {
     template,
     values,
   );
-  expect(order).toEqual({
+  expect(request).toEqual({
     releaseTitle: 'Nightly 3 ${other}',
     folderId: 'Folder3',
     variables: {
@@ -95,15 +95,15 @@ test.each<[string, VariableType, VariableValue, VariableValue | undefined]>([
   ['a text for a list', 'ListStringVariable', 'a', ['a']],
   ['a map', 'MapStringStringVariable', { a: 'b' }, { a: 'b' }],
   ['no value', 'StringVariable', null, undefined],
-])("binds %s that a poll found to the template's variable of the same key", (_, type, found, value) => {
+])("binds %s that a poll found to the template's variable of the same key", (_, type, polledValue, value) => {
   const polling = trigger({ type: 'ReleaseTrigger', pollerType: 'acme.Found', releaseTitle: 'R ${version}' });
-  const { variables, triggered } = orderFor(
+  const { variables, triggered } = createRequestFor(
     polling,
     {
       owner: 'ann',
       variables: [variable('version', type), variable('counter', 'IntegerVariable')],
     } as unknown as Release,
-    { version: found, counter: 3 },
+    { version: polledValue, counter: 3 },
   );
   expect([variables, triggered?.literal]).toEqual([value === undefined ? {} : { version: value }, []]);
 });
@@ -117,16 +117,16 @@ test("binds nothing over a trigger's own value, fills an empty one, and does not
       { key: 'empty', type: 'StringVariable', value: '' },
     ],
   });
-  const made = {
+  const boundTemplate = {
     owner: 'ann',
     variables: [variable('own', 'StringVariable'), variable('empty', 'StringVariable')],
   } as unknown as Release;
-  const order = orderFor(polling, made, { own: 'polled', empty: 'b ${x}', found: 'a', unknown: 'u' });
-  expect([order.variables, order.triggered?.literal]).toEqual([{ own: 'fixed a', empty: 'b ${x}' }, ['empty']]);
+  const request = createRequestFor(polling, boundTemplate, { own: 'polled', empty: 'b ${x}', found: 'a', unknown: 'u' });
+  expect([request.variables, request.triggered?.literal]).toEqual([{ own: 'fixed a', empty: 'b ${x}' }, ['empty']]);
 });
 
 test('without a title and a folder of its own it takes the title of the trigger and the folder of the template', () => {
-  expect(orderFor(trigger(), template, values)).toMatchObject({ releaseTitle: 'Nightly', folderId: null });
+  expect(createRequestFor(trigger(), template, values)).toMatchObject({ releaseTitle: 'Nightly', folderId: null });
 });
 
 test('every trigger has values for the time, its title and its number of releases', () => {
@@ -145,10 +145,10 @@ test.each([
   ['x/Applications', 'Applications'],
   [' Applications/FolderA/FolderB ', 'FolderB'],
   ['FolderA', 'FolderA'],
-])('the folder of %s is %s', (written, id) => {
-  expect(folderIn(written)).toBe(id);
+])('the folder of %s is %s', (rawId, id) => {
+  expect(folderIdOf(rawId)).toBe(id);
 });
 
 test('a text that is not the id of a folder is rejected', () => {
-  expect(() => folderIn('${other}')).toThrow(new NotFound("there is no folder '${other}'"));
+  expect(() => folderIdOf('${other}')).toThrow(new NotFound("there is no folder '${other}'"));
 });

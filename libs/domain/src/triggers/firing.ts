@@ -4,9 +4,9 @@ import type { Instant } from '../model/json.ts';
 import { fill } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
-import type { CreateOrder } from '../templates/templates.ts';
+import type { CreateReleaseRequest } from '../templates/templates.ts';
 import { isEmpty } from '../variables/values.ts';
-import { mappedTags, mappedText, mappedVariables, suiting } from './mappings.ts';
+import { mappedTags, mappedText, mappedVariables, convertValue } from './mappings.ts';
 import { isPollTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
 /** What a trigger fires for, once. */
@@ -32,7 +32,7 @@ export interface RunningReleases {
 }
 
 /** Why a trigger may not make a release now, in a sentence, or null (states.md, trigger-made releases). */
-export function refusalOf(
+export function firingRefusal(
   trigger: Trigger,
   template: Pick<Release, 'maxConcurrentReleases'> & { readonly allowConcurrentReleasesFromTrigger: boolean },
   running: RunningReleases,
@@ -60,36 +60,36 @@ export const placeholderValues = (
 });
 
 /** Whether the name is one of those that every trigger has: such a value was not found by a poll. */
-const isKnownToAll = (key: string): boolean => ['now', 'scheduledTime', 'triggerTitle', 'counter'].includes(key);
+const isBuiltInKey = (key: string): boolean => ['now', 'scheduledTime', 'triggerTitle', 'counter'].includes(key);
 
 /**
  * The order for the release of a trigger, with its texts filled in. The release starts when it is created, belongs to
  * the owner of the template, and has the id of the trigger as a tag (rest-operations.md, Triggers). Throws NotFound if the
  * folder id is invalid.
  */
-export function orderFor(
+export function createRequestFor(
   trigger: Trigger,
   template: Release,
   values: Readonly<Record<string, VariableValue>>,
-): CreateOrder {
+): CreateReleaseRequest {
   const mapped = mappingsOf(trigger);
-  const home = trigger.releaseFolder === null ? null : fill(trigger.releaseFolder, values);
-  const folder = mappedText(mapped, 'folder', values) ?? home;
+  const defaultFolder = trigger.releaseFolder === null ? null : fill(trigger.releaseFolder, values);
+  const folder = mappedText(mapped, 'folder', values) ?? defaultFolder;
   const tags = mappedTags(mapped, values) ?? trigger.tags.map((tag) => fill(tag, values));
   const own = ownVariables(trigger, template, values);
-  const sent = isPollTrigger(trigger)
+  const eventValues = isPollTrigger(trigger)
     ? boundVariables(trigger, template, values)
     : mappedVariables(mapped, template.variables, values);
   return {
     releaseTitle: mappedText(mapped, 'releaseTitle', values) ?? fill(trigger.releaseTitle ?? trigger.title, values),
-    folderId: folder === null ? null : folderIn(folder),
-    variables: { ...own, ...sent },
+    folderId: folder === null ? null : folderIdOf(folder),
+    variables: { ...own, ...eventValues },
     scheduledStartDate: null,
     autoStart: false,
     startedFromTaskId: null,
     releaseOwner: template.owner,
     startsNow: true,
-    triggered: { title: trigger.title, tags: [...tags, trigger.id], literal: sentKeys(trigger, own, sent) },
+    triggered: { title: trigger.title, tags: [...tags, trigger.id], literal: eventKeys(trigger, own, eventValues) },
   };
 }
 
@@ -98,7 +98,7 @@ const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Reco
   Object.fromEntries(
     trigger.variables
       .filter(({ type, key }) => type !== 'PasswordStringVariable' || isPassword(template, key))
-      .map(({ type, key, value }) => [key, type === 'PasswordStringVariable' ? value : filled(value, values)]),
+      .map(({ type, key, value }) => [key, type === 'PasswordStringVariable' ? value : fillValue(value, values)]),
   );
 
 type Values = Readonly<Record<string, VariableValue>>;
@@ -110,25 +110,25 @@ type Values = Readonly<Record<string, VariableValue>>;
 const boundVariables = (trigger: Trigger, { variables }: Release, values: Values): Values =>
   Object.fromEntries(
     variables.flatMap(({ key, type }): [string, VariableValue][] => {
-      const value = Object.hasOwn(values, key) && !isKnownToAll(key) ? values[key] : undefined;
+      const value = Object.hasOwn(values, key) && !isBuiltInKey(key) ? values[key] : undefined;
       const isSet = trigger.variables.some((own) => own.key === key && !isEmpty(own.value));
-      return value === undefined || value === null || isSet ? [] : [[key, suiting(type, value)]];
+      return value === undefined || value === null || isSet ? [] : [[key, convertValue(type, value)]];
     }),
   );
 
 /** The keys of values that came with an event, wholly or in part, and that look as if they named variables. */
-function sentKeys(trigger: Trigger, own: Values, sent: Values): readonly string[] {
-  const isFilled = (key: string) => trigger.variables.some((each) => each.key === key && each.value !== own[key]);
-  return Object.entries({ ...own, ...sent })
+function eventKeys(trigger: Trigger, own: Values, eventValues: Values): readonly string[] {
+  const isFilled = (key: string) => trigger.variables.some((variable) => variable.key === key && variable.value !== own[key]);
+  return Object.entries({ ...own, ...eventValues })
     .filter(([, value]) => typeof value === 'string' && value.includes('${'))
-    .flatMap(([key]) => (key in sent || isFilled(key) ? [key] : []));
+    .flatMap(([key]) => (key in eventValues || isFilled(key) ? [key] : []));
 }
 
 /** A sealed text goes nowhere but into a password. */
 const isPassword = (template: Release, key: string): boolean =>
   template.variables.some((variable) => variable.key === key && variable.type === 'PasswordStringVariable');
 
-function filled(value: VariableValue, values: Readonly<Record<string, VariableValue>>): VariableValue {
+function fillValue(value: VariableValue, values: Readonly<Record<string, VariableValue>>): VariableValue {
   if (typeof value === 'string') return fill(value, values);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((text: string) => fill(text, values));
@@ -136,8 +136,8 @@ function filled(value: VariableValue, values: Readonly<Record<string, VariableVa
 }
 
 /** The last segment of a folder's id in any of its forms. Throws NotFound. */
-export function folderIn(written: string): string {
-  const trimmed = written.trim();
+export function folderIdOf(rawId: string): string {
+  const trimmed = rawId.trim();
   if (trimmed === rootFolderId || trimmed.endsWith(`/${rootFolderId}`)) return rootFolderId;
   try {
     return idCandidates('Folder', trimmed)[0];

@@ -18,7 +18,7 @@ const view = viewOf({
   headers: { 'X-Event': 'push' },
   parameters: {},
 });
-const wants = (expr: string): boolean | string => {
+const evaluate = (expr: string): boolean | string => {
   const filter = translateGroovyFilter(expr);
   requireFilter(filter);
   return filter.type === 'events.ExpressionEventFilter'
@@ -51,7 +51,7 @@ test.each<[string, boolean]>([
   ['event.size < 0x1F && event.size < 0x1FL && event.size > 0b10 && event.size < 1.5e1f', true],
   ['event.labels[0x0] == "a" && event.labels.contains("a")', true],
 ])('%s is %s', (expr, expected) => {
-  expect(wants(expr)).toBe(expected);
+  expect(evaluate(expr)).toBe(expected);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ["event.a >= '\\\\u00e9'", 'result = (at(event, "a") >= "\\\\u00e9")\n'],
   ['event.a == true || event.b != 1.5', 'result = ((at(event, "a") == True) or (at(event, "b") != 1.5))\n'],
 ])('%s needs a script', (expr, python) => {
-  expect(wants(expr)).toBe(python);
+  expect(evaluate(expr)).toBe(python);
 });
 
 test.each<readonly [string, string]>([

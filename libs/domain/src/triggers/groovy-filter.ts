@@ -20,19 +20,19 @@ export function translateGroovyFilter(expr: string): EventFilter {
     .replace(/^(?:result\s*=(?!=)|return\b)/, '')
     .replace(/;\s*$/, '');
   if (text.trim() === '') throw new Invalid('eventFilter.expr: expected a filter');
-  if (text.length > maxLength) throw untranslatable(`it has more than ${maxLength} characters`);
+  if (text.length > maxLength) throw untranslatableFilter(`it has more than ${maxLength} characters`);
   const reader = new Reader(text);
   const condition = reader.any(0);
   reader.end();
-  const all = condition.kind === 'all' ? condition.of : [condition];
-  const expressions = all.map(asExpression);
-  return expressions.every((each) => each !== null)
+  const conditions = condition.kind === 'all' ? condition.of : [condition];
+  const expressions = conditions.map(asExpression);
+  return expressions.every((candidate) => candidate !== null)
     ? { type: 'events.ExpressionEventFilter', expressions }
     : { type: 'events.JythonEventFilter', expr: asPython(condition) };
 }
 
-const untranslatable = (why: string): Invalid =>
-  new Invalid(`eventFilter.expr: this Groovy is not run and cannot be translated: ${why}`);
+const untranslatableFilter = (reason: string): Invalid =>
+  new Invalid(`eventFilter.expr: this Groovy is not run and cannot be translated: ${reason}`);
 
 interface Token {
   readonly sign?: string | undefined;
@@ -66,7 +66,7 @@ class Reader {
   }
 
   #one(depth: number): Condition {
-    if (depth > maxDepth) throw untranslatable('it is nested too deep');
+    if (depth > maxDepth) throw untranslatableFilter('it is nested too deep');
     if (this.#takes('!')) return { kind: 'not', of: this.#one(depth + 1) };
     if (this.#takes('(')) {
       const inner = this.any(depth + 1);
@@ -101,8 +101,8 @@ class Reader {
   }
 
   #call(path: readonly (string | number)[], name: string): Condition {
-    const by = methods.find((each) => each === name);
-    if (by === undefined) throw untranslatable(`it calls ${clip(name)}`);
+    const by = methods.find((candidate) => candidate === name);
+    if (by === undefined) throw untranslatableFilter(`it calls ${clip(name)}`);
     const literal = this.#literal();
     if (!this.#takes(')')) throw this.#unexpected();
     return { kind: 'comparison', path, by, literal };
@@ -133,24 +133,24 @@ class Reader {
 
   #next(): Token {
     token.lastIndex = this.#at;
-    const found = token.exec(this.#text);
-    if (found === null) return {};
+    const match = token.exec(this.#text);
+    if (match === null) return {};
     this.#at = token.lastIndex;
-    const [, sign, quoted, digits, name] = found;
-    const text = quoted === undefined ? undefined : unescaped(quoted.slice(1, -1));
+    const [, sign, quoted, digits, name] = match;
+    const text = quoted === undefined ? undefined : unescape(quoted.slice(1, -1));
     return { sign, text, number: digits === undefined ? undefined : numberOf(digits), name };
   }
 
   #unexpected(name?: string): Invalid {
-    if (name !== undefined) return untranslatable(`'${clip(name)}' is not event, headers, parameters or a literal`);
+    if (name !== undefined) return untranslatableFilter(`'${clip(name)}' is not event, headers, parameters or a literal`);
     const rest = this.#text.slice(this.#at).trim();
-    return untranslatable(rest === '' ? 'a comparison is incomplete' : `'${clip(rest)}' is not a comparison`);
+    return untranslatableFilter(rest === '' ? 'a comparison is incomplete' : `'${clip(rest)}' is not a comparison`);
   }
 }
 
-function numberOf(written: string): number | bigint {
-  const number = readGroovyNumber(written);
-  if (number === null) throw untranslatable(`'${clip(written)}' is not a number that can be compared`);
+function numberOf(rawNumber: string): number | bigint {
+  const number = readGroovyNumber(rawNumber);
+  if (number === null) throw untranslatableFilter(`'${clip(rawNumber)}' is not a number that can be compared`);
   return number;
 }
 
@@ -160,7 +160,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
 ]);
 
-const unescaped = (text: string): string =>
+const unescape = (text: string): string =>
   text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, sign = '') =>
     code === undefined ? (escapes.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -5,22 +5,22 @@ export const numberToken = String.raw`[+-]?\d(?:[eE][+-]\d|\w|\.\w)*`;
 
 const whole = /^(?:0x([\da-f]+)|0b([01]+)|0([0-7]+)|(\d+))[lgi]?$/i;
 const decimal = /^(\d+)(?:\.(\d+))?(e[+-]?\d+)?[gfd]?$/i;
-const misplaced = /_(?!_*[\da-f])|[^\da-f_]_|^0b_/i;
+const misplacedUnderscore = /_(?!_*[\da-f])|[^\da-f_]_|^0b_/i;
 
 /**
  * Reads a number literal of Groovy: decimal, `0x1F`, `0b11`, octal `017`, with underscores between digits and a suffix
  * for its type. The type does not matter, because numbers are compared by their digits. Null for other texts, and for
  * numbers that are too large.
  */
-export function readGroovyNumber(written: string): number | bigint | null {
-  const isNegative = written.startsWith('-');
-  const unsigned = written.replace(/^[+-]/, '');
-  if (misplaced.test(unsigned)) return null;
-  const value = unsignedOf(unsigned.replaceAll('_', ''));
+export function readGroovyNumber(rawNumber: string): number | bigint | null {
+  const isNegative = rawNumber.startsWith('-');
+  const unsigned = rawNumber.replace(/^[+-]/, '');
+  if (misplacedUnderscore.test(unsigned)) return null;
+  const value = parseUnsigned(unsigned.replaceAll('_', ''));
   return value !== null && isNegative ? -value : value;
 }
 
-function unsignedOf(text: string): number | bigint | null {
+function parseUnsigned(text: string): number | bigint | null {
   const [isWhole, hex, binary, octal, digits = ''] = whole.exec(text) ?? [];
   if (hex !== undefined) return readInteger(String(BigInt(`0x${hex}`)));
   if (binary !== undefined) return readInteger(String(BigInt(`0b${binary}`)));

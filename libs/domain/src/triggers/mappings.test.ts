@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { choosesPlace, type Mapping, mappedKeys, mappedVariables, writtenVariables } from './mappings.ts';
+import { mayChooseTarget, type Mapping, mappedKeys, mappedVariables, literalVariables } from './mappings.ts';
 
 const mapping = (targetProperty: string): Mapping => ({
   type: 'StringValue',
@@ -16,7 +16,7 @@ test.each<[string | null, readonly string[], boolean]>([
   [null, ['tags', 'template'], true],
   [null, ['folder'], true],
 ])('a trigger that fires into %j and maps %j may choose its target: %s', (releaseFolder, targets, expected) => {
-  expect(choosesPlace({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
+  expect(mayChooseTarget({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
 });
 
 test('only a mapping to a variable has its key, and only texts and lists are written', () => {
@@ -29,7 +29,7 @@ test('only a mapping to a variable has its key, and only texts and lists are wri
     { type: 'VariableValue', targetProperty: 'variables[event]', variableKey: 'request.body.v' },
   ];
   expect(mappedKeys(mapped)).toEqual(['plain', 'quoted', 'bare', 'list', 'event']);
-  expect(writtenVariables(mapped)).toEqual([
+  expect(literalVariables(mapped)).toEqual([
     ['plain', 'x'],
     ['quoted', 'x'],
     ['bare', 'x'],
@@ -51,9 +51,9 @@ test.each<[VariableValue, VariableValue]>([
   ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z'],
 ])('the date %j of an event is %j: ten digits are seconds', (sent, expected) => {
   const date = variable('d', null, { type: 'DateVariable' });
-  const whole: Mapping = { type: 'VariableValue', targetProperty: 'variables[d]', variableKey: 'event.at' };
+  const dateMapping: Mapping = { type: 'VariableValue', targetProperty: 'variables[d]', variableKey: 'event.at' };
   const text: Mapping = { type: 'StringValue', targetProperty: 'variables[d]', value: '${event.at}' };
-  for (const mapping of [whole, text])
+  for (const mapping of [dateMapping, text])
     expect(mappedVariables([mapping], [date], { 'event.at': sent })).toEqual({ d: expected });
 });
 

@@ -13,87 +13,87 @@ export type Mapping =
   | { readonly type: 'VariableValue'; readonly targetProperty: string; readonly variableKey: string };
 
 type Values = Readonly<Record<string, VariableValue>>;
-type Mapped = readonly Mapping[];
+type Mappings = readonly Mapping[];
 
 const plainTargets = ['releaseTitle', 'tags', 'template', 'folder'] as const;
 const variableTarget = /^variables\[([^[\]]{1,300})\]$/;
-const mostMappings = 200;
+const maxMappings = 200;
 
 /** The key of the release's variable that a mapping is for, or null. */
-function variableOf({ targetProperty }: Mapping): string | null {
-  const [, written] = variableTarget.exec(targetProperty) ?? [];
-  return written === undefined ? null : bareKey(written.replace(/^(['"])(.*)\1$/, '$2'));
+function variableKeyOf({ targetProperty }: Mapping): string | null {
+  const [, rawKey] = variableTarget.exec(targetProperty) ?? [];
+  return rawKey === undefined ? null : bareKey(rawKey.replace(/^(['"])(.*)\1$/, '$2'));
 }
 
 /** The keys of the release's variables that mappings are for. */
-export const mappedKeys = (mapped: Mapped): readonly string[] => mapped.flatMap((mapping) => variableOf(mapping) ?? []);
+export const mappedKeys = (mappings: Mappings): readonly string[] => mappings.flatMap((mapping) => variableKeyOf(mapping) ?? []);
 
 /** The texts and lists that mappings give to variables, by key, with their placeholders. */
-export const writtenVariables = (mapped: Mapped): readonly (readonly [string, VariableValue])[] =>
-  mapped.flatMap((mapping): [string, VariableValue][] => {
-    const key = variableOf(mapping);
+export const literalVariables = (mappings: Mappings): readonly (readonly [string, VariableValue])[] =>
+  mappings.flatMap((mapping): [string, VariableValue][] => {
+    const key = variableKeyOf(mapping);
     return key === null || mapping.type === 'VariableValue' ? [] : [[key, mapping.value]];
   });
 
 /** The key of the variable that a mapping reads, or null. */
-export const keyOfMapping = (mapping: Mapping): string | null =>
+export const sourceKeyOf = (mapping: Mapping): string | null =>
   mapping.type === 'VariableValue' ? bareKey(mapping.variableKey) : null;
 
 /** Throws Invalid for a target that there is not, or that two mappings have. */
-export function requireMappings(mapped: Mapped): void {
-  if (mapped.length > mostMappings) throw new Invalid(`mappedProperties: expected at most ${mostMappings}`);
+export function requireMappings(mappings: Mappings): void {
+  if (mappings.length > maxMappings) throw new Invalid(`mappedProperties: expected at most ${maxMappings}`);
   const seen = new Set<string>();
-  mapped.forEach((mapping, index) => {
+  mappings.forEach((mapping, index) => {
     const { targetProperty } = mapping;
-    const where = `mappedProperties.${index}`;
-    const isKnown = plainTargets.some((target) => target === targetProperty) || variableOf(mapping) !== null;
+    const location = `mappedProperties.${index}`;
+    const isKnown = plainTargets.some((target) => target === targetProperty) || variableKeyOf(mapping) !== null;
     if (!isKnown) {
       const expected = `${plainTargets.join(', ')} or variables[key]`;
-      throw new Invalid(`${where}.targetProperty: expected ${expected}, got '${clip(targetProperty)}'`);
+      throw new Invalid(`${location}.targetProperty: expected ${expected}, got '${clip(targetProperty)}'`);
     }
     if (seen.has(targetProperty))
-      throw new Invalid(`${where}.targetProperty: '${clip(targetProperty)}' is mapped twice`);
+      throw new Invalid(`${location}.targetProperty: '${clip(targetProperty)}' is mapped twice`);
     seen.add(targetProperty);
-    const key = keyOfMapping(mapping);
+    const key = sourceKeyOf(mapping);
     if (key === null || isShared(key)) return;
     if (!isEventKey(key))
-      throw new Invalid(`${where}.variableKey: expected event.…, global.… or folder.…, got '${clip(key)}'`);
-    readPath(key, `${where}.variableKey`);
+      throw new Invalid(`${location}.variableKey: expected event.…, global.… or folder.…, got '${clip(key)}'`);
+    readPath(key, `${location}.variableKey`);
   });
 }
 
 /** The template that is the same for every event, which is the trigger's own then; null where there is none. */
-export function fixedTemplate(mapped: Mapped): string | null {
-  const mapping = mapped.find(({ targetProperty }) => targetProperty === 'template');
+export function fixedTemplate(mappings: Mappings): string | null {
+  const mapping = mappings.find(({ targetProperty }) => targetProperty === 'template');
   return mapping?.type === 'StringValue' && keysIn(mapping.value).length === 0 ? mapping.value : null;
 }
 
 /** Whether each event may name a template of its own. */
-export const choosesTemplate = (mapped: Mapped): boolean =>
-  mapped.some(({ targetProperty }) => targetProperty === 'template') && fixedTemplate(mapped) === null;
+export const mayChooseTemplate = (mappings: Mappings): boolean =>
+  mappings.some(({ targetProperty }) => targetProperty === 'template') && fixedTemplate(mappings) === null;
 
 /** The texts that choose the folder of a trigger's releases, beside its own template. */
-interface PlaceTexts {
+interface TargetTexts {
   readonly releaseFolder: string | null;
-  readonly mappings: Mapped;
+  readonly mappings: Mappings;
 }
 
 /** Whether what makes a trigger fire may choose from which template its releases come, or into which folder they go. */
-export const choosesPlace = ({ releaseFolder, mappings }: PlaceTexts): boolean =>
+export const mayChooseTarget = ({ releaseFolder, mappings }: TargetTexts): boolean =>
   (releaseFolder?.includes('${') ?? false) ||
   mappings.some(({ targetProperty }) => targetProperty === 'template' || targetProperty === 'folder');
 
 /** The mapped value of one of the texts of a release, or undefined if it is not mapped. */
-export function mappedText(mapped: Mapped, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
-  const mapping = mapped.find(({ targetProperty }) => targetProperty === target);
-  return mapping === undefined ? undefined : textOf(valueBy(mapping, values) ?? null);
+export function mappedText(mappings: Mappings, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
+  const mapping = mappings.find(({ targetProperty }) => targetProperty === target);
+  return mapping === undefined ? undefined : textOf(mappedValue(mapping, values) ?? null);
 }
 
 /** The mapped tags, without empty ones, or undefined if they are not mapped. */
-export function mappedTags(mapped: Mapped, values: Values): readonly string[] | undefined {
-  const mapping = mapped.find(({ targetProperty }) => targetProperty === 'tags');
+export function mappedTags(mappings: Mappings, values: Values): readonly string[] | undefined {
+  const mapping = mappings.find(({ targetProperty }) => targetProperty === 'tags');
   if (mapping === undefined) return undefined;
-  return asList(valueBy(mapping, values) ?? null).filter((tag) => tag.trim() !== '');
+  return toList(mappedValue(mapping, values) ?? null).filter((tag) => tag.trim() !== '');
 }
 
 /** Senders such as GitHub write instants in seconds. As milliseconds, ten digits are a day of early 1970. */
@@ -107,7 +107,7 @@ const dateOfEvent = (value: VariableValue): VariableValue =>
 
 /** Whether the whole value of a mapping is a value of the event. */
 function isOfEvent(mapping: Mapping): boolean {
-  const key = mapping.type === 'StringValue' ? soleKey(mapping.value) : keyOfMapping(mapping);
+  const key = mapping.type === 'StringValue' ? soleKey(mapping.value) : sourceKeyOf(mapping);
   return key !== null && isEventKey(key);
 }
 
@@ -115,43 +115,43 @@ function isOfEvent(mapping: Mapping): boolean {
  * The mapped values of the variables of a template, by key, converted to the type of each. Values that the event lacks
  * are left out, so that the template's own value stays.
  */
-export function mappedVariables(mapped: Mapped, variables: readonly Variable[], values: Values): Values {
-  const given = mapped.flatMap((mapping): [string, VariableValue][] => {
-    const key = variableOf(mapping);
-    const value = key === null ? undefined : valueBy(mapping, values);
+export function mappedVariables(mappings: Mappings, variables: readonly Variable[], values: Values): Values {
+  const entries = mappings.flatMap((mapping): [string, VariableValue][] => {
+    const key = variableKeyOf(mapping);
+    const value = key === null ? undefined : mappedValue(mapping, values);
     if (key === null || value === undefined) return [];
     const type = variables.find((variable) => variable.key === key)?.type;
     if (type === undefined) return [[key, value]];
-    return [[key, type === 'DateVariable' && isOfEvent(mapping) ? dateOfEvent(value) : suiting(type, value)]];
+    return [[key, type === 'DateVariable' && isOfEvent(mapping) ? dateOfEvent(value) : convertValue(type, value)]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
-function valueBy(mapping: Mapping, values: Values): VariableValue | undefined {
+function mappedValue(mapping: Mapping, values: Values): VariableValue | undefined {
   switch (mapping.type) {
     case 'StringValue':
-      return filledValue(mapping.value, values);
+      return fillPlaceholder(mapping.value, values);
     case 'ListStringValue':
-      return mapping.value.flatMap((text) => asList(filledValue(text, values) ?? ''));
+      return mapping.value.flatMap((text) => toList(fillPlaceholder(text, values) ?? ''));
     case 'VariableValue':
       return values[bareKey(mapping.variableKey)] ?? undefined;
   }
 }
 
 /** One placeholder alone is its value; undefined where that is known to be nothing. */
-function filledValue(text: string, values: Values): VariableValue | undefined {
+function fillPlaceholder(text: string, values: Values): VariableValue | undefined {
   const key = soleKey(text);
   if (key === null || !Object.hasOwn(values, key)) return fill(text, values);
   return values[key] ?? undefined;
 }
 
-const asList = (value: VariableValue): readonly string[] => {
+const toList = (value: VariableValue): readonly string[] => {
   if (value === null) return [];
   return Array.isArray(value) ? value : [textOf(value)];
 };
 
 /** A value in the shape that a variable of the type takes. */
-export function suiting(type: VariableType, value: VariableValue): VariableValue {
+export function convertValue(type: VariableType, value: VariableValue): VariableValue {
   switch (type) {
     case 'StringVariable':
     case 'PasswordStringVariable':
@@ -159,7 +159,7 @@ export function suiting(type: VariableType, value: VariableValue): VariableValue
       return textOf(value);
     case 'ListStringVariable':
     case 'SetStringVariable':
-      return asList(value);
+      return toList(value);
     case 'MapStringStringVariable':
     case 'BooleanVariable':
     case 'IntegerVariable':

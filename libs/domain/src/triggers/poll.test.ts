@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Properties } from '../configurations/properties.ts';
 import { Invalid } from '../model/errors.ts';
-import { failedPoll, looksAtSame, polledState, resultOfPoll } from './poll.ts';
+import { pollError, pollsSameObject, polledState, resultOfPoll } from './poll.ts';
 
 test.each([
   [null, 'a', 'first'],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test('the result of a script becomes a text, and values of variables', () => {
-  const left = {
+  const output = {
     triggerState: 17,
     version: '1.2',
     build: 3,
@@ -26,7 +26,7 @@ test('the result of a script becomes a text, and values of variables', () => {
     other: 'not asked for',
   };
   const names = ['version', 'build', 'commit', 'done', 'nothing', 'unset', 'branches', 'authors'];
-  expect(polledState(left, names)).toEqual({
+  expect(polledState(output, names)).toEqual({
     state: '17',
     values: {
       version: '1.2',
@@ -59,9 +59,9 @@ test('the stored result is limited', () => {
 });
 
 test('two pollers look at the same where type and properties are, in any order and by any secret', () => {
-  const one = { pollerType: 'acme.Push', properties: { a: ['x', { b: null }], c: 1 }, secrets: {} };
-  expect(looksAtSame(one, { ...one, properties: { c: 1, a: ['x', { b: null }] }, secrets: { '/p': 's' } })).toBe(true);
-  expect(looksAtSame(one, { ...one, pollerType: 'acme.Pull' })).toBe(false);
+  const poller = { pollerType: 'acme.Push', properties: { a: ['x', { b: null }], c: 1 }, secrets: {} };
+  expect(pollsSameObject(poller, { ...poller, properties: { c: 1, a: ['x', { b: null }] }, secrets: { '/p': 's' } })).toBe(true);
+  expect(pollsSameObject(poller, { ...poller, pollerType: 'acme.Pull' })).toBe(false);
   const others: readonly Properties[] = [
     { a: ['x', { b: null }], c: 2 },
     { a: ['x'], c: 1 },
@@ -71,13 +71,13 @@ test('two pollers look at the same where type and properties are, in any order a
     { a: ['x', 'b'], c: 1 },
     { a: ['x', { b: null }] },
   ];
-  for (const properties of others) expect(looksAtSame(one, { ...one, properties })).toBe(false);
-  expect(looksAtSame({ ...one, properties: { a: 1 } }, { ...one, properties: { a: { b: 1 } } })).toBe(false);
+  for (const properties of others) expect(pollsSameObject(poller, { ...poller, properties })).toBe(false);
+  expect(pollsSameObject({ ...poller, properties: { a: 1 } }, { ...poller, properties: { a: { b: 1 } } })).toBe(false);
 });
 
 test('a failed poll has its error, and the end of its output', () => {
-  expect(failedPoll('it has no script.', '')).toEqual(new Invalid('the poll has failed: it has no script'));
-  expect(failedPoll('SystemExit: 1 (line 4)', 'one\nNo server provided.\n\n').message).toBe(
+  expect(pollError('it has no script.', '')).toEqual(new Invalid('the poll has failed: it has no script'));
+  expect(pollError('SystemExit: 1 (line 4)', 'one\nNo server provided.\n\n').message).toBe(
     'the poll has failed: SystemExit: 1 (line 4); it printed: No server provided.',
   );
 });

@@ -34,53 +34,53 @@ export function resultOfPoll(before: string | null, { state }: PolledState): Pol
 }
 
 /** In characters, of a state and of all variables together. */
-const mostKept = 32_768;
+const maxStateLength = 32_768;
 
 /** What a script has left, in the shapes that are kept. Throws Invalid. */
-export function polledState(left: Readonly<Record<string, Json>>, names: readonly string[]): PolledState {
-  const { [stateName]: state = null } = left;
+export function polledState(output: Readonly<Record<string, Json>>, names: readonly string[]): PolledState {
+  const { [stateName]: state = null } = output;
   const text = typeof state === 'string' ? state : state === null ? '' : JSON.stringify(state);
-  if (text.length > mostKept) throw new Invalid(`${stateName}: expected at most ${mostKept} characters`);
+  if (text.length > maxStateLength) throw new Invalid(`${stateName}: expected at most ${maxStateLength} characters`);
   const values = Object.fromEntries(
-    names.map((name): [string, VariableValue] => [name, asVariable(left[name] ?? null)]),
+    names.map((name): [string, VariableValue] => [name, toVariableValue(output[name] ?? null)]),
   );
-  if (JSON.stringify(values).length > mostKept) {
-    throw new Invalid(`the variables of the trigger have more than ${mostKept} characters together`);
+  if (JSON.stringify(values).length > maxStateLength) {
+    throw new Invalid(`the variables of the trigger have more than ${maxStateLength} characters together`);
   }
   return { state: text === '' ? null : text, values };
 }
 
 /** Lists and maps contain texts; deeper values become JSON. */
-function asVariable(value: Json): VariableValue {
+function toVariableValue(value: Json): VariableValue {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(textIn);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, textIn(member)]));
+  if (Array.isArray(value)) return value.map(toText);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toText(member)]));
 }
 
-const textIn = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Whether two pollers look at the same: another secret is only another way there. */
-export const looksAtSame = (one: Poller, other: Poller): boolean =>
-  one.pollerType === other.pollerType && isSame(one.properties, other.properties);
+export const pollsSameObject = (a: Poller, b: Poller): boolean =>
+  a.pollerType === b.pollerType && isSame(a.properties, b.properties);
 
 /** Whatever the order of members, which no database keeps. */
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  if (Array.isArray(one)) {
-    return Array.isArray(other) && one.length === other.length && one.every((each, at) => isSame(each, other[at]));
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]));
   }
-  if (!isObject(one) || !isObject(other)) return one === other;
-  const names = Object.keys(one);
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const names = Object.keys(a);
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
   );
 }
 
 /** Why a poll has failed, in a sentence that the ledger of its trigger keeps. */
-export function failedPoll(reason: string, printed: string): Invalid {
-  const whole = printed.trim();
-  const last = whole.slice(whole.lastIndexOf('\n') + 1);
+export function pollError(reason: string, printed: string): Invalid {
+  const trimmed = printed.trim();
+  const last = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
   return new Invalid(
     `the poll has failed: ${reason.replace(/\.$/, '')}${last === '' ? '' : `; it printed: ${clip(last)}`}`,
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Invalid } from '../model/errors.ts';
-import { eventTypeFrom, isWithinReach } from './reach.ts';
+import { eventTypeFrom, isAllowedTarget } from './reach.ts';
 
 const root = ['Applications'];
 const team = ['Applications', 'FolderTeam'];
 const below = [...team, 'FolderBelow'];
-const other = ['Applications', 'FolderOther'];
+const otherFolder = ['Applications', 'FolderOther'];
 
 test.each([
   ['a global one', team, null, true],
@@ -13,11 +13,11 @@ test.each([
   ['one of the root', below, root, true],
   ['one of a folder above', below, team, true],
   ['one of a folder below', team, below, false],
-  ['one of a folder beside', team, other, false],
+  ['one of a folder beside', team, otherFolder, false],
   ['a global one, being global', null, null, true],
   ['one of a folder, being global', null, root, false],
-])('an object in a folder can use %s: %s, %s', (_, from, place, reached) => {
-  expect(isWithinReach(from, place)).toBe(reached);
+])('an object in a folder can use %s: %s, %s', (_, from, target, isAllowed) => {
+  expect(isAllowedTarget(from, target)).toBe(isAllowed);
 });
 
 const chat = { title: 'Chat', folderPath: team, eventType: 'acme.Message' };
@@ -28,12 +28,12 @@ test('a trigger gets what its source puts out', () => {
 });
 
 test('a trigger, or a task of a release, does not receive events out of its reach, or of another type', () => {
-  expect(() => eventTypeFrom(other, chat)).toThrow(
+  expect(() => eventTypeFrom(otherFolder, chat)).toThrow(
     new Invalid(
       "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the template or above",
     ),
   );
-  expect(() => eventTypeFrom(other, chat, undefined, 'release')).toThrow(
+  expect(() => eventTypeFrom(otherFolder, chat, undefined, 'release')).toThrow(
     new Invalid(
       "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the release or above",
     ),

@@ -7,8 +7,8 @@ type FolderPath = readonly string[] | null;
  * Whether an object at `from` may use a configuration at `place`: a global one, one of its folder or of a folder
  * above.
  */
-export function isWithinReach(from: FolderPath, place: FolderPath): boolean {
-  const folder = place?.at(-1);
+export function isAllowedTarget(from: FolderPath, target: FolderPath): boolean {
+  const folder = target?.at(-1);
   return folder === undefined || from?.includes(folder) === true;
 }
 
@@ -29,10 +29,10 @@ export function eventTypeFrom(
   from: FolderPath,
   { title, folderPath, eventType }: EventSource,
   expected?: string,
-  whose: 'template' | 'release' = 'template',
+  owner: 'template' | 'release' = 'template',
 ): string {
-  if (!isWithinReach(from, folderPath)) {
-    const expectation = `expected a global one, or one in the folder of the ${whose} or above`;
+  if (!isAllowedTarget(from, folderPath)) {
+    const expectation = `expected a global one, or one in the folder of the ${owner} or above`;
     throw new Invalid(`eventSource: '${clip(title)}' is in another folder: ${expectation}`);
   }
   if (expected === undefined || expected === eventType) return eventType;

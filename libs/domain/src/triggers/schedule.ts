@@ -7,7 +7,7 @@ export const catchUps = ['none', 'last', 'all'] as const;
 export type CatchUp = (typeof catchUps)[number];
 
 /** When a trigger is due. */
-export interface Times {
+export interface ScheduleTimes {
   readonly pollType: PollType;
   /** whole seconds, or a cron expression of five to seven fields */
   readonly periodicity: string;
@@ -17,7 +17,7 @@ export interface Times {
   readonly initialFire: boolean;
 }
 
-export interface Schedule extends Times {
+export interface Schedule extends ScheduleTimes {
   readonly catchUp: CatchUp;
 }
 
@@ -28,4 +28,4 @@ export interface Schedule extends Times {
 export const impliedPollType = (periodicity: unknown): 'CRON' | undefined =>
   typeof periodicity === 'string' && /\S\s+\S/.test(periodicity) ? 'CRON' : undefined;
 
-export const blankTimes: Omit<Times, 'periodicity'> = { pollType: 'REPEAT', timeZone: 'UTC', initialFire: false };
+export const defaultTimes: Omit<ScheduleTimes, 'periodicity'> = { pollType: 'REPEAT', timeZone: 'UTC', initialFire: false };

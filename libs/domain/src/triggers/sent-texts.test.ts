@@ -3,12 +3,12 @@ import { variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { viewOf } from './event-path.ts';
 import { eventValues } from './event-trigger.ts';
-import { orderFor } from './firing.ts';
+import { createRequestFor } from './firing.ts';
 import { type EventTrigger, newTrigger } from './trigger.ts';
 
 test('placeholders in the values of an event are literal, and placeholders of the author are not', () => {
   const sent = viewOf({ payload: { ref: '${global.secret}' }, headers: {}, parameters: {} });
-  const asked = {
+  const requestFields = {
     type: 'events.EventBasedTrigger',
     title: 'Push',
     folderId: 'FolderA',
@@ -19,9 +19,9 @@ test('placeholders in the values of an event are literal, and placeholders of th
     ],
     mappedProperties: [{ type: 'StringValue', targetProperty: 'variables[text]', value: '${event.ref}' }],
   } as const;
-  const trigger = newTrigger('Trigger1', asked, () => 'Variable1') as EventTrigger;
+  const trigger = newTrigger('Trigger1', requestFields, () => 'Variable1') as EventTrigger;
   const template = plan('TEMPLATE Build: a.', { variables: [variable('text')] });
-  const { variables, triggered } = orderFor(trigger, template, eventValues(trigger, sent, new Map()));
+  const { variables, triggered } = createRequestFor(trigger, template, eventValues(trigger, sent, new Map()));
   expect(variables).toEqual({ text: '${global.secret}', filled: '${global.secret}', meant: '${global.site}' });
   expect(triggered?.literal).toEqual(['filled', 'text']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Conflict, Invalid } from '../model/errors.ts';
 import {
-  changedTrigger,
+  applyTriggerPatch,
   hasSameTimes,
   isPollTrigger,
   isSchedule,
@@ -16,8 +16,8 @@ const ids = () => {
   let last = 0;
   return () => `Variable${++last}`;
 };
-const given = { title: 'Nightly', folderId: 'FolderA', periodicity: '60' };
-const make = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...given, ...patch }, ids());
+const draft = { title: 'Nightly', folderId: 'FolderA', periodicity: '60' };
+const make = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...draft, ...patch }, ids());
 
 test('a new trigger is enabled, repeats in UTC and catches up with the last time', () => {
   expect(make()).toEqual({
@@ -48,7 +48,7 @@ test('a new trigger is enabled, repeats in UTC and catches up with the last time
 test('an undefined field gets the default at creation, and keeps its value in an update', () => {
   expect(make({ timeZone: undefined })).toEqual(make());
   const trigger = make({ tags: ['a'] });
-  expect(changedTrigger(trigger, { tags: undefined }, ids())).toEqual(trigger);
+  expect(applyTriggerPatch(trigger, { tags: undefined }, ids())).toEqual(trigger);
 });
 
 test('a schedule needs its times', () => {
@@ -59,7 +59,7 @@ test('a schedule needs its times', () => {
 
 test('a trigger needs a title, before and after a change', () => {
   expect(() => make({ title: ' ' })).toThrow(new Invalid('title: a trigger needs a title'));
-  expect(() => changedTrigger(make(), { title: '' }, ids())).toThrow(new Invalid('title: a trigger needs a title'));
+  expect(() => applyTriggerPatch(make(), { title: '' }, ids())).toThrow(new Invalid('title: a trigger needs a title'));
 });
 
 test('variables are all replaced; a mask keeps the password that is there', () => {
@@ -69,7 +69,7 @@ test('variables are all replaced; a mask keeps the password that is there', () =
       { key: 'gone', type: 'StringVariable', value: 'x' },
     ],
   });
-  const changed = changedTrigger(
+  const changed = applyTriggerPatch(
     trigger,
     {
       variables: [
@@ -99,25 +99,25 @@ test.each<[TriggerPatch, boolean]>([
   [{ pollType: 'CRON' }, false],
   [{ periodicity: '61' }, false],
   [{ timeZone: 'Europe/Berlin' }, false],
-])('with %j it fires alike: %s', (patch, alike) => {
+])('with %j it fires alike: %s', (patch, isSameTimes) => {
   const trigger = make();
-  expect(hasSameTimes(trigger, changedTrigger(trigger, patch, ids()))).toBe(alike);
+  expect(hasSameTimes(trigger, applyTriggerPatch(trigger, patch, ids()))).toBe(isSameTimes);
 });
 
 test('a new trigger of the clock needs a template; an event may bring one', () => {
   const refusal = new Invalid('template: expected the template that the trigger makes releases of');
-  expect(() => requireTemplate(given)).toThrow(refusal);
-  expect(() => requireTemplate({ ...given, type: 'time.Schedule', templateId: null })).toThrow(refusal);
-  expect(() => requireTemplate({ ...given, templateId: 'Release1' })).not.toThrow();
-  expect(() => requireTemplate({ ...given, type: 'events.EventBasedTrigger' })).not.toThrow();
+  expect(() => requireTemplate(draft)).toThrow(refusal);
+  expect(() => requireTemplate({ ...draft, type: 'time.Schedule', templateId: null })).toThrow(refusal);
+  expect(() => requireTemplate({ ...draft, templateId: 'Release1' })).not.toThrow();
+  expect(() => requireTemplate({ ...draft, type: 'events.EventBasedTrigger' })).not.toThrow();
 });
 
 test('the template of a scheduled trigger cannot be removed, and a trigger that lost its template can be changed', () => {
   const refusal = new Invalid('template: expected the template that the trigger makes releases of');
   const trigger = make({ templateId: 'Release1' });
-  expect(() => changedTrigger(trigger, { templateId: null }, ids())).toThrow(refusal);
-  expect(changedTrigger(trigger, { title: 'Other', templateId: undefined }, ids()).templateId).toBe('Release1');
-  expect(changedTrigger(make(), { title: 'Other', templateId: null }, ids()).title).toBe('Other');
+  expect(() => applyTriggerPatch(trigger, { templateId: null }, ids())).toThrow(refusal);
+  expect(applyTriggerPatch(trigger, { title: 'Other', templateId: undefined }, ids()).templateId).toBe('Release1');
+  expect(applyTriggerPatch(make(), { title: 'Other', templateId: null }, ids()).title).toBe('Other');
 });
 
 test('a type of triggers is known by its name', () => {
@@ -130,7 +130,7 @@ test('a type of triggers is known by its name', () => {
 });
 
 const poller = { type: 'ReleaseTrigger', pollerType: 'acme.Push', properties: { branch: 'main' } } as const;
-const polling = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...given, ...poller, ...patch }, ids());
+const polling = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...draft, ...poller, ...patch }, ids());
 
 test('a trigger that polls has its times and what its script is given', () => {
   expect(polling({ catchUp: 'all', secrets: { '/password': 'sealed' }, triggerState: 'a' })).toMatchObject({
@@ -146,7 +146,7 @@ test('a trigger that polls has its times and what its script is given', () => {
   expect(() => polling({ periodicity: undefined })).toThrow(
     new Invalid('periodicity: expected seconds or a cron expression'),
   );
-  expect(() => requireTemplate({ ...given, type: 'ReleaseTrigger' })).toThrow(
+  expect(() => requireTemplate({ ...draft, type: 'ReleaseTrigger' })).toThrow(
     new Invalid('template: expected the template that the trigger makes releases of'),
   );
   expect([polling(), make()].map(isPollTrigger)).toEqual([true, false]);
@@ -156,7 +156,7 @@ test('a trigger that polls has its times and what its script is given', () => {
 
 test('the state of a poll trigger cannot be set, and is reset when it polls another object', () => {
   const trigger = polling({ triggerState: 'a' });
-  const changed = (patch: TriggerPatch) => changedTrigger(trigger, patch, ids());
+  const changed = (patch: TriggerPatch) => applyTriggerPatch(trigger, patch, ids());
   expect(changed({ triggerState: 'old', periodicity: '5', title: 'Pushes' })).toEqual({
     ...trigger,
     periodicity: '5',

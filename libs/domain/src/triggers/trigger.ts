@@ -3,11 +3,11 @@ import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 import { pick, requireTitle } from '../plans/build.ts';
-import { changedVariable, keyTaken, newVariable } from '../variables/build-variable.ts';
+import { applyVariablePatch, keyConflict, newVariable } from '../variables/build-variable.ts';
 import { type EventSubscription, httpRequestEvent, validateSubscription } from './event-trigger.ts';
 import type { Mapping } from './mappings.ts';
-import { looksAtSame, type Poller } from './poll.ts';
-import { blankTimes, type Schedule, type Times } from './schedule.ts';
+import { pollsSameObject, type Poller } from './poll.ts';
+import { defaultTimes, type Schedule, type ScheduleTimes } from './schedule.ts';
 
 /** What every trigger has, whatever makes it fire (rest-operations.md, releaseTriggers item). */
 export interface TriggerFields {
@@ -55,27 +55,27 @@ export interface EventTrigger extends TriggerIdentity, TriggerFields, EventSubsc
 export const pollTriggerType = 'ReleaseTrigger';
 
 /** A trigger that fires when a script of a plugin finds things in another state than before. */
-export interface PollTrigger extends TriggerIdentity, TriggerFields, Times, Poller {
+export interface PollTrigger extends TriggerIdentity, TriggerFields, ScheduleTimes, Poller {
   readonly type: typeof pollTriggerType;
 }
 
 /** A trigger. Each way to fire is a member of this union. */
 export type Trigger = ScheduleTrigger | EventTrigger | PollTrigger;
 
-interface OfType {
+interface TypedTrigger {
   readonly type: Trigger['type'];
 }
 
 /** Whether a trigger, in any form, is a scheduled one. */
-export const isSchedule = <T extends OfType>(trigger: T): trigger is T & Pick<ScheduleTrigger, 'type'> =>
+export const isSchedule = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<ScheduleTrigger, 'type'> =>
   trigger.type === scheduleType;
 
 /** Whether it fires for received events. */
-export const isEventTrigger = <T extends OfType>(trigger: T): trigger is T & Pick<EventTrigger, 'type'> =>
+export const isEventTrigger = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<EventTrigger, 'type'> =>
   trigger.type === 'events.EventBasedTrigger';
 
 /** Whether it polls by the script of a plugin. */
-export const isPollTrigger = <T extends OfType>(trigger: T): trigger is T & Pick<PollTrigger, 'type'> =>
+export const isPollTrigger = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<PollTrigger, 'type'> =>
   trigger.type === pollTriggerType;
 
 /** The mappings of an event trigger; empty for other triggers. */
@@ -108,7 +108,7 @@ export type TriggerPatch = Partial<TriggerFields> &
     readonly variables?: readonly VariableDraft[];
   };
 
-export type TriggerGiven = TriggerPatch &
+export type NewTriggerFields = TriggerPatch &
   Pick<TriggerFields, 'title' | 'folderId'> & {
     /** a schedule without it */
     readonly type?: Trigger['type'];
@@ -127,7 +127,7 @@ const blankFields: Omit<TriggerFields, 'title' | 'folderId'> = {
   triggerState: null,
   executionId: null,
 };
-const blankSchedule: Omit<Schedule, 'periodicity'> = { ...blankTimes, catchUp: 'last' };
+const blankSchedule: Omit<Schedule, 'periodicity'> = { ...defaultTimes, catchUp: 'last' };
 const blankPoller: Poller = { pollerType: '', properties: {}, secrets: {} };
 const blankSubscription: EventSubscription = {
   eventSource: null,
@@ -140,38 +140,38 @@ const blankSubscription: EventSubscription = {
  * Rejects a new trigger that could only fail: a schedule requires a template, an event may contain one. A trigger that
  * loses its template later stays, and reports it in its run history. Throws Invalid.
  */
-export function requireTemplate({ type = scheduleType, templateId }: TriggerGiven): void {
+export function requireTemplate({ type = scheduleType, templateId }: NewTriggerFields): void {
   if (type !== 'events.EventBasedTrigger' && !templateId)
     throw new Invalid('template: expected the template that the trigger makes releases of');
 }
 
 /** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
-export function newTrigger(id: string, given: TriggerGiven, newVariableId: () => string): Trigger {
-  const { title, folderId, periodicity, type = scheduleType } = given;
+export function newTrigger(id: string, fields: NewTriggerFields, newVariableId: () => string): Trigger {
+  const { title, folderId, periodicity, type = scheduleType } = fields;
   requireTitle('trigger', title);
   const common = {
     ...blankFields,
-    ...pick<Partial<TriggerFields>>(blankFields, given),
+    ...pick<Partial<TriggerFields>>(blankFields, fields),
     id,
     title,
     folderId,
-    variables: variablesFrom(given.variables ?? [], [], newVariableId),
+    variables: variablesFrom(fields.variables ?? [], [], newVariableId),
   };
   if (type !== 'events.EventBasedTrigger') {
     if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
     if (type === scheduleType)
-      return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...common, type, periodicity };
-    const times = { ...blankTimes, ...pick<Partial<Times>>(blankTimes, given), periodicity };
-    return { ...blankPoller, ...pick(blankPoller, given), ...times, ...common, type };
+      return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, fields), ...common, type, periodicity };
+    const times = { ...defaultTimes, ...pick<Partial<ScheduleTimes>>(defaultTimes, fields), periodicity };
+    return { ...blankPoller, ...pick(blankPoller, fields), ...times, ...common, type };
   }
-  const subscription = { ...blankSubscription, ...pick(blankSubscription, given) };
+  const subscription = { ...blankSubscription, ...pick(blankSubscription, fields) };
   if (subscription.eventSource === null)
     throw new Invalid('eventSource: expected the id of a webhook endpoint or an event source');
-  return validated({ ...subscription, ...common, type });
+  return validate({ ...subscription, ...common, type });
 }
 
 /** The trigger with its changes. Throws Invalid, Conflict for a variable that is given twice. */
-export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariableId: () => string): Trigger {
+export function applyTriggerPatch(trigger: Trigger, patch: TriggerPatch, newVariableId: () => string): Trigger {
   const { id, title, folderId, variables: before, ...rest } = trigger;
   const variables = patch.variables ? variablesFrom(patch.variables, before, newVariableId) : before;
   const common = {
@@ -181,14 +181,14 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
   requireTitle('trigger', common.title ?? title);
   // one whose template was deleted can still be changed otherwise
   if (rest.templateId !== null && patch.templateId === null) requireTemplate({ type: rest.type, title, folderId });
-  const same = { id, title, folderId };
+  const identity = { id, title, folderId };
   switch (rest.type) {
     case 'time.Schedule':
-      return { ...rest, ...same, ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch), ...common };
+      return { ...rest, ...identity, ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch), ...common };
     case 'ReleaseTrigger':
-      return changedPoll(rest, { ...rest, ...same, ...common }, patch);
+      return changePoll(rest, { ...rest, ...identity, ...common }, patch);
     case 'events.EventBasedTrigger':
-      return validated({ ...rest, ...same, ...pick(blankSubscription, patch), ...common });
+      return validate({ ...rest, ...identity, ...pick(blankSubscription, patch), ...common });
   }
 }
 
@@ -196,42 +196,42 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
  * The state in a request may be older than that of the latest poll, and would fire again, so it is ignored. After a
  * change of the polled object, the stored state is reset.
  */
-function changedPoll(
+function changePoll(
   before: Poller & Pick<TriggerFields, 'triggerState'>,
-  whole: PollTrigger,
+  changed: PollTrigger,
   patch: TriggerPatch,
 ): PollTrigger {
-  const times = pick<Partial<Times>>({ ...blankTimes, periodicity: '' }, patch);
+  const times = pick<Partial<ScheduleTimes>>({ ...defaultTimes, periodicity: '' }, patch);
   const poller = { ...blankPoller, ...pick(blankPoller, before), ...pick(blankPoller, patch) };
-  const triggerState = looksAtSame(before, poller) ? before.triggerState : null;
-  return { ...whole, ...times, ...poller, triggerState };
+  const triggerState = pollsSameObject(before, poller) ? before.triggerState : null;
+  return { ...changed, ...times, ...poller, triggerState };
 }
 
-function validated(trigger: EventTrigger): EventTrigger {
+function validate(trigger: EventTrigger): EventTrigger {
   validateSubscription(trigger);
   return trigger;
 }
 
 /** Whether two triggers are due at the same times, so that what was due before is still due after the change. */
-export const hasSameTimes = (one: Trigger, other: Trigger): boolean =>
-  !isEventTrigger(one) &&
-  !isEventTrigger(other) &&
-  one.enabled === other.enabled &&
-  one.pollType === other.pollType &&
-  one.periodicity === other.periodicity &&
-  one.timeZone === other.timeZone;
+export const hasSameTimes = (a: Trigger, b: Trigger): boolean =>
+  !isEventTrigger(a) &&
+  !isEventTrigger(b) &&
+  a.enabled === b.enabled &&
+  a.pollType === b.pollType &&
+  a.periodicity === b.periodicity &&
+  a.timeZone === b.timeZone;
 
 function variablesFrom(
   drafts: readonly VariableDraft[],
   before: readonly Variable[],
   newId: () => string,
 ): readonly Variable[] {
-  const made = drafts.map(({ id: _, ...draft }) => {
+  const result = drafts.map(({ id: _, ...draft }) => {
     const old = before.find(({ key, type }) => key === bareKey(draft.key) && type === draft.type);
     const { type: __, ...patch } = draft;
-    return old === undefined ? newVariable(draft, newId) : changedVariable(old, patch);
+    return old === undefined ? newVariable(draft, newId) : applyVariablePatch(old, patch);
   });
-  const twice = made.find(({ key }, index) => made.findIndex((other) => other.key === key) < index);
-  if (twice) throw keyTaken(twice.key);
-  return made;
+  const duplicate = result.find(({ key }, index) => result.findIndex((b) => b.key === key) < index);
+  if (duplicate) throw keyConflict(duplicate.key);
+  return result;
 }

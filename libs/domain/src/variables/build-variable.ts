@@ -3,7 +3,7 @@ import type { VariableDraft } from '../model/draft.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { blankVariable, passwordMask, type Variable } from '../model/variable.ts';
-import { differing, equal } from '../plans/edit.ts';
+import { pickChanges, isEqual } from '../plans/edit.ts';
 import { isEmpty, valueFor } from './values.ts';
 
 const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
@@ -12,11 +12,11 @@ const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 export function newVariable(draft: VariableDraft, newId: () => string): Variable {
   const key = bareKey(draft.key);
   if (!keyPattern.test(key)) throw new Invalid(`key: '${clip(draft.key)}' is not a variable name`);
-  const { id, ...given } = draft;
+  const { id, ...fields } = draft;
   const value = draft.value === passwordMask && draft.type === 'PasswordStringVariable' ? null : draft.value;
   return {
     ...blankVariable,
-    ...given,
+    ...fields,
     id: typeof id === 'string' && isIdOf('Variable', id) ? id : newId(),
     key,
     value: valueFor(key, draft.type, value),
@@ -29,33 +29,33 @@ export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
   drafts: readonly T[],
 ): readonly T[] =>
   drafts.map((draft) => {
-    const isFor = ({ key, type }: Variable) => type === 'PasswordStringVariable' && key === bareKey(draft.key);
-    return draft.type === 'StringVariable' && template.some(isFor)
+    const isPasswordWithKey = ({ key, type }: Variable) => type === 'PasswordStringVariable' && key === bareKey(draft.key);
+    return draft.type === 'StringVariable' && template.some(isPasswordWithKey)
       ? { ...draft, type: 'PasswordStringVariable' as const }
       : draft;
   });
 
 /** The refusal of a second variable with a key, in the words that clients look for (compatibility.md, Answers). */
-export const keyTaken = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
+export const keyConflict = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
 
 /** The key that a change gives a variable, where that is another one; null otherwise. */
 export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'key'>>): string | null {
-  const bare = key === undefined ? variable.key : bareKey(key);
-  return bare === variable.key ? null : bare;
+  const newKey = key === undefined ? variable.key : bareKey(key);
+  return newKey === variable.key ? null : newKey;
 }
 
 /** Null, an empty text, an empty list and an empty map all mean that a field of a variable has no value. */
-const isSame = (left: unknown, right: unknown): boolean => equal(left, right) || (isEmpty(left) && isEmpty(right));
+const isSame = (left: unknown, right: unknown): boolean => isEqual(left, right) || (isEmpty(left) && isEmpty(right));
 
 /** The variable with its changes; the same one if no field differs. A mask keeps the stored password. Throws Invalid. */
-export function changedVariable(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
+export function applyVariablePatch(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
   if (newKeyIn(variable, patch) !== null) {
     throw new Invalid(`key: the key of variable '${clip(variable.key)}' cannot change`);
   }
-  const keeps =
+  const keepsValue =
     patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);
-  const value = keeps ? variable.value : valueFor(variable.key, variable.type, patch.value);
+  const value = keepsValue ? variable.value : valueFor(variable.key, variable.type, patch.value);
   // one that was stored before there was a field has no such member
-  const different = differing({ ...blankVariable, ...variable }, { ...patch, key: variable.key, value }, isSame);
-  return Object.keys(different).length === 0 ? variable : { ...variable, ...different };
+  const changes = pickChanges({ ...blankVariable, ...variable }, { ...patch, key: variable.key, value }, isSame);
+  return Object.keys(changes).length === 0 ? variable : { ...variable, ...changes };
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
-import { command, decided, log, refusal, variable } from '../testing/inputs.ts';
+import { command, decide, log, refusal, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { withPasswordsOf } from './build-variable.ts';
 
 const password = variable('p', 'sealed', { type: 'PasswordStringVariable' });
 const release = plan('Build: a>', { variables: [variable('v', '1'), password] });
-const act = (asked: Command) => decided(release, command(asked));
-const show = (asked: Command) => act(asked).release.variables.map(({ id, key, value }) => [id, key, value]);
+const decideOn = (request: Command) => decide(release, command(request));
+const show = (request: Command) => decideOn(request).release.variables.map(({ id, key, value }) => [id, key, value]);
 const [v, p] = [
   ['Variablev', 'v', '1'],
   ['Variablep', 'p', 'sealed'],
@@ -22,7 +22,7 @@ const text = (key: string, more: Partial<VariableDraft> = {}): VariableDraft => 
 
 describe('a variable', () => {
   test('is added, with its defaults', () => {
-    const added = act({ type: 'addVariable', variable: text('${w}') });
+    const added = decideOn({ type: 'addVariable', variable: text('${w}') });
     expect(added.release.variables[2]).toEqual(variable('w', null, { id: 'Variablen1' }));
     expect(log(added)).toEqual(['RELEASE_VARIABLE_CREATED 1']);
   });
@@ -39,15 +39,15 @@ describe('a variable', () => {
   });
 
   test('changes, and is quiet when nothing differs', () => {
-    const valued = act({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2', key: '${v}' } });
+    const valued = decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2', key: '${v}' } });
     expect(valued.release.variables.map(({ value }) => value)).toEqual(['2', 'sealed']);
     expect(log(valued)).toEqual(['RELEASE_VARIABLE_VALUE_UPDATED 1']);
-    const labelled = act({ type: 'updateVariable', variableId: 'Variablev', patch: { label: 'Version' } });
+    const labelled = decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { label: 'Version' } });
     expect(log(labelled)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
-    const typed = act({ type: 'updateVariable', variableId: 'Variablev', patch: { referencedType: 'acme.Server' } });
+    const typed = decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { referencedType: 'acme.Server' } });
     expect(log(typed)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
-    expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } }).release).toBe(release);
-    expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: {} }).release).toBe(release);
+    expect(decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } }).release).toBe(release);
+    expect(decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: {} }).release).toBe(release);
   });
 
   test.each<[Variable['type'], readonly VariableValue[]]>([
@@ -60,21 +60,21 @@ describe('a variable', () => {
   ])('of type %s without a value does not change when it gets another empty value', (type, values) => {
     for (const value of values) {
       const empty = plan('Build: a>', { variables: [variable('v', value, { type })] });
-      const patches = [...values.map((each) => ({ value: each })), { label: '', description: '', valueProvider: {} }];
+      const patches = [...values.map((value) => ({ value: value })), { label: '', description: '', valueProvider: {} }];
       for (const patch of patches) {
-        const after = decided(empty, command({ type: 'updateVariable', variableId: 'Variablev', patch }));
+        const after = decide(empty, command({ type: 'updateVariable', variableId: 'Variablev', patch }));
         expect([after.release, log(after)]).toEqual([empty, []]);
       }
       const variables = patches.map((patch): VariableDraft => ({ key: 'v', type, ...patch }));
-      for (const one of variables) {
-        const replaced = decided(empty, command({ type: 'replaceVariables', variables: [one] }));
+      for (const variable of variables) {
+        const replaced = decide(empty, command({ type: 'replaceVariables', variables: [variable] }));
         expect([replaced.release, log(replaced)]).toEqual([empty, []]);
       }
     }
   });
 
   test('of a password keeps it when the mask comes back', () => {
-    expect(act({ type: 'updateVariable', variableId: 'Variablep', patch: { value: '********' } }).release).toBe(
+    expect(decideOn({ type: 'updateVariable', variableId: 'Variablep', patch: { value: '********' } }).release).toBe(
       release,
     );
     expect(show({ type: 'updateVariable', variableId: 'Variablep', patch: { value: 'other' } })[1]?.[2]).toBe('other');
@@ -83,9 +83,9 @@ describe('a variable', () => {
   });
 
   test('is deleted', () => {
-    const gone = act({ type: 'deleteVariable', variableId: 'Variablev' });
-    expect(gone.release.variables).toEqual([password]);
-    expect(log(gone)).toEqual(['RELEASE_VARIABLE_DELETED 1']);
+    const deleted = decideOn({ type: 'deleteVariable', variableId: 'Variablev' });
+    expect(deleted.release.variables).toEqual([password]);
+    expect(log(deleted)).toEqual(['RELEASE_VARIABLE_DELETED 1']);
   });
 
   test.each<readonly [string, Command, string]>([
@@ -145,8 +145,8 @@ describe('a variable', () => {
       { type: 'deleteVariable', variableId: 'Variablex' },
       "NotFound: there is no variable 'Variablex' in release 'Release1'",
     ],
-  ])('is refused with %s', (_, asked, why) => {
-    expect(refusal(release, command(asked))).toBe(why);
+  ])('is refused with %s', (_, request, message) => {
+    expect(refusal(release, command(request))).toBe(message);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the whole list', () => {
     expect(show(replace(text('v', { value: '2' }), mask))).toEqual([['Variablev', 'v', '2'], p]);
     expect(show(replace(text('v', { id: 'Variablev', value: '2' })))).toEqual([['Variablev', 'v', '2']]);
     expect(show(replace(text('w'), text('v', { value: '1' }), mask))).toEqual([['Variablen1', 'w', null], v, p]);
-    const outcome = act(replace(text('v', { value: '2' }), text('w')));
+    const outcome = decideOn(replace(text('v', { value: '2' }), text('w')));
     expect(log(outcome).map((line) => line.split(' ')[0])).toEqual([
       'RELEASE_VARIABLE_VALUE_UPDATED',
       'RELEASE_VARIABLE_CREATED',
@@ -167,13 +167,13 @@ describe('the whole list', () => {
   });
 
   test('is quiet when it is what there is, and not when its order is another', () => {
-    expect(act(replace(text('v', { value: '1' }), mask)).release).toBe(release);
+    expect(decideOn(replace(text('v', { value: '1' }), mask)).release).toBe(release);
     expect(show(replace(mask, text('v', { value: '1' })))).toEqual([p, v]);
     expect(show(replace(text('v', { value: '1' })))).toEqual([v]);
   });
 
   test('makes a new variable where the type is another', () => {
-    const outcome = act(replace({ key: 'v', type: 'IntegerVariable', value: 5, id: 'Variablev' }, mask));
+    const outcome = decideOn(replace({ key: 'v', type: 'IntegerVariable', value: 5, id: 'Variablev' }, mask));
     expect(outcome.release.variables[0]).toMatchObject({ key: 'v', type: 'IntegerVariable', value: 5 });
     expect(log(outcome).map((line) => line.split(' ')[0])).toEqual([
       'RELEASE_VARIABLE_CREATED',
@@ -193,10 +193,10 @@ describe('the whole list', () => {
   });
 
   test('has each key once', () => {
-    const why = "Conflict: A variable already exists by key 'v'";
-    expect(refusal(release, command(replace(text('v'), text('v'))))).toBe(why);
+    const message = "Conflict: A variable already exists by key 'v'";
+    expect(refusal(release, command(replace(text('v'), text('v'))))).toBe(message);
     expect(refusal(release, command(replace(text('w'), { key: 'w', type: 'IntegerVariable' })))).toBe(
-      why.replace("'v'", "'w'"),
+      message.replace("'v'", "'w'"),
     );
   });
 });

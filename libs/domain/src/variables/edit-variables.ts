@@ -1,11 +1,11 @@
-import { known } from '../decision/context.ts';
-import { changesInWords } from '../decision/describe-changes.ts';
+import { requireData } from '../decision/context.ts';
+import { changeDescription } from '../decision/describe-changes.ts';
 import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
 import type { VariableCommand } from '../decision/plan-commands.ts';
-import { type Progress, putRelease } from '../decision/progress.ts';
+import { type OutcomeDraft, withRelease } from '../decision/progress.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -14,11 +14,11 @@ import type { Variable, VariableValue } from '../model/variable.ts';
 import { neededForCommand } from '../people/needed-permissions.ts';
 import { isGranted } from '../people/standing.ts';
 import { requireOpen } from '../plans/guards.ts';
-import { requireFewVariables } from '../plans/validate.ts';
-import { changedVariable, keyTaken, newKeyIn, newVariable } from './build-variable.ts';
-import { requireAnswer } from './offered-values.ts';
+import { requireVariableLimit } from '../plans/validate.ts';
+import { applyVariablePatch, keyConflict, newKeyIn, newVariable } from './build-variable.ts';
+import { requireOfferedInput } from './offered-values.ts';
 import { replaceVariable } from './replace-variable.ts';
-import { isShared, ownVariable, variableOf } from './values.ts';
+import { isShared, findOwnVariable, requireVariable } from './values.ts';
 
 /** What answers the commands on the variables of a release or template. */
 export const variableHandlers: CommandHandlers<VariableCommand['type']> = {
@@ -31,67 +31,67 @@ export const variableHandlers: CommandHandlers<VariableCommand['type']> = {
 
 /** A new variable beside the others of its release. Throws Invalid for a key or value that cannot be, Conflict for a key that is taken. */
 function variableFrom(draft: VariableDraft, others: readonly Variable[], env: Env): Variable {
-  const isFree = !others.some(({ id }) => id === draft.id);
-  const variable = newVariable(isFree ? draft : { ...draft, id: null }, () => env.newId('Variable'));
+  const hasFreeId = !others.some(({ id }) => id === draft.id);
+  const variable = newVariable(hasFreeId ? draft : { ...draft, id: null }, () => env.newId('Variable'));
   const { key } = variable;
   if (isShared(key)) throw new Invalid(`key: '${clip(key)}' belongs to global or folder variables`);
-  if (others.some((other) => other.key === key)) throw keyTaken(key);
+  if (others.some((candidate) => candidate.key === key)) throw keyConflict(key);
   return variable;
 }
 
 /** New variables, none with the key of another. Throws Invalid, Conflict. */
 export function variablesFrom(drafts: readonly VariableDraft[], env: Env): readonly Variable[] {
-  const made: Variable[] = [];
-  for (const draft of drafts) made.push(variableFrom(draft, made, env));
-  return made;
+  const created: Variable[] = [];
+  for (const draft of drafts) created.push(variableFrom(draft, created, env));
+  return created;
 }
 
-const logVariable = (before: Progress, type: ActivityType, key: string, verb: string, detail = ''): Progress =>
+const logVariable = (before: OutcomeDraft, type: ActivityType, key: string, verb: string, detail = ''): OutcomeDraft =>
   logRelease(before, type, `${verb} variable '${clip(key)}' of`, detail);
 
 /** Adds a variable. Throws Invalid, Conflict. */
-function addVariable(before: Progress, { variable: draft }: CommandOf['addVariable']): Progress {
+function addVariable(before: OutcomeDraft, { variable: draft }: CommandOf['addVariable']): OutcomeDraft {
   const { release, context } = before;
   requireOpen(release, 'add a variable');
   const variable = variableFrom(draft, release.variables, context.env);
   const variables = [...release.variables, variable];
-  requireFewVariables(variables);
+  requireVariableLimit(variables);
   const logged = logVariable(before, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
-  return putRelease(logged, { ...release, variables });
+  return withRelease(logged, { ...release, variables });
 }
 
-function logChange(before: Progress, old: Variable, variable: Variable): Progress {
+function logChange(before: OutcomeDraft, old: Variable, variable: Variable): OutcomeDraft {
   if (old === variable) return before;
   const isValue = old.value !== variable.value;
   const type = isValue ? 'RELEASE_VARIABLE_VALUE_UPDATED' : 'RELEASE_VARIABLE_UPDATED';
   const secrets = new Set(old.type === 'PasswordStringVariable' ? ['value'] : []);
-  return logVariable(before, type, variable.key, 'Changed', changesInWords(before.context, old, variable, secrets));
+  return logVariable(before, type, variable.key, 'Changed', changeDescription(before.context, old, variable, secrets));
 }
 
 /** Whether a user, and not a script, sets a value only because a running task requests it. */
-const isAnswer = ({ release, context: { caller, byScript } }: Progress): boolean =>
+const isAnswer = ({ release, context: { caller, byScript } }: OutcomeDraft): boolean =>
   caller !== null && !byScript && !isGranted(neededForCommand.updateVariable, caller, { release });
 
 /** Changes a variable; quiet when nothing differs. The rules of answers apply to an answer. Throws Invalid, Conflict, NotFound. */
-function updateVariable(before: Progress, { variableId, patch }: CommandOf['updateVariable']): Progress {
+function updateVariable(before: OutcomeDraft, { variableId, patch }: CommandOf['updateVariable']): OutcomeDraft {
   const { release } = before;
-  const old = variableOf(release, variableId);
-  requireNoOther(release, old, patch);
-  const variable = changedVariable(old, patch);
+  const old = requireVariable(release, variableId);
+  requireFreeKey(release, old, patch);
+  const variable = applyVariablePatch(old, patch);
   if (variable === old) return before;
   requireOpen(release, 'change a variable');
-  const variables = release.variables.map((each) => (each === old ? variable : each));
-  const { world } = before.context.env;
+  const variables = release.variables.map((current) => (current === old ? variable : current));
+  const { data } = before.context.env;
   if (isAnswer(before)) {
-    requireAnswer(variable, { variables, readShared: () => known(world.variables, { kind: 'variables' }) });
+    requireOfferedInput(variable, { variables, readShared: () => requireData(data.variables, { kind: 'variables' }) });
   }
-  return putRelease(logChange(before, old, variable), { ...release, variables });
+  return withRelease(logChange(before, old, variable), { ...release, variables });
 }
 
 /** A key cannot change, and least of all to that of another variable. Throws Conflict. */
-function requireNoOther({ variables }: Release, variable: Variable, patch: Partial<Pick<Variable, 'key'>>): void {
+function requireFreeKey({ variables }: Release, variable: Variable, patch: Partial<Pick<Variable, 'key'>>): void {
   const key = newKeyIn(variable, patch);
-  if (key !== null && variables.some((other) => other.key === key)) throw keyTaken(key);
+  if (key !== null && variables.some((candidate) => candidate.key === key)) throw keyConflict(key);
 }
 
 /** The variables of a release by their ids, and by type and key. */
@@ -113,52 +113,52 @@ function indexOf({ variables }: Release) {
  * Makes the list of variables what is given: changes those that are named by id or key, adds new ones, drops the rest. Throws
  * Invalid, Conflict.
  */
-function replaceVariables(before: Progress, { variables: drafts }: CommandOf['replaceVariables']): Progress {
+function replaceVariables(before: OutcomeDraft, { variables: drafts }: CommandOf['replaceVariables']): OutcomeDraft {
   const { release, context } = before;
   requireOpen(release, 'change the variables');
   const existing = indexOf(release);
-  const kept: Variable[] = [];
-  const keptKeys = new Set<string>();
+  const result: Variable[] = [];
+  const resultKeys = new Set<string>();
   let logged = before;
   for (const draft of drafts) {
     const old = existing.find(draft);
-    if (old !== undefined && old.id === draft.id) requireNoOther(release, old, draft);
+    if (old !== undefined && old.id === draft.id) requireFreeKey(release, old, draft);
     const { id, type, ...patch } = draft;
     // an id of the old list stays with the variable that has it, or is deleted with it
     const isOld = existing.byId.has(id ?? '');
     const variable = old
-      ? changedVariable(old, patch)
-      : variableFrom(isOld ? { ...draft, id: null } : draft, kept, context.env);
-    if (keptKeys.has(variable.key)) throw keyTaken(variable.key);
+      ? applyVariablePatch(old, patch)
+      : variableFrom(isOld ? { ...draft, id: null } : draft, result, context.env);
+    if (resultKeys.has(variable.key)) throw keyConflict(variable.key);
     logged = old
       ? logChange(logged, old, variable)
       : logVariable(logged, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
-    kept.push(variable);
-    keptKeys.add(variable.key);
+    result.push(variable);
+    resultKeys.add(variable.key);
   }
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const resultIds = new Set(result.map(({ id }) => id));
   for (const { id, key } of release.variables) {
-    if (!keptIds.has(id)) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
+    if (!resultIds.has(id)) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
   }
   const isSame =
-    kept.length === release.variables.length && kept.every((variable, index) => variable === release.variables[index]);
-  return isSame ? logged : putRelease(logged, { ...release, variables: kept });
+    result.length === release.variables.length && result.every((variable, index) => variable === release.variables[index]);
+  return isSame ? logged : withRelease(logged, { ...release, variables: result });
 }
 
 /** Deletes a variable. Throws Conflict, NotFound. */
-function deleteVariable(before: Progress, { variableId }: CommandOf['deleteVariable']): Progress {
+function deleteVariable(before: OutcomeDraft, { variableId }: CommandOf['deleteVariable']): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'delete a variable');
-  const gone = variableOf(release, variableId);
-  const logged = logVariable(before, 'RELEASE_VARIABLE_DELETED', gone.key, 'Deleted');
-  return putRelease(logged, { ...release, variables: release.variables.filter((variable) => variable !== gone) });
+  const deleted = requireVariable(release, variableId);
+  const logged = logVariable(before, 'RELEASE_VARIABLE_DELETED', deleted.key, 'Deleted');
+  return withRelease(logged, { ...release, variables: release.variables.filter((variable) => variable !== deleted) });
 }
 
 /** Gives variables values by key; keys without a variable are an error. Throws Invalid. */
-export function setValues(before: Progress, values: Readonly<Record<string, VariableValue>>): Progress {
-  return Object.entries(values).reduce((current, [written, value]) => {
-    const variable = ownVariable(current.release, bareKey(written));
-    if (!variable) throw new Invalid(`variables: there is no variable '${clip(written)}'`);
+export function setValues(before: OutcomeDraft, values: Readonly<Record<string, VariableValue>>): OutcomeDraft {
+  return Object.entries(values).reduce((current, [rawKey, value]) => {
+    const variable = findOwnVariable(current.release, bareKey(rawKey));
+    if (!variable) throw new Invalid(`variables: there is no variable '${clip(rawKey)}'`);
     return updateVariable(current, { type: 'updateVariable', variableId: variable.id, patch: { value } });
   }, before);
 }

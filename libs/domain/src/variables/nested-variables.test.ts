@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { say } from '../testing/examples.ts';
-import { env, once, task, variable } from '../testing/inputs.ts';
+import { parseInput } from '../testing/examples.ts';
+import { env, applyInputs, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
 /** `v0` mentions `v1`, `v1` mentions `v2`, and so on; the last is `end`. */
@@ -10,15 +10,15 @@ const chain = (length: number) =>
     value: at === length - 1 ? 'end' : `\${v${at + 1}}`,
   }));
 const started = (length: number) =>
-  once(
+  applyInputs(
     plan('Ship: a.', { task: { a: { uses: { description: ['v0'] } } }, variables: chain(length) }),
     env(),
-    say('start'),
+    parseInput('start'),
   );
 
 test.each([
   [100, 'end'],
   [1_000, '${v101}'],
-])('of %i variables that mention each other in a row, a task sees %s', (length, seen) => {
-  expect(task(started(length), 'a').run.values).toEqual({ v0: seen });
+])('of %i variables that mention each other in a row, a task sees %s', (length, expectedText) => {
+  expect(task(started(length), 'a').run.values).toEqual({ v0: expectedText });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { offeredValues, requireAnswer, requireOffered, whyNotOffered } from './offered-values.ts';
+import { offeredValues, requireOfferedInput, requireOffered, offerRefusal } from './offered-values.ts';
 
 const stages = variable('stages', ['test', '', 'live'], { type: 'ListStringVariable' });
 const texts = { values: ['a', 'b'] };
@@ -22,9 +22,9 @@ test.each([
 });
 
 const none = { variables: [], readShared: () => new Map<string, Variable>() };
-const refusal = (act: () => void): string | null => {
+const refusal = (run: () => void): string | null => {
   try {
-    act();
+    run();
   } catch (thrown) {
     if (thrown instanceof Invalid) return thrown.message;
     throw thrown;
@@ -46,11 +46,11 @@ test.each<[VariableValue, string | null]>([
   [['a', 'x${c}'], 'x${c}'],
   [{ any: 'a' }, null],
   [{ any: '${c}' }, '${c}'],
-])('the value %j has the wrong text %j', (value, wrong) => {
+])('the value %j has the wrong text %j', (value, invalidText) => {
   const listed = variable('v', value, { valueProvider: texts });
-  expect(whyNotOffered(listed, value, [])).toBe(notOffered(wrong));
-  expect(refusal(() => requireAnswer(listed, none))).toBe(notOffered(wrong));
-  expect(refusal(() => requireOffered(listed, none, () => value))).toBe(notOffered(wrong));
+  expect(offerRefusal(listed, value, [])).toBe(notOffered(invalidText));
+  expect(refusal(() => requireOfferedInput(listed, none))).toBe(notOffered(invalidText));
+  expect(refusal(() => requireOffered(listed, none, () => value))).toBe(notOffered(invalidText));
 });
 
 test.each<[string, VariableValue | undefined, boolean]>([
@@ -61,14 +61,14 @@ test.each<[string, VariableValue | undefined, boolean]>([
   ['is a list', ['b'], false],
   ['is not known', undefined, false],
 ])('a value whose placeholders result in one that %s', (_, current, isOffered) => {
-  const why = refusal(() => requireOffered(variable('v', '${w}', { valueProvider: texts }), none, () => current));
-  expect(why).toBe(isOffered ? null : notOffered('${w}'));
+  const reason = refusal(() => requireOffered(variable('v', '${w}', { valueProvider: texts }), none, () => current));
+  expect(reason).toBe(isOffered ? null : notOffered('${w}'));
 });
 
 test('a list may offer a text with a placeholder', () => {
   const listed = variable('v', '${w}', { valueProvider: { values: ['${w}', '${'] } });
   for (const value of ['${w}', '${', ['${w}', '${']]) {
-    expect(refusal(() => requireAnswer({ ...listed, value }, none))).toBe(null);
+    expect(refusal(() => requireOfferedInput({ ...listed, value }, none))).toBe(null);
     expect(refusal(() => requireOffered({ ...listed, value }, none, () => 'x'))).toBe(null);
   }
 });
@@ -89,8 +89,8 @@ test.each<[VariableValue, Partial<Variable>, boolean]>([
   ['${w}', { valueProvider: { variable: 'gone' } }, false],
   ['sealed', { type: 'PasswordStringVariable' }, true],
 ])('an answer %j for a variable with %j is allowed: %j', (value, more, isAllowed) => {
-  const why = 'variables.v: a value for a task cannot contain a placeholder (${key})';
-  expect(refusal(() => requireAnswer(variable('v', value, more), none))).toBe(isAllowed ? null : why);
+  const reason = 'variables.v: a value for a task cannot contain a placeholder (${key})';
+  expect(refusal(() => requireOfferedInput(variable('v', value, more), none))).toBe(isAllowed ? null : reason);
 });
 
 test('a list may be in a global variable, which is read only where no other variable has it', () => {
@@ -100,7 +100,7 @@ test('a list may be in a global variable, which is read only where no other vari
     return new Map([['global.stages', { ...stages, key: 'global.stages' }]]);
   };
   const check = (valueProvider: Variable['valueProvider']) =>
-    refusal(() => requireAnswer(variable('v', 'prod', { valueProvider }), { variables: [stages], readShared }));
+    refusal(() => requireOfferedInput(variable('v', 'prod', { valueProvider }), { variables: [stages], readShared }));
   expect(check({ variable: 'stages' })).toBe(notOffered('prod'));
   expect(check(null)).toBe(null);
   expect(reads).toBe(0);
@@ -111,6 +111,6 @@ test('a list may be in a global variable, which is read only where no other vari
 
 test('the value of a password is never checked, so that no message contains it', () => {
   const secret = variable('v', 'hidden ${', { type: 'PasswordStringVariable', valueProvider: texts });
-  expect(refusal(() => requireAnswer(secret, none))).toBe(null);
+  expect(refusal(() => requireOfferedInput(secret, none))).toBe(null);
   expect(refusal(() => requireOffered(secret, none, () => 'x'))).toBe(null);
 });

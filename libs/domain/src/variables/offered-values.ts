@@ -10,8 +10,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** How a provider names the variable that has the values: an id, a key, or both. */
-const namesOf = (written: Json | undefined): readonly string[] =>
-  [written, ...(isObject(written) ? [written.id, written.key] : [])].filter(isText);
+const variableNamesIn = (provider: Json | undefined): readonly string[] =>
+  [provider, ...(isObject(provider) ? [provider.id, provider.key] : [])].filter(isText);
 
 /**
  * The values that a list box offers (rest-operations.md, more variable types). `others` are the variables that its provider may
@@ -23,8 +23,8 @@ export function offeredValues(
 ): readonly string[] | null {
   if (!isObject(valueProvider)) return null;
   const { values, variable } = valueProvider;
-  if (isList(values)) return values.every((each) => typeof each === 'string') ? values : null;
-  const names = namesOf(variable);
+  if (isList(values)) return values.every((item) => typeof item === 'string') ? values : null;
+  const names = variableNamesIn(variable);
   const source = others.find(({ id, key }) => names.some((name) => lastOf(name) === id || bareKey(name) === key));
   const value = source?.value ?? null;
   return isList(value) ? value.filter(isText) : null;
@@ -39,24 +39,24 @@ const itemsOf = (value: VariableValue): readonly unknown[] =>
 const isOpen = (text: unknown): text is string => isText(text) && text.includes('${');
 
 /** The reason does not contain a value that a placeholder names, because its reader may not see that variable. */
-function whyNotIn(
+function notOfferedReason(
   { type, key }: Variable,
   value: VariableValue,
   offered: readonly string[] | null,
   current: () => VariableValue | undefined = () => value,
 ): string | null {
   if (offered === null || isSecret({ type })) return null;
-  const wrong = itemsOf(value).find((each) => isText(each) && !offered.includes(each));
-  if (wrong === undefined) return null;
+  const invalidItem = itemsOf(value).find((item) => isText(item) && !offered.includes(item));
+  if (invalidItem === undefined) return null;
   const replaced = isOpen(value) ? current() : value;
   return isText(replaced) && offered.includes(replaced)
     ? null
-    : `variables.${key}: '${clip(String(wrong))}' is not one of the values that its list offers`;
+    : `variables.${key}: '${clip(String(invalidItem))}' is not one of the values that its list offers`;
 }
 
 /** Returns why the list box of a variable does not offer a value; null if it does. Placeholders are not replaced. */
-export const whyNotOffered = (variable: Variable, value: VariableValue, others: readonly Variable[]): string | null =>
-  whyNotIn(variable, value, offeredValues(variable, others));
+export const offerRefusal = (variable: Variable, value: VariableValue, others: readonly Variable[]): string | null =>
+  notOfferedReason(variable, value, offeredValues(variable, others));
 
 /** The variables that may have the list of a list box. */
 export interface ListSources {
@@ -67,8 +67,8 @@ export interface ListSources {
 }
 
 function offeredBy(variable: Variable, { variables, readShared }: ListSources): readonly string[] | null {
-  const here = offeredValues(variable, variables);
-  if (here !== null || !isObject(variable.valueProvider)) return here;
+  const offeredByRelease = offeredValues(variable, variables);
+  if (offeredByRelease !== null || !isObject(variable.valueProvider)) return offeredByRelease;
   return offeredValues(variable, [...variables, ...readShared().values()]);
 }
 
@@ -81,8 +81,8 @@ export function requireOffered(
   sources: ListSources,
   current: () => VariableValue | undefined,
 ): void {
-  const why = whyNotIn(variable, variable.value, offeredBy(variable, sources), current);
-  if (why !== null) throw new Invalid(why);
+  const reason = notOfferedReason(variable, variable.value, offeredBy(variable, sources), current);
+  if (reason !== null) throw new Invalid(reason);
 }
 
 /**
@@ -90,13 +90,13 @@ export function requireOffered(
  * would show its author the value of any variable that the placeholder names. An item of the list may contain one, and so
  * may a variable that is inserted as it is. Throws Invalid, and what the functions throw.
  */
-export function requireAnswer(variable: Variable, sources: ListSources): void {
+export function requireOfferedInput(variable: Variable, sources: ListSources): void {
   const { key, value, preventInterpolation } = variable;
   const offered = offeredBy(variable, sources);
-  const why = whyNotIn(variable, value, offered);
-  if (why !== null) throw new Invalid(why);
+  const reason = notOfferedReason(variable, value, offered);
+  if (reason !== null) throw new Invalid(reason);
   if (isSecret(variable) || preventInterpolation || value === null) return;
   const texts = typeof value === 'object' && !isList(value) ? Object.entries(value).flat() : itemsOf(value);
-  if (texts.every((each) => !isOpen(each) || offered?.includes(each))) return;
+  if (texts.every((item) => !isOpen(item) || offered?.includes(item))) return;
   throw new Invalid(`variables.${key}: a value for a task cannot contain a placeholder (\${key})`);
 }

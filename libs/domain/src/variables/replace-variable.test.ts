@@ -4,8 +4,8 @@ import type { Replacement } from '../decision/plan-commands.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { blankTaskPassive, type TaskPassive } from '../model/task.ts';
-import { caller, command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
+import { caller, command, decide, env, log, refusal, task, variable } from '../testing/inputs.ts';
+import { type TaskOverrides, plan } from '../testing/notation.ts';
 import { isUsed } from './variable-uses.ts';
 
 const a = variable('a', 'one');
@@ -16,19 +16,19 @@ const toText = { kind: 'value', value: 'text' } as const;
 const replacing = (by: Replacement) => command({ type: 'replaceVariable', variableId: 'Variablea', by });
 
 /** The world with the passive part of task `t`. */
-const knowing = (passive: Partial<TaskPassive>) => {
+const envWithPassive = (passive: Partial<TaskPassive>) => {
   const passives = new Map([['Taskt', { ...blankTaskPassive, ...passive }]]);
-  return env({ world: { ...env().world, passives } });
+  return env({ data: { ...env().data, passives } });
 };
 
-const withTask = (details: Details, ...others: readonly (typeof a)[]) =>
+const withTask = (details: TaskOverrides, ...others: readonly (typeof a)[]) =>
   plan('Build: t.', { variables: [a, b, ...others], task: { t: details } });
 
 /** A task whose title mentions `a`. */
-const titled = (details: Details = {}): Details => ({ title: 'do ${a}', uses: { title: ['a'] }, ...details });
+const titled = (details: TaskOverrides = {}): TaskOverrides => ({ title: 'do ${a}', uses: { title: ['a'] }, ...details });
 
 describe('a variable is used', () => {
-  test.each<[string, Details]>([
+  test.each<[string, TaskOverrides]>([
     ['that a text of a task mentions', titled()],
     ['that a field is taken from', { variableMapping: { title: '${a}' } }],
     ['that a task asks for', { inputs: ['Variablea'] }],
@@ -44,8 +44,8 @@ describe('a variable is used', () => {
     ['as where its values come from', variable('c', null, { valueProvider: { variable: '${a}' } }), true],
     ['but not in what is sealed', variable('c', '${a}', { type: 'PasswordStringVariable' }), false],
     ['nor in a number', variable('c', 1, { type: 'IntegerVariable' }), false],
-  ])('that another variable mentions %s', (_, other, used) => {
-    expect(isUsed(withTask({}, other), a)).toBe(used);
+  ])('that another variable mentions %s', (_, mentioned, used) => {
+    expect(isUsed(withTask({}, mentioned), a)).toBe(used);
   });
 
   test('but not only with itself', () => {
@@ -56,7 +56,7 @@ describe('a variable is used', () => {
 
 describe('replacing a variable', () => {
   test('requests the texts that are not loaded', () => {
-    const decision = handle(withTask(titled()), replacing(toB), env({ world: {} }));
+    const decision = handle(withTask(titled()), replacing(toB), env({ data: {} }));
     expect(decision).toEqual({ kind: 'wants', wants: [{ kind: 'passive', id: 'Taskt' }] });
   });
 
@@ -64,8 +64,8 @@ describe('replacing a variable', () => {
     const release = withTask(
       titled({ owner: '${a}', uses: { title: ['a'], owner: ['a'], description: ['a'], properties: ['a'] } }),
     );
-    const world = knowing({ description: '${a}, ${ a }', precondition: null, properties: { url: ['${a}'], n: 1 } });
-    const outcome = decided(release, replacing(toB), world);
+    const environment = envWithPassive({ description: '${a}, ${ a }', precondition: null, properties: { url: ['${a}'], n: 1 } });
+    const outcome = decide(release, replacing(toB), environment);
     const { definition, passive } = task(outcome.release, 't');
     expect(definition).toMatchObject({ title: 'do ${b}', owner: '${b}', team: null });
     expect(definition.uses).toEqual({ title: ['b'], owner: ['b'], description: ['b'], properties: ['b'] });
@@ -79,7 +79,7 @@ describe('replacing a variable', () => {
   });
 
   test('by a value writes the text of it', () => {
-    const { release } = decided(withTask(titled()), replacing({ kind: 'value', value: ['x', 'y'] }), knowing({}));
+    const { release } = decide(withTask(titled()), replacing({ kind: 'value', value: ['x', 'y'] }), envWithPassive({}));
     expect(task(release, 't').definition).toMatchObject({ title: 'do x, y', uses: {} });
   });
 
@@ -89,7 +89,7 @@ describe('replacing a variable', () => {
   ])('makes a gate wait for %s', (_, by, target) => {
     const dependencies = [{ id: 'Dependency1', target: '${a}' }];
     const release = withTask({ type: 'GateTask', dependencies, uses: { dependencies: ['a'] } });
-    const { definition } = task(decided(release, replacing(by), knowing({})).release, 't');
+    const { definition } = task(decide(release, replacing(by), envWithPassive({})).release, 't');
     expect(definition.dependencies).toEqual([{ id: 'Dependency1', target }]);
   });
 
@@ -101,7 +101,7 @@ describe('replacing a variable', () => {
       variable('box', true, { type: 'BooleanVariable', valueProvider: { variable: '${a}' } }),
       variable('pass', 'sealed', { type: 'PasswordStringVariable', valueProvider: ['${a}'] }),
     ];
-    const { release } = decided(withTask({}, ...others), replacing(toText), knowing({}));
+    const { release } = decide(withTask({}, ...others), replacing(toText), envWithPassive({}));
     expect(release.variables.slice(2).map(({ value, valueProvider }) => [value, valueProvider])).toEqual([
       ['vtext', null],
       [['text', 'x'], null],
@@ -121,7 +121,7 @@ describe('replacing a variable', () => {
     ],
   ])('lets a user input task ask for %s', (_, by, inputs) => {
     const release = withTask({ type: 'UserInputTask', inputs: ['Variablea', 'Variableb'] });
-    expect(task(decided(release, replacing(by), knowing({})).release, 't').definition.inputs).toEqual(inputs);
+    expect(task(decide(release, replacing(by), envWithPassive({})).release, 't').definition.inputs).toEqual(inputs);
   });
 
   test('changes what a task will create, and where the new id goes', () => {
@@ -134,7 +134,7 @@ describe('replacing a variable', () => {
       createdReleaseId: '${a}',
     };
     const release = withTask({ type: 'CreateReleaseTask', creation, uses: { creation: ['a'] } });
-    const created = (by: Replacement) => task(decided(release, replacing(by), knowing({})).release, 't').definition;
+    const created = (by: Replacement) => task(decide(release, replacing(by), envWithPassive({})).release, 't').definition;
     expect(created(toB)).toMatchObject({
       uses: { creation: ['b'] },
       creation: { newReleaseTitle: 'to ${b}', templateId: null, folderId: '${b}', createdReleaseId: '${b}' },
@@ -149,21 +149,21 @@ describe('replacing a variable', () => {
 describe('a field that is taken from a variable', () => {
   const mapping = { title: '${a}', dueDate: '${a}', url: '${a}', 'server.name': '${a}', other: '${b}' };
   const release = withTask({ type: 'Script', variableMapping: mapping });
-  const world = knowing({ properties: { url: 'old', server: { name: 'old', port: 1 } } });
+  const environment = envWithPassive({ properties: { url: 'old', server: { name: 'old', port: 1 } } });
 
   test('is taken from the one that takes its place', () => {
-    const { definition } = task(decided(release, replacing(toB), world).release, 't');
+    const { definition } = task(decide(release, replacing(toB), environment).release, 't');
     expect(Object.values(definition.variableMapping)).toEqual(['${b}', '${b}', '${b}', '${b}', '${b}']);
   });
 
   test('holds the value that takes its place, where it can', () => {
-    const { definition, passive } = task(decided(release, replacing(toText), world).release, 't');
+    const { definition, passive } = task(decide(release, replacing(toText), environment).release, 't');
     expect(definition).toMatchObject({ title: 'text', dueDate: null, variableMapping: { other: '${b}' } });
     expect(passive).toEqual({
       kind: 'stored',
       changes: { properties: { url: 'text', server: { name: 'text', port: 1 } } },
     });
-    const dated = decided(release, replacing({ kind: 'value', value: 5 }), world).release;
+    const dated = decide(release, replacing({ kind: 'value', value: 5 }), environment).release;
     expect(task(dated, 't').definition.dueDate).toBe(5);
   });
 });
@@ -171,17 +171,17 @@ describe('a field that is taken from a variable', () => {
 describe('replacing a variable is', () => {
   test('quiet when nothing uses it', () => {
     const release = withTask({});
-    expect(decided(release, replacing(toB)).release).toBe(release);
+    expect(decide(release, replacing(toB)).release).toBe(release);
   });
 
   test('nothing to tasks that have ended', () => {
     const release = plan('PAUSED Build: t+ u.', { variables: [a, b], task: { t: titled() } });
-    expect(decided(release, replacing(toB)).release).toBe(release);
+    expect(decide(release, replacing(toB)).release).toBe(release);
   });
 
   test('possible where a task has no text but its title', () => {
-    const world = env({ world: { ...env().world, passives: new Map() } });
-    const { release } = decided(withTask(titled()), replacing({ kind: 'variable', variable: 'global.x' }), world);
+    const environment = env({ data: { ...env().data, passives: new Map() } });
+    const { release } = decide(withTask(titled()), replacing({ kind: 'variable', variable: 'global.x' }), environment);
     expect(keysIn(task(release, 't').definition.title)).toEqual(['global.x']);
   });
 
@@ -191,11 +191,11 @@ describe('replacing a variable is', () => {
     expect(refusal(release, replacing(toText))).toBe(
       "Invalid: variable: password 'a' can only be replaced by a variable: a value could be read",
     );
-    expect(task(decided(release, replacing(toB), knowing({})).release, 't').definition.title).toBe('do ${b}');
+    expect(task(decide(release, replacing(toB), envWithPassive({})).release, 't').definition.title).toBe('do ${b}');
   });
 
   const noLocks = { caller: caller('amy', 'release#lock_task') } as const;
-  test.each<[string, Replacement, Details, string]>([
+  test.each<[string, Replacement, TaskOverrides, string]>([
     ['by itself', { kind: 'variable', variable: 'a' }, titled(), "Invalid: variable: 'a' cannot replace itself"],
     ['by nothing known', { kind: 'variable', variable: 'c' }, titled(), "Invalid: variable: there is no variable 'c'"],
     [

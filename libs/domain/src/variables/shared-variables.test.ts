@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Variable } from '../model/variable.ts';
 import { variable } from '../testing.ts';
-import { changedVariable } from './build-variable.ts';
+import { applyVariablePatch } from './build-variable.ts';
 import { sharedVariable } from './shared-variables.ts';
 
 const newId = () => 'Variablen1';
@@ -32,10 +32,10 @@ test.each([
 test('a shared variable keeps its type and key', () => {
   const count = sharedVariable({ id: 'VariableMine', type: 'IntegerVariable', key: 'global.n' }, 'global', newId);
   expect(count).toMatchObject({ id: 'VariableMine', value: null });
-  expect(changedVariable(count, { value: '7' })).toEqual({ ...count, value: 7 });
-  expect(changedVariable(count, { value: null })).toBe(count);
-  expect(() => changedVariable(count, { value: 'x' })).toThrow('variables.global.n: expected a whole number');
-  expect(() => changedVariable(count, { key: 'global.m' })).toThrow(
+  expect(applyVariablePatch(count, { value: '7' })).toEqual({ ...count, value: 7 });
+  expect(applyVariablePatch(count, { value: null })).toBe(count);
+  expect(() => applyVariablePatch(count, { value: 'x' })).toThrow('variables.global.n: expected a whole number');
+  expect(() => applyVariablePatch(count, { key: 'global.m' })).toThrow(
     "key: the key of variable 'global.n' cannot change",
   );
 });
@@ -43,6 +43,6 @@ test('a shared variable keeps its type and key', () => {
 test('a variable that was stored before it had a referenced type takes one', () => {
   const { referencedType: _, ...stored } = variable('server', null, { type: 'ReferenceVariable' });
   const old = stored as Variable;
-  expect(changedVariable(old, { referencedType: null })).toBe(old);
-  expect(changedVariable(old, { referencedType: 'acme.Server' })).toEqual({ ...stored, referencedType: 'acme.Server' });
+  expect(applyVariablePatch(old, { referencedType: null })).toBe(old);
+  expect(applyVariablePatch(old, { referencedType: 'acme.Server' })).toEqual({ ...stored, referencedType: 'acme.Server' });
 });

@@ -5,13 +5,13 @@ import type { Variable } from '../model/variable.ts';
 import { newVariable } from './build-variable.ts';
 
 /** What all releases share, or those in a folder and below it (rest-operations.md, Variables). */
-export type Sharing = 'global' | 'folder';
+export type VariableScope = 'global' | 'folder';
 
 /** A new global or folder variable; its key begins with `global.` or `folder.`. Throws Invalid. */
-export function sharedVariable(draft: VariableDraft, sharing: Sharing, newId: () => string): Variable {
+export function sharedVariable(draft: VariableDraft, scope: VariableScope, newId: () => string): Variable {
   const key = bareKey(draft.key);
-  if (!key.startsWith(`${sharing}.`) || key.length === sharing.length + 1) {
-    throw new Invalid(`key: the key of a ${sharing} variable begins with '${sharing}.', and '${clip(key)}' does not`);
+  if (!key.startsWith(`${scope}.`) || key.length === scope.length + 1) {
+    throw new Invalid(`key: the key of a ${scope} variable begins with '${scope}.', and '${clip(key)}' does not`);
   }
   return newVariable(draft, newId);
 }

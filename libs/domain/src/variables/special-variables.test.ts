@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
-import { stored } from '../model/passive.ts';
+import { storedPassive } from '../model/passive.ts';
 import { blankReleasePassive, type Release } from '../model/release.ts';
-import { say } from '../testing/examples.ts';
-import { decided, env, once, task, variable } from '../testing/inputs.ts';
+import { parseInput } from '../testing/examples.ts';
+import { decide, env, applyInputs, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { specialVariable } from './special-variables.ts';
 
@@ -20,16 +20,16 @@ test('a task that starts has the fields of the release as they are, and loads th
   };
   const folders = new Map([['FolderB', 'Applications/FolderA/FolderB']]);
   const passive = { ...blankReleasePassive, description: 'All of ${x}', flagComment: null };
-  expect(handle(release, say('complete a'), env({ world: {} }))).toEqual({
+  expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
     kind: 'wants',
     wants: [{ kind: 'folder', id: 'FolderB' }],
   });
-  expect(handle(release, say('complete a'), env({ world: { folders } }))).toEqual({
+  expect(handle(release, parseInput('complete a'), env({ data: { folders } }))).toEqual({
     kind: 'wants',
     wants: [{ kind: 'releasePassive', id: release.id }],
   });
-  const world = env({ world: { folders, releasePassives: new Map([[release.id, passive]]) } });
-  expect(task(once(release, world, say('complete a')), 'b').run.values).toEqual({
+  const environment = env({ data: { folders, releasePassives: new Map([[release.id, passive]]) } });
+  expect(task(applyInputs(release, environment, parseInput('complete a')), 'b').run.values).toEqual({
     'release.id': `Applications/FolderA/FolderB/${release.id}`,
     'release.title': 'Ship ${x}',
     'release.status': 'IN_PROGRESS',
@@ -54,7 +54,7 @@ test('a variable of the release wins, and a new release has its description at o
     }),
     ...{ owner: 'ann', passive: { kind: 'new', value: { ...blankReleasePassive, description: 'new' } } as const },
   };
-  const { run } = task(decided(release, say('complete a')).release, 'b');
+  const { run } = task(decide(release, parseInput('complete a')).release, 'b');
   expect([run.values, run.mapped]).toEqual([
     { 'release.description': 'new', 'release.owner': 'ann', 'release.title': 'own', mine: 'by ann' },
     { owner: 'ann' },
@@ -67,13 +67,13 @@ test.each([
   ['in a folder that no longer exists', 'FolderB', new Map([['FolderB', null]]), 'FolderB/Release1'],
 ])('the id of a release %s has its path', (_, folderId, folders, value) => {
   const release = { ...plan('P: a>'), id: 'Release1', folderId };
-  expect(specialVariable(release, 'release.id', { env: env({ world: { folders } }) })?.value).toBe(value);
+  expect(specialVariable(release, 'release.id', { env: env({ data: { folders } }) })?.value).toBe(value);
 });
 
 test.each<[string, Release['passive'], string | null]>([
-  ['as it is stored', stored, 'stored'],
-  ['as this decision changes it', { ...stored, changes: { description: 'changed' } }, 'changed'],
-  ['as this decision clears it', { ...stored, changes: { description: null } }, null],
+  ['as it is stored', storedPassive, 'stored'],
+  ['as this decision changes it', { ...storedPassive, changes: { description: 'changed' } }, 'changed'],
+  ['as this decision clears it', { ...storedPassive, changes: { description: null } }, null],
   ['of the release that it copies', { kind: 'copy', of: 'Release2', beforeRun: false, changes: null }, 'original'],
 ])('the description of a release is %s', (_, passive, value) => {
   const described = (description: string) => ({ ...blankReleasePassive, description });
@@ -82,6 +82,6 @@ test.each<[string, Release['passive'], string | null]>([
     ['Release2', described('original')],
   ]);
   const release = { ...plan('P: a>'), id: 'Release1', passive };
-  const context = { env: env({ world: { releasePassives } }) };
+  const context = { env: env({ data: { releasePassives } }) };
   expect(specialVariable(release, 'release.description', context)?.value).toBe(value);
 });

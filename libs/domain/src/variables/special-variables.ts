@@ -1,12 +1,12 @@
-import { known } from '../decision/context.ts';
-import type { World } from '../decision/env.ts';
+import { requireData } from '../decision/context.ts';
+import type { DecisionData } from '../decision/env.ts';
 import { rootFolderId } from '../ids/ids.ts';
 import type { Release, ReleasePassive } from '../model/release.ts';
 import type { VariableType, VariableValue } from '../model/variable.ts';
 
 /** What looking up a variable takes of a decision's context. */
 export interface VariableContext {
-  readonly env: { readonly world: Pick<World, 'variables' | 'folders' | 'releasePassives'> };
+  readonly env: { readonly data: Pick<DecisionData, 'variables' | 'folders' | 'releasePassives'> };
 }
 
 interface SpecialVariable {
@@ -16,12 +16,12 @@ interface SpecialVariable {
   readonly preventInterpolation: true;
 }
 
-type Read = (release: Release, context: VariableContext) => VariableValue;
+type ReadField = (release: Release, context: VariableContext) => VariableValue;
 
 /** The id with the folders that the release is in, as REST shows it. Throws MissingWorld. */
 function fullId({ id, folderId }: Release, { env }: VariableContext): string {
   if (folderId === rootFolderId) return `${rootFolderId}/${id}`;
-  const path = known(env.world.folders?.get(folderId), { kind: 'folder', id: folderId });
+  const path = requireData(env.data.folders?.get(folderId), { kind: 'folder', id: folderId });
   return `${path ?? folderId}/${id}`;
 }
 
@@ -30,13 +30,13 @@ function passiveText({ id, passive }: Release, name: 'description' | 'flagCommen
   if (passive.kind === 'new') return passive.value[name];
   const changed = passive.changes?.[name];
   if (changed !== undefined) return changed;
-  const holder = passive.kind === 'copy' ? passive.of : id;
-  const stored: ReleasePassive = known(env.world.releasePassives?.get(holder), { kind: 'releasePassive', id: holder });
+  const passiveId = passive.kind === 'copy' ? passive.of : id;
+  const stored: ReleasePassive = requireData(env.data.releasePassives?.get(passiveId), { kind: 'releasePassive', id: passiveId });
   return stored[name];
 }
 
 /** The variables that every release has without declaring them, by key (compatibility.md, Flow). */
-const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
+const fieldReaders: ReadonlyMap<string, ReadField> = new Map<string, ReadField>([
   ['release.id', fullId],
   ['release.title', ({ title }) => title],
   ['release.status', ({ status }) => status],
@@ -49,8 +49,8 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 /** The field of the release that a key names, as a variable; undefined for all other keys. Throws MissingWorld. */
 export function specialVariable(release: Release, key: string, context: VariableContext): SpecialVariable | undefined {
-  const read = readers.get(key);
-  if (read === undefined) return undefined;
+  const readField = fieldReaders.get(key);
+  if (readField === undefined) return undefined;
   const type = key === 'release.tags' ? 'ListStringVariable' : 'StringVariable';
-  return { type, value: read(release, context), preventInterpolation: true };
+  return { type, value: readField(release, context), preventInterpolation: true };
 }

@@ -15,14 +15,14 @@ export interface Substitution {
 }
 
 /** The text in place of the variable's placeholder. */
-const textFor = ({ by }: Substitution): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
+const replacementText = ({ by }: Substitution): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
 
 /** The text with every placeholder of the variable substituted. */
-const substituted = (text: string, substitution: Substitution): string =>
-  fill(text, { [substitution.replaced.key]: textFor(substitution) });
+const substituteText = (text: string, substitution: Substitution): string =>
+  fill(text, { [substitution.replaced.key]: replacementText(substitution) });
 
-const substitutedOrNull = (text: string | null, substitution: Substitution): string | null =>
-  text === null ? null : substituted(text, substitution);
+const substituteNullable = (text: string | null, substitution: Substitution): string | null =>
+  text === null ? null : substituteText(text, substitution);
 
 /** The variable with the placeholders in its value substituted; sealed values hold none. */
 export function substituteInVariable(variable: Variable, substitution: Substitution): Variable {
@@ -30,64 +30,64 @@ export function substituteInVariable(variable: Variable, substitution: Substitut
   const isText = type !== 'PasswordStringVariable' && value !== null && typeof value !== 'number';
   return {
     ...variable,
-    value: isText ? substitutedValue(value, substitution) : value,
-    valueProvider: fillDeep(valueProvider, { [substitution.replaced.key]: textFor(substitution) }),
+    value: isText ? substituteValue(value, substitution) : value,
+    valueProvider: fillDeep(valueProvider, { [substitution.replaced.key]: replacementText(substitution) }),
   };
 }
 
-function substitutedValue(value: Exclude<VariableValue, null | number>, substitution: Substitution): VariableValue {
-  if (typeof value === 'string') return substituted(value, substitution);
+function substituteValue(value: Exclude<VariableValue, null | number>, substitution: Substitution): VariableValue {
+  if (typeof value === 'string') return substituteText(value, substitution);
   if (typeof value === 'boolean') return value;
-  if (isList(value)) return value.map((item) => substituted(item, substitution));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, substituted(item, substitution)]));
+  if (isList(value)) return value.map((item) => substituteText(item, substitution));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, substituteText(item, substitution)]));
 }
 
 const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
 /** The changes of a task when a variable is substituted in all its texts. */
 export function substituteInTask({ definition }: Task, passive: TaskPassive, substitution: Substitution): TaskPatch {
-  const { creation, ...own } = withOwnTexts(definition, (text) => substituted(text, substitution));
-  const filled = Object.entries(passive.properties).map(([name, value]) => [
+  const { creation, ...own } = withOwnTexts(definition, (text) => substituteText(text, substitution));
+  const properties = Object.entries(passive.properties).map(([name, value]) => [
     name,
-    fillDeep(value, { [substitution.replaced.key]: textFor(substitution) }),
+    fillDeep(value, { [substitution.replaced.key]: replacementText(substitution) }),
   ]);
   const texts: TaskPatch = {
-    title: substituted(definition.title, substitution),
-    owner: substitutedOrNull(definition.owner, substitution),
-    team: substitutedOrNull(definition.team, substitution),
-    description: substitutedOrNull(passive.description, substitution),
-    precondition: substitutedOrNull(passive.precondition, substitution),
-    failureHandler: substitutedOrNull(passive.failureHandler, substitution),
-    abortScript: substitutedOrNull(passive.abortScript, substitution),
-    properties: Object.fromEntries(filled),
-    inputs: substitutedInputs(definition.inputs, substitution),
+    title: substituteText(definition.title, substitution),
+    owner: substituteNullable(definition.owner, substitution),
+    team: substituteNullable(definition.team, substitution),
+    description: substituteNullable(passive.description, substitution),
+    precondition: substituteNullable(passive.precondition, substitution),
+    failureHandler: substituteNullable(passive.failureHandler, substitution),
+    abortScript: substituteNullable(passive.abortScript, substitution),
+    properties: Object.fromEntries(properties),
+    inputs: substituteInputs(definition.inputs, substitution),
     ...own,
     // a value that takes the place of a variable may be an id in any written form; a plan keeps its last segment
     dependencies: own.dependencies.map(({ id, target }) => ({ id, target: targetId(target) ?? target })),
-    ...(creation && { creation: withSubstitutedVariables(creation, substitution) }),
+    ...(creation && { creation: substituteInCreation(creation, substitution) }),
   };
-  return { ...texts, ...substitutedMapping(definition, texts, substitution) };
+  return { ...texts, ...substituteMapping(definition, texts, substitution) };
 }
 
-function substitutedInputs(inputs: readonly string[], { replaced, by }: Substitution): readonly string[] {
-  const other = by.kind === 'variable' ? by.id : null;
-  return [...new Set(inputs.flatMap((id) => (id === replaced.id ? (other ?? []) : id)))];
+function substituteInputs(inputs: readonly string[], { replaced, by }: Substitution): readonly string[] {
+  const replacementId = by.kind === 'variable' ? by.id : null;
+  return [...new Set(inputs.flatMap((id) => (id === replaced.id ? (replacementId ?? []) : id)))];
 }
 
 /** The creation with the variable substituted in the values that it gives, and as the one that receives the new id. */
-function withSubstitutedVariables(creation: Creation, substitution: Substitution): Creation {
+function substituteInCreation(creation: Creation, substitution: Substitution): Creation {
   const { templateVariables, createdReleaseId } = creation;
   const { replaced, by } = substitution;
   const losesTarget = by.kind === 'value' && createdReleaseId !== null && soleKey(createdReleaseId) === replaced.key;
   return {
     ...creation,
     templateVariables: templateVariables.map((variable) => substituteInVariable(variable, substitution)),
-    createdReleaseId: losesTarget ? null : substitutedOrNull(createdReleaseId, substitution),
+    createdReleaseId: losesTarget ? null : substituteNullable(createdReleaseId, substitution),
   };
 }
 
 /** A field that was taken from the variable is taken from the other one, or holds the value itself. */
-function substitutedMapping(
+function substituteMapping(
   { variableMapping }: TaskDefinition,
   texts: TaskPatch,
   substitution: Substitution,
@@ -98,7 +98,7 @@ function substitutedMapping(
   const { by } = substitution;
   if (by.kind === 'variable') {
     return {
-      variableMapping: Object.fromEntries(entries.map(([field, from]) => [field, substituted(from, substitution)])),
+      variableMapping: Object.fromEntries(entries.map(([field, from]) => [field, substituteText(from, substitution)])),
     };
   }
   let patch: TaskPatch = { variableMapping: Object.fromEntries(entries.filter(([field]) => !fields.includes(field))) };

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
-import { say } from '../testing/examples.ts';
-import { command, decided, env, log, once, refusal, task, variable } from '../testing/inputs.ts';
-import { type Details, plan, show } from '../testing/notation.ts';
-import { isEmpty, valueFor, valueToScripts, whyUnsuitable } from './values.ts';
+import { parseInput } from '../testing/examples.ts';
+import { command, decide, env, log, applyInputs, refusal, task, variable } from '../testing/inputs.ts';
+import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { isEmpty, valueFor, valueToScripts, unsuitableReason } from './values.ts';
 
-const uses = (...keys: readonly string[]): Details => ({ uses: { description: keys } });
+const uses = (...keys: readonly string[]): TaskOverrides => ({ uses: { description: keys } });
 const optional = { requiresValue: false };
-const values = (details: Details, variables: readonly Variable[], world = env()) =>
-  task(decided(plan('Build: a> b.', { task: { b: details }, variables }), say('complete a'), world).release, 'b').run
+const values = (details: TaskOverrides, variables: readonly Variable[], environment = env()) =>
+  task(decide(plan('Build: a> b.', { task: { b: details }, variables }), parseInput('complete a'), environment).release, 'b').run
     .values;
 
 describe('a value in the shape of its type', () => {
@@ -46,7 +46,7 @@ describe('a value in the shape of its type', () => {
     ['DateVariable', null, null],
     ['DateVariable', undefined, null],
   ])('%s takes %j', (type, raw, expected) => {
-    expect([valueFor('k', type, raw), whyUnsuitable('k', type, raw)]).toEqual([expected, null]);
+    expect([valueFor('k', type, raw), unsuitableReason('k', type, raw)]).toEqual([expected, null]);
   });
 
   test.each<readonly [VariableType, unknown, string]>([
@@ -73,7 +73,7 @@ describe('a value in the shape of its type', () => {
     ['DateVariable', Number.NaN, 'a date with an offset, or epoch milliseconds'],
   ])('%s refuses %j, without repeating it', (type, raw, expected) => {
     expect(() => valueFor('k', type, raw)).toThrow(new Invalid(`variables.k: expected ${expected}`));
-    expect(whyUnsuitable('k', type, raw)).toBe(`variables.k: expected ${expected}`);
+    expect(unsuitableReason('k', type, raw)).toBe(`variables.k: expected ${expected}`);
   });
 
   test.each([
@@ -93,13 +93,13 @@ describe('a value in the shape of its type', () => {
 
 describe('the values that a task takes from variables when it starts', () => {
   test('is frozen: a later change touches only planned tasks', () => {
-    const started = once(
+    const started = applyInputs(
       plan('Build: z> a. b.', { task: { a: uses('v'), b: uses('v') }, variables: [variable('v', '1')] }),
       env(),
-      say('complete z'),
+      parseInput('complete z'),
     );
     const change = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2' } });
-    const later = once(started, env(), change, say('complete a'));
+    const later = applyInputs(started, env(), change, parseInput('complete a'));
     expect([task(later, 'a').run.values, task(later, 'b').run.values]).toEqual([{ v: '1' }, { v: '2' }]);
   });
 
@@ -112,7 +112,7 @@ describe('the values that a task takes from variables when it starts', () => {
       task: { a: { ...uses('v'), run: { values: { v: '1' } } } },
       variables: [variable('v', '2')],
     });
-    expect(task(decided(failed, say('retry a')).release, 'a').run.values).toEqual({ v: '2' });
+    expect(task(decide(failed, parseInput('retry a')).release, 'a').run.values).toEqual({ v: '2' });
   });
 
   test('are the mask for a password, and empty for an unset variable', () => {
@@ -149,12 +149,12 @@ describe('the values that a task takes from variables when it starts', () => {
 
   test('requests global and folder variables', () => {
     const release = plan('Build: a> b.', { task: { b: uses('global.site', 'folder.team', 'global.gone') } });
-    expect(handle(release, say('complete a'), env({ world: {} }))).toEqual({
+    expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
       kind: 'wants',
       wants: [{ kind: 'variables' }],
     });
-    const shared = new Map([variable('global.site', 'x'), variable('folder.team', 'y')].map((one) => [one.key, one]));
-    const started = once(release, env({ world: { variables: shared } }), say('complete a'));
+    const shared = new Map([variable('global.site', 'x'), variable('folder.team', 'y')].map((variable) => [variable.key, variable]));
+    const started = applyInputs(release, env({ data: { variables: shared } }), parseInput('complete a'));
     expect(task(started, 'b').run.values).toEqual({ 'global.site': 'x', 'folder.team': 'y' });
   });
 
@@ -164,16 +164,16 @@ describe('the values that a task takes from variables when it starts', () => {
       task: { b: { variableMapping: mapping } },
       variables: [variable('v', 'bob')],
     });
-    const { run } = task(decided(release, say('complete a')).release, 'b');
+    const { run } = task(decide(release, parseInput('complete a')).release, 'b');
     expect(run.mapped).toEqual({ owner: 'bob' });
     expect(run.values).toEqual({ v: 'bob' });
-    expect(task(decided(plan('Build: a> b.'), say('complete a')).release, 'b').run.mapped).toBe(null);
+    expect(task(decide(plan('Build: a> b.'), parseInput('complete a')).release, 'b').run.mapped).toBe(null);
   });
 });
 
 describe('a required variable without value', () => {
-  const waits = (details: Details, ...variables: readonly Variable[]) =>
-    show(decided(plan('Build: a> b.', { task: { b: details }, variables }), say('complete a')).release);
+  const waits = (details: TaskOverrides, ...variables: readonly Variable[]) =>
+    formatPlan(decide(plan('Build: a> b.', { task: { b: details }, variables }), parseInput('complete a')).release);
 
   test.each([
     ['that a task uses makes it wait', uses('v'), [variable('v')], 'b?'],
@@ -191,17 +191,17 @@ describe('a required variable without value', () => {
     expect(waits(details, ...variables)).toBe(`IN_PROGRESS Build: a+ ${expected}`);
   });
 
-  const asking = once(
+  const requesting = applyInputs(
     plan('Build: a> b.', { task: { b: uses('v', 'w') }, variables: [variable('v'), variable('w'), variable('x', '')] }),
     env(),
-    say('complete a'),
+    parseInput('complete a'),
   );
-  const start = (given: Readonly<Record<string, string>>) =>
-    command({ type: 'startTask', taskId: 'Taskb', values: given });
+  const start = (values: Readonly<Record<string, string>>) =>
+    command({ type: 'startTask', taskId: 'Taskb', values: values });
 
   test('comes with start', () => {
-    const outcome = decided(asking, start({ v: '1', '${w}': '2' }));
-    expect(show(outcome.release)).toBe('IN_PROGRESS Build: a+ b>');
+    const outcome = decide(requesting, start({ v: '1', '${w}': '2' }));
+    expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: a+ b>');
     expect(task(outcome.release, 'b').run.values).toEqual({ v: '1', w: '2' });
     expect(log(outcome)).toEqual([
       'RELEASE_VARIABLE_VALUE_UPDATED 1',
@@ -211,12 +211,12 @@ describe('a required variable without value', () => {
   });
 
   test('or with an edit of the variables: the wait ends as soon as it is there', () => {
-    const give = (key: string) =>
+    const changeValue = (key: string) =>
       command({ type: 'updateVariable', variableId: `Variable${key}`, patch: { value: 'x' } });
-    expect(show(once(asking, env(), give('v')))).toBe('IN_PROGRESS Build: a+ b?');
-    expect(show(once(asking, env(), give('v'), give('w')))).toBe('IN_PROGRESS Build: a+ b>');
-    const gone = (key: string) => command({ type: 'deleteVariable', variableId: `Variable${key}` });
-    expect(show(once(asking, env(), give('v'), gone('w')))).toBe('IN_PROGRESS Build: a+ b>');
+    expect(formatPlan(applyInputs(requesting, env(), changeValue('v')))).toBe('IN_PROGRESS Build: a+ b?');
+    expect(formatPlan(applyInputs(requesting, env(), changeValue('v'), changeValue('w')))).toBe('IN_PROGRESS Build: a+ b>');
+    const deletion = (key: string) => command({ type: 'deleteVariable', variableId: `Variable${key}` });
+    expect(formatPlan(applyInputs(requesting, env(), changeValue('v'), deletion('w')))).toBe('IN_PROGRESS Build: a+ b>');
   });
 
   test.each([
@@ -227,15 +227,15 @@ describe('a required variable without value', () => {
       command({ type: 'startTask', taskId: 'Taska', values: {} }),
       "Conflict: cannot start task 'a' (Taska) while it is COMPLETED",
     ],
-  ])('start is refused: %#', (input, why) => {
-    expect(refusal(asking, input)).toBe(why);
+  ])('start is refused: %#', (input, message) => {
+    expect(refusal(requesting, input)).toBe(message);
   });
 
   test('refuses the start of a release that requires it', () => {
     const release = plan('Build: a.', {
       variables: [variable('v'), variable('w'), variable('x', 'x'), variable('y', null, { showOnReleaseStart: false })],
     });
-    expect(refusal(release, say('start'))).toBe("Conflict: cannot start release 'Release1': v, w has no value");
+    expect(refusal(release, parseInput('start'))).toBe("Conflict: cannot start release 'Release1': v, w has no value");
   });
 });
 
@@ -245,6 +245,6 @@ test.each<readonly [VariableType, VariableValue, VariableValue]>([
   ['MapStringStringVariable', null, {}],
   ['StringVariable', null, null],
   ['ListStringVariable', ['a'], ['a']],
-])('a %s that holds %j is %j to a script', (type, value, seen) => {
-  expect(valueToScripts({ type, value })).toEqual(seen);
+])('a %s that holds %j is %j to a script', (type, value, scriptValue) => {
+  expect(valueToScripts({ type, value })).toEqual(scriptValue);
 });

@@ -1,7 +1,7 @@
-import { known } from '../decision/context.ts';
+import { requireData } from '../decision/context.ts';
 import { readDate } from '../model/dates.ts';
 import { clip, Invalid, NotFound } from '../model/errors.ts';
-import { mostItems } from '../model/limits.ts';
+import { maxItems } from '../model/limits.ts';
 import { fill, keysIn, soleKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
@@ -16,11 +16,11 @@ export function isEmpty(value: unknown): boolean {
 const isPlain = (value: unknown): boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
 /** A list of texts; numbers and booleans in it become texts (compatibility.md, Scripts). */
-export const asTexts = (value: unknown): readonly string[] | undefined =>
+export const toTexts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every(isPlain) ? value.map(String) : undefined;
 
 /** A map of texts, likewise. */
-export function asTextMap(value: unknown): Readonly<Record<string, string>> | undefined {
+export function toTextMap(value: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
   if (!entries.every(([, item]) => isPlain(item))) return undefined;
@@ -34,7 +34,7 @@ export function valueToScripts({ type, value }: Pick<Variable, 'type' | 'value'>
   return type === 'MapStringStringVariable' ? {} : null;
 }
 
-const expected: Readonly<Record<VariableType, string>> = {
+const expectedForms: Readonly<Record<VariableType, string>> = {
   StringVariable: 'a text',
   PasswordStringVariable: 'a text',
   ReferenceVariable: 'a text',
@@ -47,9 +47,9 @@ const expected: Readonly<Record<VariableType, string>> = {
 };
 
 /** Types for which an empty text is a value. For all others it means no value. */
-const holdsText: ReadonlySet<VariableType> = new Set(['StringVariable', 'PasswordStringVariable', 'ReferenceVariable']);
+const textTypes: ReadonlySet<VariableType> = new Set(['StringVariable', 'PasswordStringVariable', 'ReferenceVariable']);
 
-function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
+function parseValue(type: VariableType, raw: unknown): VariableValue | undefined {
   switch (type) {
     case 'StringVariable':
     case 'PasswordStringVariable':
@@ -57,46 +57,46 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
       if (typeof raw === 'number' || typeof raw === 'bigint' || typeof raw === 'boolean') return String(raw);
       return typeof raw === 'string' ? raw : undefined;
     case 'ListStringVariable':
-      return asTexts(raw);
+      return toTexts(raw);
     case 'SetStringVariable':
-      return asSet(asTexts(raw));
+      return toSet(toTexts(raw));
     case 'MapStringStringVariable':
-      return asTextMap(raw);
+      return toTextMap(raw);
     case 'BooleanVariable':
-      return truth(raw);
+      return parseBoolean(raw);
     case 'IntegerVariable':
-      return wholeNumber(raw);
+      return parseInteger(raw);
     case 'DateVariable':
       return typeof raw === 'string' || typeof raw === 'number' ? (readDate(raw) ?? undefined) : undefined;
   }
 }
 
-const asSet = (texts: readonly string[] | undefined) => texts && [...new Set(texts)];
+const toSet = (texts: readonly string[] | undefined) => texts && [...new Set(texts)];
 
-function truth(raw: unknown): boolean | undefined {
-  const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
-  if (word === 'true' || word === 'false') return word === 'true';
-  return typeof word === 'boolean' ? word : undefined;
+function parseBoolean(raw: unknown): boolean | undefined {
+  const normalized = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+  if (normalized === 'true' || normalized === 'false') return normalized === 'true';
+  return typeof normalized === 'boolean' ? normalized : undefined;
 }
 
 const decimalDigits = /^[+-]?\d+$/;
 
 /** Texts are decimal: in other notations, as `0x10` or `1e3`, another number could be meant. */
-function wholeNumber(raw: unknown): number | undefined {
+function parseInteger(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && decimalDigits.test(raw.trim()) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** A value in the shape of a type, or why there is none. */
-type Shaped = { readonly value: VariableValue } | { readonly why: string };
+type ShapeResult = { readonly value: VariableValue } | { readonly why: string };
 
-function shaped(key: string, type: VariableType, raw: unknown): Shaped {
+function shapeValue(key: string, type: VariableType, raw: unknown): ShapeResult {
   if (raw === null || raw === undefined) return { value: null };
-  if (raw === '' && !holdsText.has(type)) return { value: null };
-  const value = parsed(type, raw);
-  if (value === undefined) return { why: `variables.${key}: expected ${expected[type]}${rangeFor(type, raw)}` };
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > mostItems)
-    return { why: `variables.${key}: expected at most ${mostItems} items` };
+  if (raw === '' && !textTypes.has(type)) return { value: null };
+  const value = parseValue(type, raw);
+  if (value === undefined) return { why: `variables.${key}: expected ${expectedForms[type]}${rangeFor(type, raw)}` };
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > maxItems)
+    return { why: `variables.${key}: expected at most ${maxItems} items` };
   return { value };
 }
 
@@ -113,23 +113,23 @@ const isInteger = (raw: unknown): boolean => typeof raw === 'bigint' || Number.i
  * are accepted, also with blanks around them (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
-  const result = shaped(key, type, raw);
+  const result = shapeValue(key, type, raw);
   if ('why' in result) throw new Invalid(result.why);
   return result.value;
 }
 
 /** Returns why a value cannot be that of a variable of this type; null if it can. The reason does not contain the value. */
-export function whyUnsuitable(key: string, type: VariableType, raw: unknown): string | null {
-  const result = shaped(key, type, raw);
+export function unsuitableReason(key: string, type: VariableType, raw: unknown): string | null {
+  const result = shapeValue(key, type, raw);
   return 'why' in result ? result.why : null;
 }
 
 /** The release's own variable of this key. */
-export const ownVariable = (release: Release, key: string): Variable | undefined =>
+export const findOwnVariable = (release: Release, key: string): Variable | undefined =>
   release.variables.find((variable) => variable.key === key);
 
 /** The release's own variable of this id. Throws NotFound. */
-export function variableOf(release: Release, id: string): Variable {
+export function requireVariable(release: Release, id: string): Variable {
   const variable = release.variables.find((candidate) => candidate.id === id);
   if (!variable) throw new NotFound(`there is no variable '${clip(id)}' in release '${release.id}'`);
   return variable;
@@ -143,19 +143,19 @@ type Source = Pick<Variable, 'type' | 'value' | 'preventInterpolation'>;
 
 /** The variable that a key names in a release: its own, a field of it, a global or a folder one. Throws MissingWorld. */
 export function variableFor(release: Release, key: string, context: VariableContext): Source | undefined {
-  if (!isShared(key)) return ownVariable(release, key) ?? specialVariable(release, key, context);
-  return known(context.env.world.variables, { kind: 'variables' }).get(key);
+  if (!isShared(key)) return findOwnVariable(release, key) ?? specialVariable(release, key, context);
+  return requireData(context.env.data.variables, { kind: 'variables' }).get(key);
 }
 
 /** What has been worked out so far, and how many variables stand around the one that is being worked out. */
-interface Filling {
+interface Resolution {
   readonly seen: Map<string, VariableValue | undefined>;
   readonly depth: number;
 }
-const unfilled = (): Filling => ({ seen: new Map(), depth: 0 });
+const newResolution = (): Resolution => ({ seen: new Map(), depth: 0 });
 
 /** Variables that are nested deeper stay as they are written: a chain of thousands would end the stack. */
-const deepestFilling = 100;
+const maxResolutionDepth = 100;
 
 /**
  * The value of a key with the placeholders inside it replaced, or undefined where there is no such
@@ -166,14 +166,14 @@ export function currentValue(
   release: Release,
   key: string,
   context: VariableContext,
-  { seen, depth }: Filling = unfilled(),
+  { seen, depth }: Resolution = newResolution(),
 ): VariableValue | undefined {
   if (seen.has(key)) return seen.get(key);
   const variable = variableFor(release, key, context);
   if (!variable) return undefined;
   if (variable.type === 'PasswordStringVariable') return passwordMask;
   const { value } = variable;
-  if (typeof value !== 'string' || variable.preventInterpolation || depth >= deepestFilling) return value;
+  if (typeof value !== 'string' || variable.preventInterpolation || depth >= maxResolutionDepth) return value;
   seen.set(key, value);
   const filled = fill(value, valuesOf(release, keysIn(value), context, { seen, depth: depth + 1 }));
   seen.set(key, filled);
@@ -185,10 +185,10 @@ export function valuesOf(
   release: Release,
   keys: readonly string[],
   context: VariableContext,
-  filling: Filling = unfilled(),
+  resolution: Resolution = newResolution(),
 ): Readonly<Record<string, VariableValue>> {
   const pairs = keys.flatMap((key) => {
-    const value = currentValue(release, key, context, filling);
+    const value = currentValue(release, key, context, resolution);
     return value === undefined ? [] : [[key, value] as const];
   });
   return Object.fromEntries(pairs);
@@ -197,7 +197,7 @@ export function valuesOf(
 /** The keys that a task mentions in its texts or takes fields from, each once. */
 export function keysOf(task: Task): readonly string[] {
   const { uses, variableMapping } = task.definition;
-  const mapped = Object.values(variableMapping).flatMap((written) => soleKey(written) ?? []);
+  const mapped = Object.values(variableMapping).flatMap((rawKey) => soleKey(rawKey) ?? []);
   return [...new Set([...Object.values(uses).flat(), ...mapped])];
 }
 

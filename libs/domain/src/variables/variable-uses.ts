@@ -18,10 +18,10 @@ const textsOf = ({ type, value, valueProvider }: Variable): Json => [
   valueProvider,
 ];
 
-export const isUsedByVariable = (other: Variable, { id, key }: Variable): boolean =>
-  other.id !== id && keysIn(textsOf(other)).includes(key);
+export const isUsedByVariable = (candidate: Variable, { id, key }: Variable): boolean =>
+  candidate.id !== id && keysIn(textsOf(candidate)).includes(key);
 
 /** Whether anything in its release or template needs a variable (rest-operations.md, Variables). */
 export const isUsed = (release: Release, variable: Variable): boolean =>
-  release.variables.some((other) => isUsedByVariable(other, variable)) ||
+  release.variables.some((candidate) => isUsedByVariable(candidate, variable)) ||
   [...tasksOf(release)].some((task) => isUsedByTask(task, variable, keysOf(task)));

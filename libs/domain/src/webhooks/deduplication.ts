@@ -13,12 +13,12 @@ export interface RequestContent {
  */
 export function deduplicationValue(key: string, { headers, payload }: RequestContent): string | null {
   const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];
-  const value = path === undefined ? headers.get(key.toLowerCase()) : at(payload, path);
+  const value = path === undefined ? headers.get(key.toLowerCase()) : valueAtPath(payload, path);
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function at(payload: Json, path: string): Json | undefined {
+function valueAtPath(payload: Json, path: string): Json | undefined {
   let value: Json | undefined = payload;
   for (const [, name, index] of path.matchAll(/\.([\w$-]+)|\[(\d+)\]/g)) {
     if (Array.isArray(value)) value = value[Number(index ?? name)];

@@ -1,4 +1,4 @@
-import { concreteType } from '../configurations/normalize.ts';
+import { requireConcreteType } from '../configurations/normalize.ts';
 import { type FindType, isKindOf, type Properties } from '../configurations/properties.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject } from '../model/json.ts';
@@ -7,26 +7,26 @@ import { isObject } from '../model/json.ts';
 export const endpointType = 'events.WebhookEndpoint';
 export const authenticationType = 'events.EndpointAuthentication';
 
-const longestPath = 500;
+const maxPathLength = 500;
 
 /**
  * The path of an endpoint below `/webhooks/`, in one form: without slashes around it. Throws Invalid for what no
  * request could ask for.
  */
-export function webhookPath(written: string): string {
+export function webhookPath(rawPath: string): string {
   // a pattern that looks for the end of slashes takes very long over very many of them
-  const path = written.length > 2 * longestPath ? '' : bare(written);
+  const path = rawPath.length > 2 * maxPathLength ? '' : trimSlashes(rawPath);
   const isPlain = path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
-  if (!isPlain || path.length > longestPath || /[\p{Cc}?#\\]/u.test(path)) {
+  if (!isPlain || path.length > maxPathLength || /[\p{Cc}?#\\]/u.test(path)) {
     throw new Invalid(
-      `path: expected 1 to ${longestPath} characters, with single slashes between names, and none of ? # \\`,
+      `path: expected 1 to ${maxPathLength} characters, with single slashes between names, and none of ? # \\`,
     );
   }
   return path;
 }
 
-const bare = (written: string): string =>
-  written
+const trimSlashes = (rawPath: string): string =>
+  rawPath
     .trim()
     .replace(/^\/+|\/+$/g, '')
     .normalize('NFC');
@@ -40,7 +40,7 @@ const payloadPath = /^(?:payload|content)(?:\.[\w$-]{1,100}|\[\d{1,6}\]){1,20}$/
  */
 export function endpointProperties(find: FindType, properties: Properties): Properties {
   const { path, authentication, requestRetention, retentionDays, deduplicationKey } = properties;
-  const method = isObject(authentication) ? concreteType(find, authentication.type, 'authentication.type').name : '';
+  const method = isObject(authentication) ? requireConcreteType(find, authentication.type, 'authentication.type').name : '';
   if (!isKindOf(find, method, authenticationType)) {
     throw new Invalid('authentication.type: expected a type of webhook authentication');
   }
@@ -56,7 +56,7 @@ export function endpointProperties(find: FindType, properties: Properties): Prop
 const isPath = (key: string): boolean => /^(?:payload|content)[.[]/.test(key);
 const isDeduplicationKey = (key: string): boolean => (isPath(key) ? payloadPath : headerName).test(key);
 
-function requireRange(name: string, value: unknown, most: number): void {
-  if (typeof value === 'number' && value >= 1 && value <= most) return;
-  throw new Invalid(`${name}: expected a whole number from 1 to ${most}`);
+function requireRange(name: string, value: unknown, max: number): void {
+  if (typeof value === 'number' && value >= 1 && value <= max) return;
+  throw new Invalid(`${name}: expected a whole number from 1 to ${max}`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { answerToEvent, isCondition } from './event-answer.ts';
+import { resultOfEvent, hasCondition } from './event-answer.ts';
 
 describe('a task that waits for an event', () => {
   test('completes where its condition wants what came, and its comment names the delivery', () => {
-    expect(answerToEvent('Task1', 'Delivery1', { wants: true })).toEqual({
+    expect(resultOfEvent('Task1', 'Delivery1', { wants: true })).toEqual({
       does: 'ends',
       command: { type: 'completeTask', taskId: 'Task1', comment: 'Received the expected event: Delivery1.' },
       outcome: 'completed',
@@ -12,7 +12,7 @@ describe('a task that waits for an event', () => {
   });
 
   test('waits on where its condition does not want what came', () => {
-    expect(answerToEvent('Task1', 'Delivery1', { wants: false })).toEqual({
+    expect(resultOfEvent('Task1', 'Delivery1', { wants: false })).toEqual({
       does: 'nothing',
       outcome: 'filtered',
       reason: 'the condition of the task does not want it',
@@ -21,7 +21,7 @@ describe('a task that waits for an event', () => {
 
   test('fails if its condition fails, with the reason as comment', () => {
     const reason = 'The condition could not be evaluated: the script failed.';
-    expect(answerToEvent('Task1', 'Delivery1', { failed: 'the script failed' })).toEqual({
+    expect(resultOfEvent('Task1', 'Delivery1', { failed: 'the script failed' })).toEqual({
       does: 'ends',
       command: { type: 'failTask', taskId: 'Task1', comment: reason },
       outcome: 'failed',
@@ -30,7 +30,7 @@ describe('a task that waits for an event', () => {
   });
 
   test('continues to wait if its condition could not be evaluated: a large payload does not end the wait', () => {
-    expect(answerToEvent('Task1', 'Delivery1', { failed: 'the event is too large', unasked: true })).toEqual({
+    expect(resultOfEvent('Task1', 'Delivery1', { failed: 'the event is too large', unasked: true })).toEqual({
       does: 'nothing',
       outcome: 'failed',
       reason: 'The condition could not be evaluated: the event is too large.',
@@ -43,6 +43,6 @@ describe('a task that waits for an event', () => {
     [' \n', false],
     ['True', true],
   ])('with %j for a condition has one: %s', (condition, expected) => {
-    expect(isCondition(condition)).toBe(expected);
+    expect(hasCondition(condition)).toBe(expected);
   });
 });

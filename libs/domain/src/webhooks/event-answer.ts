@@ -1,7 +1,7 @@
 import type { Command } from '../decision/inputs.ts';
 
 /** The result of a condition for an event. */
-export type ConditionAnswer =
+export type ConditionResult =
   | { readonly wants: boolean }
   | {
       readonly failed: string;
@@ -12,7 +12,7 @@ export type ConditionAnswer =
     };
 
 /** What an event does to a task that waits for one. */
-export type EventAnswer =
+export type EventResult =
   | { readonly does: 'nothing'; readonly outcome: 'filtered' | 'failed'; readonly reason: string }
   | {
       readonly does: 'ends';
@@ -22,21 +22,21 @@ export type EventAnswer =
     };
 
 /** Whether a task has a condition: without one it takes every event. */
-export const isCondition = (condition: string | null): condition is string =>
+export const hasCondition = (condition: string | null): condition is string =>
   condition !== null && condition.trim() !== '';
 
 /**
  * The result of a received event for a task that waits for events. It completes if its condition is true, fails if the
  * condition fails, and continues to wait otherwise (script-api.md, From event to release).
  */
-export function answerToEvent(taskId: string, receivedEventId: string, answer: ConditionAnswer): EventAnswer {
-  if ('failed' in answer) {
-    const reason = `The condition could not be evaluated: ${answer.failed}.`;
+export function resultOfEvent(taskId: string, receivedEventId: string, conditionResult: ConditionResult): EventResult {
+  if ('failed' in conditionResult) {
+    const reason = `The condition could not be evaluated: ${conditionResult.failed}.`;
     // a sender of large events must not end what waits for those of others
-    if (answer.unasked) return { does: 'nothing', outcome: 'failed', reason };
+    if (conditionResult.unasked) return { does: 'nothing', outcome: 'failed', reason };
     return { does: 'ends', command: { type: 'failTask', taskId, comment: reason }, outcome: 'failed', reason };
   }
-  if (!answer.wants) {
+  if (!conditionResult.wants) {
     return { does: 'nothing', outcome: 'filtered', reason: 'the condition of the task does not want it' };
   }
   const comment = `Received the expected event: ${receivedEventId}.`;

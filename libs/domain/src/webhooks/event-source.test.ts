@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TypeRule } from '../configurations/properties.ts';
 import { Invalid } from '../model/errors.ts';
-import { endpointNamed, isTransforming, withEndpointId } from './event-source.ts';
+import { endpointIdIn, isEventSourceType, withEndpointId } from './event-source.ts';
 
 const types = [
   { name: 'events.WebhookEndpoint', extends: 'events.EventSource' },
@@ -15,7 +15,7 @@ test.each([
   ['events.WebhookEndpoint', false],
   ['acme.Connection', false],
 ])('that %s makes events of requests: %s', (type, transforming) => {
-  expect(isTransforming(find, type)).toBe(transforming);
+  expect(isEventSourceType(find, type)).toBe(transforming);
 });
 
 test('an endpoint may be sent as its id or as an object that has one', () => {
@@ -29,11 +29,11 @@ test('an endpoint may be sent as its id or as an object that has one', () => {
 
 test('an event source names its endpoint, and takes requests', () => {
   const inputEventType = 'events.HttpRequestEvent';
-  expect(endpointNamed({ eventSource: 'Configuration1', inputEventType })).toBe('Configuration1');
-  expect(() => endpointNamed({ eventSource: { type: 'x' }, inputEventType })).toThrow(
+  expect(endpointIdIn({ eventSource: 'Configuration1', inputEventType })).toBe('Configuration1');
+  expect(() => endpointIdIn({ eventSource: { type: 'x' }, inputEventType })).toThrow(
     new Invalid('eventSource: expected the id of a webhook endpoint'),
   );
-  expect(() => endpointNamed({ eventSource: 'Configuration1', inputEventType: 'acme.Other' })).toThrow(
+  expect(() => endpointIdIn({ eventSource: 'Configuration1', inputEventType: 'acme.Other' })).toThrow(
     new Invalid('inputEventType: expected events.HttpRequestEvent'),
   );
 });

@@ -5,7 +5,7 @@ import { httpRequestEvent } from '../triggers/event-trigger.ts';
 import { endpointType } from './endpoint.ts';
 
 /** Whether what is of a type makes events of what an endpoint was sent (script-api.md, From event to release). */
-export const isTransforming = (find: FindType, type: string): boolean =>
+export const isEventSourceType = (find: FindType, type: string): boolean =>
   isKindOf(find, type, 'events.EventSource') && !isKindOf(find, type, endpointType);
 
 /** The properties of an event source with its endpoint by id alone, which clients may send as an object too. */
@@ -17,7 +17,7 @@ export function withEndpointId(properties: Properties): Properties {
 }
 
 /** The endpoint that an event source names, as it was written. Throws Invalid for one to which no event could ever come. */
-export function endpointNamed({ eventSource, inputEventType }: Properties): string {
+export function endpointIdIn({ eventSource, inputEventType }: Properties): string {
   if (inputEventType !== httpRequestEvent) throw new Invalid(`inputEventType: expected ${httpRequestEvent}`);
   if (typeof eventSource === 'string') return eventSource;
   throw new Invalid('eventSource: expected the id of a webhook endpoint');

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { createTemplate } from '../commands/handle.ts';
 import { awaitsOf } from '../flow/effects.ts';
 import { taskOf } from '../model/plan.ts';
-import { caller, decided, env, onTask } from '../testing/inputs.ts';
-import { type Details, plan, show } from '../testing/notation.ts';
-import { awaitedSource } from './event-wait.ts';
+import { caller, decide, env, onTask } from '../testing/inputs.ts';
+import { type TaskOverrides, plan, formatPlan } from '../testing/notation.ts';
+import { awaitedSourceId } from './event-wait.ts';
 
-const waits = (eventSource: string | null, details: Details = {}): Details => ({
+const waits = (eventSource: string | null, details: TaskOverrides = {}): TaskOverrides => ({
   type: 'events.WaitForJsonEvent',
   eventSource,
   ...details,
 });
 
 describe('a task that waits for an event', () => {
-  test.each<[string, string, Details, readonly string[]]>([
+  test.each<[string, string, TaskOverrides, readonly string[]]>([
     ['waits at the endpoint that it names', 'B: w>', waits('Configuration1'), ['Configuration1']],
     ['may name it with its folder', 'B: w>', waits('Applications/Folder1/Configuration1'), ['Configuration1']],
     [
@@ -45,7 +45,7 @@ describe('a task that waits for an event', () => {
     ['that a plugin defines', 'B: w>', { ...waits('Configuration1'), type: 'acme.Wait' }],
     ['that has not begun', 'B: a> w.', waits('Configuration1')],
   ])('is no task %s', (_, sketch, details) => {
-    expect(awaitedSource(taskOf(plan(sketch, { task: { w: details } }), 'Taskw'))).toBeNull();
+    expect(awaitedSourceId(taskOf(plan(sketch, { task: { w: details } }), 'Taskw'))).toBeNull();
   });
 
   test.each([
@@ -53,10 +53,10 @@ describe('a task that waits for an event', () => {
     ['failTask', 'w! a.'],
     ['skipTask', 'w- a>'],
     ['abortTask', 'w! a.'],
-  ] as const)('accepts %s like any other task, and no longer waits', (does, expected) => {
+  ] as const)('accepts %s like any other task, and no longer waits', (action, expected) => {
     const waiting = plan('B: w> a.', { task: { w: waits('Configuration1') } });
-    const { release } = decided(waiting, onTask(does, 'w'), env());
-    expect(show(release)).toContain(`B: ${expected}`);
+    const { release } = decide(waiting, onTask(action, 'w'), env());
+    expect(formatPlan(release)).toContain(`B: ${expected}`);
     expect(awaitsOf(release)).toEqual([]);
   });
 });

@@ -15,27 +15,27 @@ const secretHeader = /authorization|cookie|token|secret|password|api[-_]?key/i;
 
 /** Whether the whole value of a header is masked. Signatures are not: they reveal nothing about their key. */
 export const isSecretHeader = (name: string, own: readonly string[]): boolean =>
-  secretHeader.test(name) || own.some((each) => each.toLowerCase() === name.toLowerCase());
+  secretHeader.test(name) || own.some((header) => header.toLowerCase() === name.toLowerCase());
 
 /**
  * A mask for these secrets, which are also found as they are written in JSON and in an address; `forms` gives
  * further ways in which one may be written, such as base64.
  */
-export function maskOf(secrets: readonly string[], forms: (secret: string) => readonly string[] = () => []): Mask {
-  const clear = secrets.filter((secret) => secret !== '');
-  const written = clear.flatMap((secret) => [secret, inJson(secret), inAddress(secret), ...forms(secret)]);
+export function maskOf(secrets: readonly string[], extraForms: (secret: string) => readonly string[] = () => []): Mask {
+  const secretTexts = secrets.filter((secret) => secret !== '');
+  const secretForms = secretTexts.flatMap((secret) => [secret, jsonForm(secret), urlForm(secret), ...extraForms(secret)]);
   // The longest first: replacing a short secret inside a long one could leave half of it.
-  const all = [...new Set(written)].sort((one, other) => other.length - one.length);
-  const text = (given: string) => all.reduce((masked, secret) => masked.replaceAll(secret, passwordMask), given);
+  const maskedForms = [...new Set(secretForms)].sort((a, b) => b.length - a.length);
+  const text = (unmasked: string) => maskedForms.reduce((masked, secret) => masked.replaceAll(secret, passwordMask), unmasked);
   const json = (value: Json): Json => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(json);
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [text(name), json(member)]));
   };
-  const body = (given: string): string => {
-    const masked = text(given);
-    const value = all.length > 0 && masked.includes('\\') ? parsed(masked) : undefined;
+  const body = (unmasked: string): string => {
+    const masked = text(unmasked);
+    const value = maskedForms.length > 0 && masked.includes('\\') ? tryParse(masked) : undefined;
     if (value === undefined) return masked;
     const deep = JSON.stringify(json(value));
     return deep === JSON.stringify(value) ? masked : deep;
@@ -43,11 +43,11 @@ export function maskOf(secrets: readonly string[], forms: (secret: string) => re
   return { text, body, json };
 }
 
-const inJson = (secret: string): string => JSON.stringify(secret).slice(1, -1);
+const jsonForm = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 
-const inAddress = (secret: string): string => encodeURIComponent(secret.toWellFormed());
+const urlForm = (secret: string): string => encodeURIComponent(secret.toWellFormed());
 
-function parsed(text: string): Json | undefined {
+function tryParse(text: string): Json | undefined {
   try {
     return parseJson(text);
   } catch {

@@ -14,8 +14,8 @@ describe('paths', () => {
     ['//e\u0301//', 'é'],
     ['a b/%20', 'a b/%20'],
     ['x'.repeat(500), 'x'.repeat(500)],
-  ])('%j is %j', (written, path) => {
-    expect(webhookPath(written)).toBe(path);
+  ])('%j is %j', (rawPath, path) => {
+    expect(webhookPath(rawPath)).toBe(path);
   });
 
   test.each([
@@ -32,21 +32,21 @@ describe('paths', () => {
     'a\nb',
     'x'.repeat(501),
     '/'.repeat(2_000),
-  ])('%j is not a valid path', (written) =>
-    expect(() => webhookPath(written)).toThrow('path: expected 1 to 500 characters'),
+  ])('%j is not a valid path', (rawPath) =>
+    expect(() => webhookPath(rawPath)).toThrow('path: expected 1 to 500 characters'),
   );
 });
 
 describe('endpoints', () => {
   const type: TypeRule = { name: 'events.No', extends: authenticationType, virtual: false, properties: [] };
   const find = (name: string) => (name === type.name ? type : undefined);
-  const whole = { path: '/a', authentication: { type: 'events.No' }, requestRetention: 10, retentionDays: 1 };
+  const endpoint = { path: '/a', authentication: { type: 'events.No' }, requestRetention: 10, retentionDays: 1 };
 
   test.each([null, 'X-GitHub-Delivery', 'payload.a', 'content.a-b.$id[0].c', 'payload[3]'])(
     'may have the deduplication key %j',
     (deduplicationKey) => {
-      expect(endpointProperties(find, { ...whole, deduplicationKey })).toEqual({
-        ...whole,
+      expect(endpointProperties(find, { ...endpoint, deduplicationKey })).toEqual({
+        ...endpoint,
         path: 'a',
         deduplicationKey,
       });
@@ -56,7 +56,7 @@ describe('endpoints', () => {
   test.each(['payload.', 'payload[x]', 'content..a', 'X Y', 'x:y', `h${'x'.repeat(100)}`])(
     'but not %j',
     (deduplicationKey) => {
-      expect(() => endpointProperties(find, { ...whole, deduplicationKey })).toThrow(
+      expect(() => endpointProperties(find, { ...endpoint, deduplicationKey })).toThrow(
         'deduplicationKey: expected the name',
       );
     },
@@ -67,7 +67,7 @@ describe('endpoints', () => {
     [{ requestRetention: 1_000_001 }, 'requestRetention: expected a whole number from 1 to 1000000'],
     [{ retentionDays: null }, 'retentionDays: expected a whole number from 1 to 3650'],
   ])('may not have %j', (fields, refusal) => {
-    expect(() => endpointProperties(find, { ...whole, ...fields })).toThrow(refusal);
+    expect(() => endpointProperties(find, { ...endpoint, ...fields })).toThrow(refusal);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the identity of a delivery', () => {
 
 describe('masking', () => {
   const secret = 'p"ä/ x';
-  const { text, body, json } = maskOf(['', secret, 'p"ä/ x long'], (each) => [Buffer.from(each).toString('base64')]);
+  const { text, body, json } = maskOf(['', secret, 'p"ä/ x long'], (secretText) => [Buffer.from(secretText).toString('base64')]);
 
   test.each([
     ['as it is', `a ${secret} b ${secret}`, `a ${mask} b ${mask}`],
@@ -109,9 +109,9 @@ describe('masking', () => {
     ['in an address', 'a=p%22%C3%A4%2F%20x&b', `a=${mask}&b`],
     ['in a form given', Buffer.from(secret).toString('base64'), mask],
     ['nothing', 'nothing', 'nothing'],
-  ])('%s', (_, given, masked) => {
-    expect(text(given)).toBe(masked);
-    expect(body(given)).toBe(masked);
+  ])('%s', (_, unmasked, masked) => {
+    expect(text(unmasked)).toBe(masked);
+    expect(body(unmasked)).toBe(masked);
   });
 
   test.each([
@@ -124,8 +124,8 @@ describe('masking', () => {
     ['a name', '{"\\u0070\\"ä/ x": [1, null]}', `{"${mask}":[1,null]}`],
     ['other escapes stay as they are', '{ "a": "\\n" }', '{ "a": "\\n" }'],
     ['what is no JSON', '{\\', '{\\'],
-  ])('in a body: %s', (_, given, masked) => {
-    expect(body(given)).toBe(masked);
+  ])('in a body: %s', (_, unmasked, masked) => {
+    expect(body(unmasked)).toBe(masked);
   });
 
   test('inside values', () => {

@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 /** A property that is a text, or a number as one; empty ones are as good as none. */
-export function textIn({ properties }: Connection, name: string): string | null {
+export function textProperty({ properties }: Connection, name: string): string | null {
   const value = properties[name];
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -29,8 +29,8 @@ export function secretsOf(properties: Readonly<Record<string, unknown>>, values:
 }
 
 /** How published plugins call the property by which certificates are not verified. */
-const verifying = ['verifySSL', 'verifySsl', 'verify_ssl', 'sslVerify', 'enableSslVerification', 'checkCertificate'];
+const verifyProperties = ['verifySSL', 'verifySsl', 'verify_ssl', 'sslVerify', 'enableSslVerification', 'checkCertificate'];
 
 /** Whether certificates are verified, which is the default. */
-export const wantsVerified = ({ properties }: Connection): boolean =>
-  !verifying.some((name) => properties[name] === false || properties[name] === 'false');
+export const verifiesCertificates = ({ properties }: Connection): boolean =>
+  !verifyProperties.some((name) => properties[name] === false || properties[name] === 'false');

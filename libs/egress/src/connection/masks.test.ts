@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { order } from '../testing/orders.ts';
-import { send, served } from '../testing/sending.ts';
+import { testRequest } from '../testing/orders.ts';
+import { send, startTestServer } from '../testing/sending.ts';
 
 const password = 'hunter2secretXYZ';
 const secrets = [password, 'tiny'].map((value) => ({ value, hosts: null }));
@@ -11,13 +11,13 @@ const inBase64 = (text: string) => Buffer.from(text).toString('base64');
  * bytes.
  */
 async function echoed(type: string, before: Buffer, headers: [string, string][] = []) {
-  const url = await served(({ headers: { authorization = '' } }, response) => {
+  const url = await startTestServer(({ headers: { authorization = '' } }, response) => {
     const clear = Buffer.from(authorization.slice('Basic '.length), 'base64').toString();
     response.writeHead(200, { 'content-type': type });
     response.end(Buffer.concat([before, Buffer.from(`${authorization} ${clear} tiny`)]));
   });
   const connection = { id: 'c', properties: { url, username: 'bob', password } };
-  const reply = await send(order(url, { headers }), { sending: { secrets, connection } });
+  const reply = await send(testRequest(url, { headers }), { sending: { secrets, connection } });
   if ('refused' in reply) throw new Error(reply.refused.message);
   return reply.value.body;
 }

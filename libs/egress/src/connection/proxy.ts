@@ -1,5 +1,5 @@
 import { refused } from '../policy/refusal.ts';
-import { type Connection, textIn } from './connection.ts';
+import { type Connection, textProperty } from './connection.ts';
 
 /** Who makes the connection for us. */
 export interface HttpProxy {
@@ -9,19 +9,19 @@ export interface HttpProxy {
   readonly authorization: string | null;
 }
 
-export const basic = (username: string, password: string): string =>
+export const basicAuthorization = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 /** The proxy that a configuration names; null: none. Throws a `Refusal` where it is not one that we can speak to. */
 export function proxyOf(connection: Connection): HttpProxy | null {
-  const host = textIn(connection, 'proxyHost');
+  const host = textProperty(connection, 'proxyHost');
   if (host === null) return null;
-  if (textIn(connection, 'proxyDomain') !== null)
+  if (textProperty(connection, 'proxyDomain') !== null)
     throw refused('proxies that want NTLM (proxyDomain) are not supported');
-  const url = `http://${host}:${textIn(connection, 'proxyPort') ?? '80'}`;
+  const url = `http://${host}:${textProperty(connection, 'proxyPort') ?? '80'}`;
   if (!URL.canParse(url) || new URL(url).pathname !== '/')
     throw refused('proxyHost and proxyPort name no host and port');
-  const username = textIn(connection, 'proxyUsername');
-  const password = textIn(connection, 'proxyPassword') ?? '';
-  return { url: new URL(url).origin, authorization: username === null ? null : basic(username, password) };
+  const username = textProperty(connection, 'proxyUsername');
+  const password = textProperty(connection, 'proxyPassword') ?? '';
+  return { url: new URL(url).origin, authorization: username === null ? null : basicAuthorization(username, password) };
 }

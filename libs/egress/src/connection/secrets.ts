@@ -1,4 +1,4 @@
-import { formsOfSecret, type HttpAnswer, type HttpRedirect, masking } from '@slipway/scripts';
+import { secretForms, type HttpResponse, type HttpRedirect, createMask } from '@slipway/scripts';
 import { refused } from '../policy/refusal.ts';
 
 /** A secret text. */
@@ -9,7 +9,7 @@ export interface Secret {
 }
 
 /** Shorter ones stand in requests that have nothing to do with them. */
-const shortestBound = 8;
+const minBoundLength = 8;
 
 /** Masks the secrets that an answer repeats. */
 export interface Masks {
@@ -21,35 +21,35 @@ export interface Masks {
 }
 
 /** In Latin-1 each byte is one character, and stays what it is. */
-const inBytes = (masked: Masks['text']) => (bytes: Buffer) => {
+const maskBytes = (mask: Masks['text']) => (bytes: Buffer) => {
   const text = bytes.toString('latin1');
-  const clean = masked(text);
-  return clean === text ? bytes : Buffer.from(clean, 'latin1');
+  const maskedText = mask(text);
+  return maskedText === text ? bytes : Buffer.from(maskedText, 'latin1');
 };
 
-export function masksOf(secrets: readonly string[]): Masks {
-  const text = masking(secrets);
-  const long = secrets.filter(({ length }) => length >= shortestBound);
-  return { text, textBytes: inBytes(text), bytes: inBytes(masking(long)) };
+export function createMasks(secrets: readonly string[]): Masks {
+  const text = createMask(secrets);
+  const longSecrets = secrets.filter(({ length }) => length >= minBoundLength);
+  return { text, textBytes: maskBytes(text), bytes: maskBytes(createMask(longSecrets)) };
 }
 
 /**
  * The credentials in a header, if they are a secret: as a whole, because a mask for the encoded password leaves some
  * bits of its first and last letter.
  */
-export function credentialsIn(authorization: string, { text }: Masks, isOurs: boolean): readonly string[] {
+export function credentialsIn(authorization: string, { text }: Masks, isOwn: boolean): readonly string[] {
   const credentials = authorization.slice(authorization.indexOf(' ') + 1);
-  return isOurs || text(credentials) !== credentials ? [credentials] : [];
+  return isOwn || text(credentials) !== credentials ? [credentials] : [];
 }
 
 /** An answer in which nothing but its body may still repeat a secret. */
-export const maskedAnswer = (answer: HttpAnswer, masks: Masks): HttpAnswer => ({
-  ...answer,
-  ...maskedHead(answer, masks),
-  ...(answer.history && { history: answer.history.map((each) => maskedHead(each, masks)) }),
+export const maskResponse = (response: HttpResponse, masks: Masks): HttpResponse => ({
+  ...response,
+  ...maskHead(response, masks),
+  ...(response.history && { history: response.history.map((redirect) => maskHead(redirect, masks)) }),
 });
 
-const maskedHead = ({ status, reason, url, headers }: HttpRedirect, { text }: Masks): HttpRedirect => ({
+const maskHead = ({ status, reason, url, headers }: HttpRedirect, { text }: Masks): HttpRedirect => ({
   status,
   reason: text(reason),
   url: text(url),
@@ -57,12 +57,12 @@ const maskedHead = ({ status, reason, url, headers }: HttpRedirect, { text }: Ma
 });
 
 /** Throws a `Refusal` where a request to a host has a secret in it that is bound to another host. */
-export function keepToHosts(host: string, sent: readonly string[], secrets: readonly Secret[]): void {
-  const foreign = secrets.filter(
-    ({ value, hosts }) => hosts !== null && value.length >= shortestBound && !hosts.includes(host),
+export function requireOwnHost(host: string, sentTexts: readonly string[], secrets: readonly Secret[]): void {
+  const foreignSecrets = secrets.filter(
+    ({ value, hosts }) => hosts !== null && value.length >= minBoundLength && !hosts.includes(host),
   );
-  const forms = new Set(foreign.flatMap(({ value }) => formsOfSecret(value)));
-  if (sent.some((text) => [...forms].some((form) => text.includes(form)))) {
+  const forms = new Set(foreignSecrets.flatMap(({ value }) => secretForms(value)));
+  if (sentTexts.some((text) => [...forms].some((form) => text.includes(form)))) {
     throw refused(`the request to ${host} holds a secret of a configuration whose url names another host`);
   }
 }

@@ -5,7 +5,7 @@ import type { HttpBody } from '@slipway/scripts';
 import type { Masks } from '../connection/secrets.ts';
 import { limits } from '../policy/policy.ts';
 import { failed, type Refusal } from '../policy/refusal.ts';
-import type { HeldAnswers } from './held-answers.ts';
+import type { ResponseMemory } from './held-answers.ts';
 
 /** Ends that were cut off are taken as far as they go, as clients do. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -16,49 +16,49 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 };
 /** A body with more nested encodings is an attack on the decoder. */
-const mostCodings = 2;
+const maxCodings = 2;
 
 /** What unwraps a body, the outermost first; null: it is handed on as it came. */
-function unwrapping(coding: string): readonly Transform[] | null {
+function decodersFor(coding: string): readonly Transform[] | null {
   const names = coding
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== 'identity' && name !== '');
-  if (names.length > mostCodings) return null;
-  const found = names.toReversed().flatMap((name) => decoders[name] ?? []);
-  return found.length === names.length ? found.map((make) => make()) : null;
+  if (names.length > maxCodings) return null;
+  const factories = names.toReversed().flatMap((name) => decoders[name] ?? []);
+  return factories.length === names.length ? factories.map((make) => make()) : null;
 }
 
 /** Where the reading of a body finds its memory, and for whom it is. */
-export interface Holding {
-  readonly held: HeldAnswers;
-  readonly asker: string;
+export interface BodyContext {
+  readonly memory: ResponseMemory;
+  readonly requester: string;
 }
 
 /** Most answers are smaller. */
-const firstBytes = 16_384;
+const initialBytes = 16_384;
 
 /** Takes all that is written into one buffer: a part that came alone keeps nothing of the socket's memory. */
 function createCollector(grow: (bytes: number) => Refusal | null) {
   let buffer = Buffer.alloc(0);
   let size = 0;
-  const enlarge = (wanted: number): Refusal | null => {
-    const larger = Math.min(limits.answerBytes, Math.max(wanted, 2 * buffer.length, firstBytes));
-    const why = grow(larger - buffer.length);
-    if (why !== null) return why;
-    const next = Buffer.allocUnsafeSlow(larger);
+  const enlarge = (needed: number): Refusal | null => {
+    const newSize = Math.min(limits.maxResponseBytes, Math.max(needed, 2 * buffer.length, initialBytes));
+    const refusal = grow(newSize - buffer.length);
+    if (refusal !== null) return refusal;
+    const next = Buffer.allocUnsafeSlow(newSize);
     buffer.copy(next, 0, 0, size);
     buffer = next;
     return null;
   };
   const add = (part: Buffer): Refusal | null => {
-    const wanted = size + part.length;
-    if (wanted > limits.answerBytes) return failed(`the answer is larger than ${limits.answerBytes} bytes`);
-    const why = wanted > buffer.length ? enlarge(wanted) : null;
-    if (why !== null) return why;
+    const needed = size + part.length;
+    if (needed > limits.maxResponseBytes) return failed(`the answer is larger than ${limits.maxResponseBytes} bytes`);
+    const refusal = needed > buffer.length ? enlarge(needed) : null;
+    if (refusal !== null) return refusal;
     part.copy(buffer, size);
-    size = wanted;
+    size = needed;
     return null;
   };
   const sink = new Writable({ write: (part: Buffer, _encoding, done) => done(add(part)) });
@@ -66,32 +66,32 @@ function createCollector(grow: (bytes: number) => Refusal | null) {
 }
 
 /** All bytes of a body, without the codings that its header names. Throws a `Refusal` beyond the limit, at once. */
-export async function bytesOf(
+export async function readResponseBody(
   body: Readable,
   coding: string,
-  { held, asker }: Holding,
-): Promise<{ readonly bytes: Buffer; readonly unwrapped: boolean }> {
-  const stages = unwrapping(coding);
-  const end = new AbortController();
-  const answer = held.begin(asker, (why) => end.abort(why));
+  { memory, requester }: BodyContext,
+): Promise<{ readonly bytes: Buffer; readonly decoded: boolean }> {
+  const transforms = decodersFor(coding);
+  const controller = new AbortController();
+  const allocation = memory.allocate(requester, (refusal) => controller.abort(refusal));
   const read = async (streams: readonly Readable[]) => {
-    const { sink, bytes } = createCollector(answer.grow);
-    const giveUp = () => sink.destroy(end.signal.reason);
-    end.signal.addEventListener('abort', giveUp, { once: true });
-    await pipeline([...streams, sink]).finally(() => end.signal.removeEventListener('abort', giveUp));
+    const { sink, bytes } = createCollector(allocation.grow);
+    const onAbort = () => sink.destroy(controller.signal.reason);
+    controller.signal.addEventListener('abort', onAbort, { once: true });
+    await pipeline([...streams, sink]).finally(() => controller.signal.removeEventListener('abort', onAbort));
     return bytes();
   };
   try {
-    const came = await read([body]);
+    const raw = await read([body]);
     // unwrapped as a whole: each part that a decoder is given costs it a piece of work, however small the part is
-    const bytes = stages === null || stages.length === 0 ? came : await read([Readable.from([came]), ...stages]);
-    return { bytes, unwrapped: stages !== null };
+    const bytes = transforms === null || transforms.length === 0 ? raw : await read([Readable.from([raw]), ...transforms]);
+    return { bytes, decoded: transforms !== null };
   } finally {
-    answer.end();
+    allocation.release();
   }
 }
 
-const textual =
+const textTypes =
   /^(?:text\/|application\/(?:json|xml|javascript|x-javascript|x-www-form-urlencoded|yaml|x-yaml|graphql|ndjson|x-ndjson|sql)$)|\+(?:json|xml|yaml)$/;
 
 /** The charset that a content type names, in small letters; null: none. */
@@ -121,9 +121,9 @@ function asUtf8(bytes: Buffer): string | null {
  */
 export function bodyFrom(bytes: Buffer, contentType: string, masks: Masks): HttpBody {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const isText = textual.test(type);
-  const named = isText ? decoderFor(charsetOf(contentType) ?? 'utf-8') : null;
-  if (named !== null && named.encoding !== 'utf-8') return { text: masks.text(named.decode(masks.textBytes(bytes))) };
+  const isText = textTypes.test(type);
+  const decoder = isText ? decoderFor(charsetOf(contentType) ?? 'utf-8') : null;
+  if (decoder !== null && decoder.encoding !== 'utf-8') return { text: masks.text(decoder.decode(masks.textBytes(bytes))) };
   const text = asUtf8(bytes);
   if (text !== null) return { text: masks.text(text) };
   return isText

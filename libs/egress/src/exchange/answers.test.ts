@@ -2,16 +2,16 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createEgress } from '../index.ts';
 import { limits } from '../policy/policy.ts';
-import { order, policy } from '../testing/orders.ts';
-import { nothing, refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
+import { testRequest, policy } from '../testing/orders.ts';
+import { noOptions, refusal, send, startTestServer, startRawServer, textOf } from '../testing/sending.ts';
 
-const answering = (type: string | null, body: Buffer | string) =>
-  served((_request, response) => {
+const startServerWith = (type: string | null, body: Buffer | string) =>
+  startTestServer((_request, response) => {
     response.sendDate = false;
     response.writeHead(200, type === null ? {} : { 'content-type': type }).end(body);
   });
 const bodyOf = async (type: string | null, body: Buffer) => {
-  const reply = await send(order(await answering(type, body)));
+  const reply = await send(testRequest(await startServerWith(type, body)));
   return 'value' in reply ? reply.value.body : reply;
 };
 
@@ -40,86 +40,86 @@ test.each([
   ['deflate, gzip', gzipSync(deflateSync('text'))],
   ['identity', Buffer.from('text')],
 ])('a body in %s is unwrapped', async (coding, body) => {
-  const url = await served((_request, response) => {
+  const url = await startTestServer((_request, response) => {
     response.sendDate = false;
     response.writeHead(200, { 'content-encoding': coding, 'content-length': body.length }).end(body);
   });
-  expect(await send(order(url))).toMatchObject({ value: { headers: [], body: { text: 'text' } } });
+  expect(await send(testRequest(url))).toMatchObject({ value: { headers: [], body: { text: 'text' } } });
 });
 
 test('a body with an unknown encoding is returned as received', async () => {
-  const url = await served(
+  const url = await startTestServer(
     (_request, response) => void response.writeHead(200, { 'content-encoding': 'own' }).end('x'),
   );
-  const reply = await send(order(url));
+  const reply = await send(testRequest(url));
   expect('value' in reply && reply.value.headers[0]).toEqual(['content-encoding', 'own']);
   expect(textOf(reply)).toBe('x');
 });
 
 test('a body that is not compressed as declared is reported', async () => {
-  const url = await served(
+  const url = await startTestServer(
     (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x?'),
   );
   const { host } = new URL(url);
-  expect(await send(order(url))).toEqual(
+  expect(await send(testRequest(url))).toEqual(
     refusal('HttpFailed', `${host} responds with a body that is not compressed as declared`),
   );
 });
 
 test('answers without a body have none', async () => {
-  const url = await served((request, response) => {
+  const url = await startTestServer((request, response) => {
     response.writeHead(request.method === 'HEAD' ? 200 : 204, { 'content-encoding': 'gzip' }).end();
   });
-  for (const method of ['HEAD', 'DELETE']) expect(textOf(await send(order(url, { method })))).toBe('');
+  for (const method of ['HEAD', 'DELETE']) expect(textOf(await send(testRequest(url, { method })))).toBe('');
 });
 
-const tooLarge = refusal('HttpFailed', `the answer is larger than ${limits.answerBytes} bytes`);
+const tooLarge = refusal('HttpFailed', `the answer is larger than ${limits.maxResponseBytes} bytes`);
 
 test('a body without end is cut off', async () => {
-  let written = 0;
+  let writtenBytes = 0;
   const part = Buffer.alloc(65_536, 'x');
-  const url = await served((_request, response) => {
-    const go = () => {
+  const url = await startTestServer((_request, response) => {
+    const writeMore = () => {
       while (!response.destroyed) {
-        written += part.length;
-        if (!response.write(part)) return void response.once('drain', go);
+        writtenBytes += part.length;
+        if (!response.write(part)) return void response.once('drain', writeMore);
       }
     };
-    go();
+    writeMore();
   });
-  expect(await send(order(url))).toEqual(refusal('HttpFailed', `${new URL(url).host} answers with more than is taken`));
-  expect(written).toBeLessThan(8 * limits.answerBytes);
+  expect(await send(testRequest(url))).toEqual(refusal('HttpFailed', `${new URL(url).host} answers with more than is taken`));
+  expect(writtenBytes).toBeLessThan(8 * limits.maxResponseBytes);
 });
 
 test('a body that is small until it is unwrapped is cut off, in bounded memory', async () => {
   const once = gzipSync(Buffer.alloc(256 * 1_048_576));
   const bombs = { gzip: once, 'gzip, gzip': gzipSync(once) };
   for (const [coding, bomb] of Object.entries(bombs)) {
-    const url = await served(
+    const url = await startTestServer(
       (_request, response) => void response.writeHead(200, { 'content-encoding': coding }).end(bomb),
     );
     const before = process.memoryUsage().rss;
-    expect(await send(order(url))).toEqual(tooLarge);
+    expect(await send(testRequest(url))).toEqual(tooLarge);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);
   }
 });
 
 test('a body with too many nested encodings is not decoded', async () => {
   const thrice = gzipSync(gzipSync(gzipSync('text')));
-  const url = await served((_request, response) => {
+  const url = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end(thrice);
   });
-  expect(await send(order(url))).toMatchObject({ value: { body: { base64: thrice.toString('base64') } } });
+  expect(await send(testRequest(url))).toMatchObject({ value: { body: { base64: thrice.toString('base64') } } });
 });
 
 test('the largest body that is taken is taken', async () => {
-  const url = await answering('text/plain', 'x'.repeat(limits.answerBytes));
-  expect(textOf(await send(order(url)))).toHaveLength(limits.answerBytes);
+  const url = await startServerWith('text/plain', 'x'.repeat(limits.maxResponseBytes));
+  expect(textOf(await send(testRequest(url)))).toHaveLength(limits.maxResponseBytes);
 });
 
 /** A response with the first bytes and then a little at intervals, until the client disconnects. */
 const trickling = (first: string, more: string) =>
-  servedRaw((socket) => {
+  startRawServer((socket) => {
     socket.once('data', () => {
       socket.write(first);
       const timer = setInterval(() => socket.write(more), 10);
@@ -134,14 +134,14 @@ test.each([
   ['is about to answer for ever', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
 ])('a server that %s is left in time', async (_what, first, more) => {
   const url = await trickling(first, more);
-  expect(await send(order(url, { timeoutMs: 300 }))).toEqual(
+  expect(await send(testRequest(url, { timeoutMs: 300 }))).toEqual(
     refusal('HttpTimeout', `${new URL(url).host} has not answered within 300 ms`),
   );
 });
 
 test('the operator has the last word on how long', async () => {
   const url = await trickling('', '');
-  expect(await send(order(url, { timeoutMs: 3_600_000 }), { allowed: { timeoutMs: 200 } })).toEqual(
+  expect(await send(testRequest(url, { timeoutMs: 3_600_000 }), { allowed: { timeoutMs: 200 } })).toEqual(
     refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
   );
 });
@@ -160,26 +160,26 @@ test.each([
     'responds with another length than declared',
   ],
 ])('a server that answers %s is left', async (_what, answer, sentence) => {
-  const url = await servedRaw((socket) => void socket.once('data', () => socket.end(answer)));
-  expect(await send(order(url))).toEqual(refusal('HttpFailed', `${new URL(url).host} ${sentence}`));
+  const url = await startRawServer((socket) => void socket.once('data', () => socket.end(answer)));
+  expect(await send(testRequest(url))).toEqual(refusal('HttpFailed', `${new URL(url).host} ${sentence}`));
 });
 
 test('a response with too many headers is rejected', async () => {
-  const url = await served((_request, response) => {
-    for (let count = 0; count <= limits.headers; count += 1) response.setHeader(`x-${count}`, 'a');
+  const url = await startTestServer((_request, response) => {
+    for (let count = 0; count <= limits.maxHeaders; count += 1) response.setHeader(`x-${count}`, 'a');
     response.end();
   });
-  expect(await send(order(url))).toEqual(refusal('HttpFailed', `the answer has more than ${limits.headers} headers`));
+  expect(await send(testRequest(url))).toEqual(refusal('HttpFailed', `the answer has more than ${limits.maxHeaders} headers`));
 });
 
 test('a cancellation, and the end of the process, end the request with their reason', async () => {
   const url = await trickling('', '');
   const egress = createEgress(policy);
-  const given = new AbortController();
-  const gone = egress.send(order(url), { ...nothing, signal: given.signal });
-  given.abort(new Error('aborted'));
-  await expect(gone).rejects.toThrow('aborted');
-  const stopped = egress.send(order(url), nothing);
+  const controller = new AbortController();
+  const aborted = egress.send(testRequest(url), { ...noOptions, signal: controller.signal });
+  controller.abort(new Error('aborted'));
+  await expect(aborted).rejects.toThrow('aborted');
+  const stopped = egress.send(testRequest(url), noOptions);
   egress.stop();
   await expect(stopped).rejects.toThrow('this process ends');
 });

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { selfSigned } from '../testing/certificate.ts';
-import { order } from '../testing/orders.ts';
-import { refusal, send, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
+import { testRequest } from '../testing/orders.ts';
+import { refusal, send, startTlsServer, startRawServer, textOf } from '../testing/sending.ts';
 
 const unverified = { allowUnverified: true };
-const secure = (made = selfSigned()) => servedByTls(made, (_request, response) => void response.end('safe'));
+const secure = (certificate = selfSigned()) => startTlsServer(certificate, (_request, response) => void response.end('safe'));
 
 test('a certificate is verified', async () => {
   const url = await secure();
-  expect(await send(order(url), { allowed: unverified })).toEqual(
+  expect(await send(testRequest(url), { allowed: unverified })).toEqual(
     refusal('HttpFailed', `${new URL(url).host} has a certificate of an unknown authority`),
   );
 });
@@ -21,19 +21,19 @@ test('a certificate is verified', async () => {
 test('it is not where the order does not want it and the operator allows that', async () => {
   const url = await secure();
   const sentence = 'the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)';
-  expect(await send(order(url, { verify: false }))).toEqual(refusal('HttpRefused', sentence));
-  expect(textOf(await send(order(url, { verify: false }), { allowed: unverified }))).toBe('safe');
+  expect(await send(testRequest(url, { verify: false }))).toEqual(refusal('HttpRefused', sentence));
+  expect(textOf(await send(testRequest(url, { verify: false }), { allowed: unverified }))).toBe('safe');
 });
 
 test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection can set this with %s', async (name) => {
   const url = await secure();
   const sending = { connection: { id: 'c', properties: { url, [name]: false } } };
-  expect(textOf(await send(order(url), { sending, allowed: unverified }))).toBe('safe');
+  expect(textOf(await send(testRequest(url), { sending, allowed: unverified }))).toBe('safe');
 });
 
 test('a server that never ends its handshake is left in time', async () => {
-  const url = (await servedRaw(() => undefined)).replace('http:', 'https:');
-  expect(await send(order(url, { timeoutMs: 200 }))).toEqual(
+  const url = (await startRawServer(() => undefined)).replace('http:', 'https:');
+  expect(await send(testRequest(url, { timeoutMs: 200 }))).toEqual(
     refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
   );
 });
@@ -51,13 +51,13 @@ async function sentWith(authority: string, url: string): Promise<unknown> {
 }
 
 test('an authority of the operator vouches by NODE_EXTRA_CA_CERTS, for the names in the certificate alone', async () => {
-  const made = selfSigned();
-  const url = await secure(made);
-  expect(await sentWith(made.cert, url)).toMatchObject({ value: { body: { text: 'safe' } } });
-  const other = selfSigned({ forAddress: false });
-  const elsewhere = await secure(other);
-  const { host } = new URL(elsewhere);
-  expect(await sentWith(other.cert, elsewhere)).toEqual(
+  const certificate = selfSigned();
+  const url = await secure(certificate);
+  expect(await sentWith(certificate.cert, url)).toMatchObject({ value: { body: { text: 'safe' } } });
+  const otherCertificate = selfSigned({ forAddress: false });
+  const otherUrl = await secure(otherCertificate);
+  const { host } = new URL(otherUrl);
+  expect(await sentWith(otherCertificate.cert, otherUrl)).toEqual(
     refusal('HttpFailed', `${host} has a certificate of another name`),
   );
   const old = selfSigned({ days: -1 });

@@ -2,69 +2,69 @@ import { limits } from '../policy/policy.ts';
 import { failed, type Refusal } from '../policy/refusal.ts';
 
 /** The memory of one answer that is being read. */
-interface HeldAnswer {
+interface MemoryAllocation {
   /** Takes more for it; answers why it has to be given up instead, else null. */
   grow(bytes: number): Refusal | null;
   /** Gives all of it back. */
-  end(): void;
+  release(): void;
 }
 
 /** The answers that are being read at this moment. */
-export interface HeldAnswers {
+export interface ResponseMemory {
   /** `giveUp` ends the reading of this answer, when others need its memory. */
-  begin(asker: string, giveUp: (why: Refusal) => void): HeldAnswer;
+  allocate(requester: string, cancel: (reason: Refusal) => void): MemoryAllocation;
   readonly bytes: number;
 }
 
-interface Held {
-  readonly asker: string;
-  readonly giveUp: (why: Refusal) => void;
+interface ActiveResponse {
+  readonly requester: string;
+  readonly cancel: (reason: Refusal) => void;
   bytes: number;
 }
 
-const tooMuch = () =>
+const outOfMemory = () =>
   failed('the request was sent, and its answer given up: too many large answers are being read, this one among them');
 
 /** The largest response of the caller with the most bytes; of equal ones the earliest. */
-function heaviest(answers: ReadonlySet<Held>): Held | null {
-  const ofAsker = [...Map.groupBy(answers, ({ asker }) => asker).values()];
-  const total = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
-  const most = ofAsker.reduce<readonly Held[]>((one, other) => (total(other) > total(one) ? other : one), []);
-  return most.reduce<Held | null>((one, other) => (one === null || other.bytes > one.bytes ? other : one), null);
+function pickVictim(responses: ReadonlySet<ActiveResponse>): ActiveResponse | null {
+  const byRequester = [...Map.groupBy(responses, ({ requester }) => requester).values()];
+  const total = (active: readonly ActiveResponse[]) => active.reduce((sum, { bytes }) => sum + bytes, 0);
+  const maximum = byRequester.reduce<readonly ActiveResponse[]>((a, b) => (total(b) > total(a) ? b : a), []);
+  return maximum.reduce<ActiveResponse | null>((a, b) => (a === null || b.bytes > a.bytes ? b : a), null);
 }
 
 /** The limit in bytes for all responses together: above it, the largest response is canceled, not the latest one. */
-export function createHeldAnswers(most: number = limits.heldBytes): HeldAnswers {
-  const answers = new Set<Held>();
-  let taken = 0;
-  const drop = (held: Held): void => {
-    if (answers.delete(held)) taken -= held.bytes;
+export function createResponseMemory(maximum: number = limits.maxBufferedBytes): ResponseMemory {
+  const responses = new Set<ActiveResponse>();
+  let usedBytes = 0;
+  const drop = (active: ActiveResponse): void => {
+    if (responses.delete(active)) usedBytes -= active.bytes;
   };
-  const makeRoom = (): void => {
-    while (taken > most) {
-      const victim = heaviest(answers);
+  const freeMemory = (): void => {
+    while (usedBytes > maximum) {
+      const victim = pickVictim(responses);
       if (victim === null) return;
       drop(victim);
-      victim.giveUp(tooMuch());
+      victim.cancel(outOfMemory());
     }
   };
-  const begin: HeldAnswers['begin'] = (asker, giveUp) => {
-    const held: Held = { asker, giveUp, bytes: 0 };
-    answers.add(held);
+  const allocate: ResponseMemory['allocate'] = (requester, cancel) => {
+    const active: ActiveResponse = { requester, cancel, bytes: 0 };
+    responses.add(active);
     const grow = (bytes: number) => {
-      if (answers.has(held)) {
-        held.bytes += bytes;
-        taken += bytes;
-        makeRoom();
+      if (responses.has(active)) {
+        active.bytes += bytes;
+        usedBytes += bytes;
+        freeMemory();
       }
-      return answers.has(held) ? null : tooMuch();
+      return responses.has(active) ? null : outOfMemory();
     };
-    return { grow, end: () => drop(held) };
+    return { grow, release: () => drop(active) };
   };
   return {
-    begin,
+    allocate,
     get bytes() {
-      return taken;
+      return usedBytes;
     },
   };
 }

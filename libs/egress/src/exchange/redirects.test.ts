@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { limits } from '../policy/policy.ts';
-import { order } from '../testing/orders.ts';
-import { outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
+import { testRequest } from '../testing/orders.ts';
+import { targetRefusal, refusal, send, startTestServer, textOf } from '../testing/sending.ts';
 
 /** A server that redirects each path `/<status>?<url>` to that URL, and returns the requests to other paths. */
 const sendingOn = () =>
-  served((request, response) => {
+  startTestServer((request, response) => {
     const [, status, to] = /^\/(\d{3})\?(.*)$/.exec(request.url ?? '') ?? [];
     if (status === undefined) return void echo(request).then((text) => response.end(text));
     response.writeHead(Number(status), { location: decodeURIComponent(to ?? '') }).end();
@@ -34,7 +34,7 @@ test.each([
   [308, 'PATCH', 'PATCH /end Bearer abc a=b mine text/plain body'],
 ])('after a %i, a %s continues as in other clients', async (status, method, expected) => {
   const url = await sendingOn();
-  const reply = await send(order(`${url}/${status}?/end`, { method, headers, body: { text: 'body' } }));
+  const reply = await send(testRequest(`${url}/${status}?/end`, { method, headers, body: { text: 'body' } }));
   expect(textOf(reply)).toBe(expected);
   expect('value' in reply && reply.value).toMatchObject({
     url: `${url}/end`,
@@ -43,17 +43,17 @@ test.each([
 });
 
 test('another server receives no credentials', async () => {
-  const [one, other] = [await sendingOn(), await sendingOn()];
-  const reply = await send(order(`${one}/307?${other}/end`, { headers }));
+  const [firstServer, secondServer] = [await sendingOn(), await sendingOn()];
+  const reply = await send(testRequest(`${firstServer}/307?${secondServer}/end`, { headers }));
   expect(textOf(reply)).toBe('GET /end - - - text/plain ');
 });
 
 test('without redirects, the response is the redirect', async () => {
   const url = await sendingOn();
-  expect(await send(order(`${url}/302?/end`, { followRedirects: false }))).toMatchObject({
+  expect(await send(testRequest(`${url}/302?/end`, { followRedirects: false }))).toMatchObject({
     value: { status: 302, url: `${url}/302?/end` },
   });
-  expect(await send(order(`${url}/end`))).not.toHaveProperty('value.history');
+  expect(await send(testRequest(`${url}/end`))).not.toHaveProperty('value.history');
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
 ])('a redirect to %s is refused like a direct request', async (to, host) => {
   const url = await sendingOn();
   const resolve = async () => ['10.0.0.1'];
-  expect(await send(order(`${url}/302?${to}`), { resolve })).toEqual(outOfReach(host));
+  expect(await send(testRequest(`${url}/302?${to}`), { resolve })).toEqual(targetRefusal(host));
 });
 
 test.each([
@@ -72,34 +72,34 @@ test.each([
   ['http://u:p@127.0.0.1/', 'the server redirects to a URL with a user name'],
 ])('a redirect to %s is not followed', async (to, sentence) => {
   const url = await sendingOn();
-  expect(await send(order(`${url}/302?${to}`))).toEqual(refusal('HttpRefused', sentence));
+  expect(await send(testRequest(`${url}/302?${to}`))).toEqual(refusal('HttpRefused', sentence));
 });
 
 test('a server that redirects without end is left', async () => {
-  let asked = 0;
-  const url = await served((_request, response) => {
-    asked += 1;
-    response.writeHead(302, { location: `/${asked}` }).end();
+  let requestCount = 0;
+  const url = await startTestServer((_request, response) => {
+    requestCount += 1;
+    response.writeHead(302, { location: `/${requestCount}` }).end();
   });
-  expect(await send(order(url))).toEqual(
-    refusal('HttpRefused', `the server redirects more than ${limits.redirects} times`),
+  expect(await send(testRequest(url))).toEqual(
+    refusal('HttpRefused', `the server redirects more than ${limits.maxRedirects} times`),
   );
-  expect(asked).toBe(limits.redirects + 1);
+  expect(requestCount).toBe(limits.maxRedirects + 1);
 });
 
 test('a request that changes something is sent to the same place once', async () => {
-  const asked: string[] = [];
-  const url = await served((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+  const requestCount: string[] = [];
+  const url = await startTestServer((request, response) => {
+    requestCount.push(`${request.method} ${request.url}`);
     response.writeHead(307, { location: request.url === '/a' ? '/b' : '/a' }).end();
   });
-  expect(await send(order(`${url}/a`, { method: 'POST', body: { text: 'x' } }))).toEqual(
+  expect(await send(testRequest(`${url}/a`, { method: 'POST', body: { text: 'x' } }))).toEqual(
     refusal('HttpRefused', 'the server redirects a POST to where it has been sent already'),
   );
-  expect(asked).toEqual(['POST /a', 'POST /b']);
+  expect(requestCount).toEqual(['POST /a', 'POST /b']);
 });
 
 test('a redirect that names no place is an answer', async () => {
-  const url = await served((_request, response) => void response.writeHead(302).end('nowhere'));
-  expect(textOf(await send(order(url)))).toBe('nowhere');
+  const url = await startTestServer((_request, response) => void response.writeHead(302).end('nowhere'));
+  expect(textOf(await send(testRequest(url)))).toBe('nowhere');
 });

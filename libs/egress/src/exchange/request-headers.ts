@@ -5,7 +5,7 @@ import { refused } from '../policy/refusal.ts';
 export type Headers = ReadonlyMap<string, { readonly name: string; readonly values: readonly string[] }>;
 
 /** Headers of the connection and of the message length, which the client sets (RFC 9110, 7.6.1; RFC 9112, 6.3). */
-const ours: ReadonlySet<string> = new Set([
+const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'expect',
@@ -17,13 +17,13 @@ const ours: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-const isOurs = (name: string): boolean => ours.has(name) || name.startsWith('proxy-');
+const isConnectionHeader = (name: string): boolean => connectionHeaders.has(name) || name.startsWith('proxy-');
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Redundant headers that scripts of the family set. */
-function goesWithoutSaying(name: string, text: string, host: string, length: number): boolean {
+function isRedundant(name: string, text: string, host: string, length: number): boolean {
   if (name === 'host') return text.toLowerCase() === host;
   if (name === 'content-length') return text.trim() === String(length);
   return name === 'connection' && ['close', 'keep-alive'].includes(text.trim().toLowerCase());
@@ -34,25 +34,25 @@ function goesWithoutSaying(name: string, text: string, host: string, length: num
  * Throws a `Refusal`.
  */
 export function headersFrom(
-  given: readonly (readonly [string, string])[],
+  rawHeaders: readonly (readonly [string, string])[],
   { host, length }: { readonly host: string; readonly length: number },
 ): Headers {
   const headers = new Map<string, { name: string; values: string[] }>();
   let size = 0;
-  for (const [name, text] of given) {
+  for (const [name, text] of rawHeaders) {
     const key = name.toLowerCase();
     if (!token.test(name))
       throw refused('the name of a header may have letters, digits and signs such as "-", and no others');
     if (!value.test(text))
       throw refused(`the header ${name} has a character that no header may have, such as a line break`);
-    if (isOurs(key) && goesWithoutSaying(key, text, host, length)) continue;
-    if (isOurs(key)) throw refused(`the header ${name} is not for scripts to set`);
+    if (isConnectionHeader(key) && isRedundant(key, text, host, length)) continue;
+    if (isConnectionHeader(key)) throw refused(`the header ${name} is not for scripts to set`);
     size += name.length + text.length;
-    const known = headers.get(key);
-    if (known === undefined) headers.set(key, { name, values: [text] });
-    else known.values.push(text);
+    const existing = headers.get(key);
+    if (existing === undefined) headers.set(key, { name, values: [text] });
+    else existing.values.push(text);
   }
-  if (size > limits.headerBytes)
-    throw refused(`the headers of a request may have ${limits.headerBytes} bytes together`);
+  if (size > limits.maxHeaderBytes)
+    throw refused(`the headers of a request may have ${limits.maxHeaderBytes} bytes together`);
   return headers;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { limits } from '../policy/policy.ts';
-import { order } from '../testing/orders.ts';
-import { refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
+import { testRequest } from '../testing/orders.ts';
+import { refusal, send, startTestServer, startRawServer, textOf } from '../testing/sending.ts';
 
 const refused = (sentence: string) => refusal('HttpRefused', sentence);
-const aServer = () => served((_request, response) => void response.end());
+const aServer = () => startTestServer((_request, response) => void response.end());
 
 test('the server receives the request of the script, with default headers', async () => {
-  const url = await servedRaw((socket) => {
-    socket.once('data', (asked) => {
-      const body = Buffer.from(asked.toString('latin1').replace(/host: .*\r\n/, ''), 'latin1');
+  const url = await startRawServer((socket) => {
+    socket.once('data', (rawRequest) => {
+      const body = Buffer.from(rawRequest.toString('latin1').replace(/host: .*\r\n/, ''), 'latin1');
       socket.end(
         Buffer.concat([
           Buffer.from(
@@ -20,7 +20,7 @@ test('the server receives the request of the script, with default headers', asyn
       );
     });
   });
-  const sent = order(`${url}/a b/ü?q=1 2`, {
+  const sent = testRequest(`${url}/a b/ü?q=1 2`, {
     method: 'POST',
     headers: [
       ['X-Two', 'one'],
@@ -57,7 +57,7 @@ test.each([
   ['Proxy-Connection', 'keep-alive', 'the header Proxy-Connection is not for scripts to set'],
 ])('the header %j: %j is refused', async (name, value, sentence) => {
   const url = await aServer();
-  expect(await send(order(url, { headers: [[name, value]] }))).toEqual(refused(sentence));
+  expect(await send(testRequest(url, { headers: [[name, value]] }))).toEqual(refused(sentence));
 });
 
 test('redundant headers are accepted', async () => {
@@ -67,7 +67,7 @@ test('redundant headers are accepted', async () => {
     ['Content-Length', '4'],
     ['Connection', 'Keep-Alive'],
   ];
-  expect(await send(order(url, { method: 'PUT', headers, body: { text: 'four' } }))).toMatchObject({
+  expect(await send(testRequest(url, { method: 'PUT', headers, body: { text: 'four' } }))).toMatchObject({
     value: { status: 200 },
   });
 });
@@ -79,40 +79,40 @@ test.each([
   ['http://a b/', 'the request has no URL that can be read'],
   ['http://%zz@127.0.0.1/', 'the user name in the URL is not written as URLs write it'],
 ])('a request to %s is refused', async (url, sentence) => {
-  expect(await send(order(url))).toEqual(refused(sentence));
+  expect(await send(testRequest(url))).toEqual(refused(sentence));
 });
 
 test.each(['CONNECT', 'TRACE'])('%s is refused', async (method) => {
   const url = await aServer();
-  expect(await send(order(url, { method }))).toEqual(refused(`requests with ${method} are not for scripts to make`));
+  expect(await send(testRequest(url, { method }))).toEqual(refused(`requests with ${method} are not for scripts to make`));
 });
 
 test('a line break in a path is written as URLs write it', async () => {
-  const url = await served((request, response) => void response.end(request.url));
-  expect(textOf(await send(order(`${url}/a%0d%0aX: 1`)))).toBe('/a%0d%0aX:%201');
-  expect(textOf(await send(order(`${url}/a\r\nX: 1`)))).toBe('/aX:%201');
+  const url = await startTestServer((request, response) => void response.end(request.url));
+  expect(textOf(await send(testRequest(`${url}/a%0d%0aX: 1`)))).toBe('/a%0d%0aX:%201');
+  expect(textOf(await send(testRequest(`${url}/a\r\nX: 1`)))).toBe('/aX:%201');
 });
 
 test('a body and headers have their limits', async () => {
-  const url = await served((request, response) => {
+  const url = await startTestServer((request, response) => {
     void request.toArray().then((parts) => response.end(String(Buffer.concat(parts).length)));
   });
-  const most = limits.requestBytes;
-  const bodyOf = (length: number) => order(url, { method: 'POST', body: { text: 'x'.repeat(length) } });
-  expect(textOf(await send(bodyOf(most)))).toBe(String(most));
-  expect(await send(bodyOf(most + 1))).toEqual(
-    refused(`the body of a request may have ${most} bytes, this one has ${most + 1}`),
+  const maxBytes = limits.maxRequestBytes;
+  const bodyOf = (length: number) => testRequest(url, { method: 'POST', body: { text: 'x'.repeat(length) } });
+  expect(textOf(await send(bodyOf(maxBytes)))).toBe(String(maxBytes));
+  expect(await send(bodyOf(maxBytes + 1))).toEqual(
+    refused(`the body of a request may have ${maxBytes} bytes, this one has ${maxBytes + 1}`),
   );
-  const headers: [string, string][] = [['X-A', 'x'.repeat(limits.headerBytes)]];
-  expect(await send(order(url, { headers }))).toEqual(
-    refused(`the headers of a request may have ${limits.headerBytes} bytes together`),
+  const headers: [string, string][] = [['X-A', 'x'.repeat(limits.maxHeaderBytes)]];
+  expect(await send(testRequest(url, { headers }))).toEqual(
+    refused(`the headers of a request may have ${limits.maxHeaderBytes} bytes together`),
   );
 });
 
 test('a body of bytes is sent as it is', async () => {
-  const url = await served((request, response) => {
+  const url = await startTestServer((request, response) => {
     void request.toArray().then((parts) => response.end(Buffer.concat(parts).toString('hex')));
   });
   const body = { base64: Buffer.from([0, 255, 10, 13]).toString('base64') };
-  expect(textOf(await send(order(url, { method: 'PUT', body })))).toBe('00ff0a0d');
+  expect(textOf(await send(testRequest(url, { method: 'PUT', body })))).toBe('00ff0a0d');
 });

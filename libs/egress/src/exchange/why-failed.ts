@@ -4,7 +4,7 @@ import { failed, Refusal } from '../policy/refusal.ts';
  * Messages for the error codes of Node and undici; their own messages contain addresses that only the resolver may
  * see.
  */
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses the connection',
   ECONNRESET: 'has closed the connection',
   EPIPE: 'has closed the connection',
@@ -32,14 +32,14 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return code === '' || (sentences[code] === undefined && error.cause !== undefined)
+  return code === '' || (messages[code] === undefined && error.cause !== undefined)
     ? codeOf(error.cause) || code
     : code;
 }
 
 /** The message for a script. */
-export function sentenceFor(error: unknown, host: string): Refusal {
+export function toRefusal(error: unknown, host: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
-  return failed(`${host} ${sentences[code] ?? `does not answer as HTTP wants it${code === '' ? '' : ` (${code})`}`}`);
+  return failed(`${host} ${messages[code] ?? `does not answer as HTTP wants it${code === '' ? '' : ` (${code})`}`}`);
 }

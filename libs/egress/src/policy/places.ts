@@ -1,16 +1,16 @@
 /** Gives a place back; may be called once. */
-type Free = () => void;
+type Release = () => void;
 
 /** The owner of a request: a release, a trigger, a user; null: unknown. */
-export type Asker = string | null;
+export type Requester = string | null;
 
 /**
  * Limits concurrency; others wait. A caller with slots gets at most as many as it leaves free. Waiting callers are
  * served in turn, the one with the fewest slots first: the last slots stay free for other callers.
  */
-export interface Places {
+export interface Semaphore {
   /** Throws the reason of `signal` when that comes before a free place. */
-  take(asker: Asker, signal?: AbortSignal): Promise<Free>;
+  acquire(requester: Requester, signal?: AbortSignal): Promise<Release>;
   readonly taken: number;
   readonly waiting: number;
 }
@@ -19,24 +19,24 @@ export interface Places {
 type Key = string | symbol;
 
 /** Those who wait, by asker: the askers in turn, and each one's in the order in which they came. */
-function createLines() {
-  const lines = new Map<Key, Set<() => void>>();
+function createQueues() {
+  const queues = new Map<Key, Set<() => void>>();
   return {
-    join: (key: Key, turn: () => void) => void lines.set(key, (lines.get(key) ?? new Set()).add(turn)),
-    leave: (key: Key, turn: () => void) => {
-      const line = lines.get(key);
-      line?.delete(turn);
-      if (line?.size === 0) lines.delete(key);
+    join: (key: Key, resume: () => void) => void queues.set(key, (queues.get(key) ?? new Set()).add(resume)),
+    leave: (key: Key, resume: () => void) => {
+      const queue = queues.get(key);
+      queue?.delete(resume);
+      if (queue?.size === 0) queues.delete(key);
     },
     /** Who has just had a place is the last to have another. */
     toEnd: (key: Key) => {
-      const line = lines.get(key);
-      lines.delete(key);
-      if (line !== undefined) lines.set(key, line);
+      const queue = queues.get(key);
+      queues.delete(key);
+      if (queue !== undefined) queues.set(key, queue);
     },
-    keys: () => [...lines.keys()],
-    call: (key: Key) => lines.get(key)?.values().next().value?.(),
-    size: () => [...lines.values()].reduce((sum, { size }) => sum + size, 0),
+    keys: () => [...queues.keys()],
+    call: (key: Key) => queues.get(key)?.values().next().value?.(),
+    size: () => [...queues.values()].reduce((sum, { size }) => sum + size, 0),
   };
 }
 
@@ -44,60 +44,60 @@ function createLines() {
 function createCounts() {
   const counts = new Map<Key, number>();
   const of = (key: Key) => counts.get(key) ?? 0;
-  const change = (key: Key, by: number) => {
-    const left = of(key) + by;
-    if (left === 0) counts.delete(key);
-    else counts.set(key, left);
+  const change = (key: Key, delta: number) => {
+    const rest = of(key) + delta;
+    if (rest === 0) counts.delete(key);
+    else counts.set(key, rest);
   };
   return { of, change };
 }
 
-export function createPlaces(most: number): Places {
-  const lines = createLines();
-  const held = createCounts();
-  let taken = 0;
-  const may = (key: Key) => taken < most && (held.of(key) === 0 || held.of(key) < most - taken);
-  const change = (key: Key, by: number) => {
-    taken += by;
-    held.change(key, by);
-    lines.toEnd(key);
+export function createSemaphore(limit: number): Semaphore {
+  const queues = createQueues();
+  const slotCounts = createCounts();
+  let inUse = 0;
+  const canAcquire = (key: Key) => inUse < limit && (slotCounts.of(key) === 0 || slotCounts.of(key) < limit - inUse);
+  const change = (key: Key, delta: number) => {
+    inUse += delta;
+    slotCounts.change(key, delta);
+    queues.toEnd(key);
   };
-  const next = (): Key | undefined =>
-    lines
+  const nextKey = (): Key | undefined =>
+    queues
       .keys()
-      .filter(may)
-      .toSorted((one, other) => held.of(one) - held.of(other))[0];
-  const enter = (key: Key): Free => {
+      .filter(canAcquire)
+      .toSorted((a, b) => slotCounts.of(a) - slotCounts.of(b))[0];
+  const grantSlot = (key: Key): Release => {
     change(key, 1);
     return () => {
       change(key, -1);
-      for (let served = next(); served !== undefined; served = next()) lines.call(served);
+      for (let waiter = nextKey(); waiter !== undefined; waiter = nextKey()) queues.call(waiter);
     };
   };
-  const take = async (asker: Asker, signal?: AbortSignal): Promise<Free> => {
+  const acquire = async (requester: Requester, signal?: AbortSignal): Promise<Release> => {
     signal?.throwIfAborted();
-    const key = asker ?? Symbol();
-    if (may(key)) return enter(key);
-    const { promise, resolve, reject } = Promise.withResolvers<Free>();
-    const turn = () => {
-      lines.leave(key, turn);
-      resolve(enter(key));
+    const key = requester ?? Symbol();
+    if (canAcquire(key)) return grantSlot(key);
+    const { promise, resolve, reject } = Promise.withResolvers<Release>();
+    const resume = () => {
+      queues.leave(key, resume);
+      resolve(grantSlot(key));
     };
-    const giveUp = () => {
-      lines.leave(key, turn);
+    const onAbort = () => {
+      queues.leave(key, resume);
       reject(signal?.reason);
     };
-    lines.join(key, turn);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    return await promise.finally(() => signal?.removeEventListener('abort', giveUp));
+    queues.join(key, resume);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    return await promise.finally(() => signal?.removeEventListener('abort', onAbort));
   };
   return {
-    take,
+    acquire,
     get taken() {
-      return taken;
+      return inUse;
     },
     get waiting() {
-      return lines.size();
+      return queues.size();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** One entry of the lists of what may be reached: a port, or all of them, of one of four things. */
-export interface Reachable {
+export interface AddressRule {
   readonly of:
     | { readonly kind: 'public' }
     /** lower-case, without a dot at its end */
@@ -15,11 +15,11 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /** What the operator permits. */
 export interface EgressPolicy {
-  readonly allow: readonly Reachable[];
+  readonly allow: readonly AddressRule[];
   /** comes before what is allowed */
-  readonly deny: readonly Reachable[];
+  readonly deny: readonly AddressRule[];
   /** The servers that receive trace headers. */
-  readonly trace: readonly Reachable[];
+  readonly trace: readonly AddressRule[];
   /** URLs of services of the product, as they are now, which no list permits: database, queue, script runner */
   readonly own: () => readonly string[];
   /** from the start of a request to the end of its answer, and before that for its turn */
@@ -30,21 +30,21 @@ export interface EgressPolicy {
 
 /** The limits of each request. */
 export const limits = {
-  connectMs: 10_000,
-  redirects: 10,
-  requestBytes: 1_048_576,
+  connectTimeoutMs: 10_000,
+  maxRedirects: 10,
+  maxRequestBytes: 1_048_576,
   /** after decompression */
-  answerBytes: 4_194_304,
+  maxResponseBytes: 4_194_304,
   /** of all answers that are being read at one moment */
-  heldBytes: 134_217_728,
-  headerBytes: 65_536,
-  headers: 200,
-  underWay: 128,
-  underWayPerHost: 32,
+  maxBufferedBytes: 134_217_728,
+  maxHeaderBytes: 65_536,
+  maxHeaders: 200,
+  maxInFlight: 128,
+  maxInFlightPerHost: 32,
   /** names that are looked up at once: each holds one of the four threads that Node has for such work */
-  lookups: 2,
+  maxLookups: 2,
   /** as long as most machines wait for the first of their name servers, and for the next one */
-  lookupMs: 10_000,
+  lookupTimeoutMs: 10_000,
   /** so long a name that was not found is not looked for again */
-  unknownMs: 10_000,
+  unknownTtlMs: 10_000,
 } as const;

@@ -4,13 +4,13 @@ import type { HttpRefusal } from '@slipway/scripts';
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly type: HttpRefusal;
-  constructor(type: HttpRefusal, sentence: string) {
-    super(sentence);
+  constructor(type: HttpRefusal, message: string) {
+    super(message);
     this.type = type;
   }
 }
 
 /** What the guard does not let happen: nothing was sent. */
-export const refused = (sentence: string): Refusal => new Refusal('HttpRefused', sentence);
+export const refused = (message: string): Refusal => new Refusal('HttpRefused', message);
 /** A permitted request that failed. */
-export const failed = (sentence: string): Refusal => new Refusal('HttpFailed', sentence);
+export const failed = (message: string): Refusal => new Refusal('HttpFailed', message);

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { createEgress } from '../index.ts';
-import { order, policy } from '../testing/orders.ts';
-import { nothing, served } from '../testing/sending.ts';
+import { testRequest, policy } from '../testing/orders.ts';
+import { noOptions, startTestServer } from '../testing/sending.ts';
 import { limits } from './policy.ts';
-import { createTurns } from './turns.ts';
+import { createHostLimiter } from './turns.ts';
 
 const never = AbortSignal.any([]);
 const settled = async (promise: Promise<unknown>) =>
   await Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 test('one host has some of the places, and all hosts together have no more than there are', async () => {
-  const turns = createTurns();
+  const turns = createHostLimiter();
   const taken: (() => void)[] = [];
-  for (let count = 0; count < limits.underWayPerHost; count += 1) taken.push(await turns.take('slow', null, never));
-  const next = turns.take('slow', null, never);
+  for (let count = 0; count < limits.maxInFlightPerHost; count += 1) taken.push(await turns.acquire('slow', null, never));
+  const next = turns.acquire('slow', null, never);
   expect(await settled(next)).toBe(false);
-  for (let count = limits.underWayPerHost; count < limits.underWay; count += 1)
-    taken.push(await turns.take(`${count}`, null, never));
-  const other = turns.take('other', null, never);
-  expect(await settled(other)).toBe(false);
-  expect([turns.underWay, turns.waiting]).toEqual([limits.underWay, 2]);
+  for (let count = limits.maxInFlightPerHost; count < limits.maxInFlight; count += 1)
+    taken.push(await turns.acquire(`${count}`, null, never));
+  const otherSlot = turns.acquire('other', null, never);
+  expect(await settled(otherSlot)).toBe(false);
+  expect([turns.underWay, turns.waiting]).toEqual([limits.maxInFlight, 2]);
   taken.pop()?.();
-  (await other)();
+  (await otherSlot)();
   taken[0]?.();
   (await next)();
   for (const free of taken.slice(1)) free();
@@ -29,13 +29,13 @@ test('one host has some of the places, and all hosts together have no more than 
 });
 
 test('a caller without a slot in time leaves the queue', async () => {
-  const turns = createTurns();
+  const turns = createHostLimiter();
   const taken = await Promise.all(
-    Array.from({ length: limits.underWayPerHost }, () => turns.take('slow', null, never)),
+    Array.from({ length: limits.maxInFlightPerHost }, () => turns.acquire('slow', null, never)),
   );
-  const given = new AbortController();
-  const waiting = turns.take('slow', null, given.signal);
-  given.abort(new Error('late'));
+  const controller = new AbortController();
+  const waiting = turns.acquire('slow', null, controller.signal);
+  controller.abort(new Error('late'));
   await expect(waiting).rejects.toThrow('late');
   expect(turns.waiting).toBe(0);
   for (const free of taken) free();
@@ -44,42 +44,42 @@ test('a caller without a slot in time leaves the queue', async () => {
 
 test('a slow host keeps only its own requests waiting', async () => {
   const gate = Promise.withResolvers<void>();
-  const slow = await served((_request, response) => void gate.promise.then(() => response.end()));
-  const quick = await served((_request, response) => void response.end('quick'));
+  const slow = await startTestServer((_request, response) => void gate.promise.then(() => response.end()));
+  const quick = await startTestServer((_request, response) => void response.end('quick'));
   const outcomes: string[] = [];
   const egress = createEgress(policy, { httpSent: (outcome) => void outcomes.push(outcome) });
-  const held = Array.from({ length: limits.underWayPerHost + 1 }, () => egress.send(order(slow), nothing));
-  expect(await egress.send(order(quick), nothing)).toMatchObject({ value: { body: { text: 'quick' } } });
-  expect(egress.load).toEqual({ underWay: limits.underWayPerHost, waiting: 1 });
+  const pending = Array.from({ length: limits.maxInFlightPerHost + 1 }, () => egress.send(testRequest(slow), noOptions));
+  expect(await egress.send(testRequest(quick), noOptions)).toMatchObject({ value: { body: { text: 'quick' } } });
+  expect(egress.load).toEqual({ underWay: limits.maxInFlightPerHost, waiting: 1 });
   gate.resolve();
-  await Promise.all(held);
+  await Promise.all(pending);
   expect(egress.load).toEqual({ underWay: 0, waiting: 0 });
-  expect(outcomes).toEqual(Array(held.length + 1).fill('completed'));
+  expect(outcomes).toEqual(Array(pending.length + 1).fill('completed'));
 });
 
 test('no asker takes more than it leaves for others, and those who wait have their turns one asker after another', async () => {
-  const turns = createTurns();
-  const take = (asker: string, at: number) => turns.take(`${asker}-${at}`, asker, never);
-  const greedy = Array.from({ length: 100 }, (_, at) => take('greedy', at));
+  const turns = createHostLimiter();
+  const take = (requester: string, at: number) => turns.acquire(`${requester}-${at}`, requester, never);
+  const greedyRequests = Array.from({ length: 100 }, (_, at) => take('greedy', at));
   await new Promise(setImmediate);
-  expect([turns.underWay, turns.waiting]).toEqual([limits.underWay / 2, 36]);
+  expect([turns.underWay, turns.waiting]).toEqual([limits.maxInFlight / 2, 36]);
   const second = Array.from({ length: 100 }, (_, at) => take('second', at));
   await new Promise(setImmediate);
-  expect(turns.underWay).toBe((limits.underWay / 4) * 3);
-  const honest = await take('honest', 0);
-  honest();
-  for (const each of [...greedy, ...second]) (await each)();
+  expect(turns.underWay).toBe((limits.maxInFlight / 4) * 3);
+  const otherRelease = await take('honest', 0);
+  otherRelease();
+  for (const acquired of [...greedyRequests, ...second]) (await acquired)();
   expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
 });
 
 test('the time of a request begins when its turn has come', async () => {
   const gate = Promise.withResolvers<void>();
-  const host = await served((request, response) =>
+  const host = await startTestServer((request, response) =>
     request.url === '/slow' ? void gate.promise.then(() => response.end()) : void response.end('quick'),
   );
   const egress = createEgress(policy);
-  const slow = Array.from({ length: limits.underWayPerHost }, () => egress.send(order(`${host}/slow`), nothing));
-  const waiting = egress.send(order(host, { timeoutMs: 1_000 }), nothing);
+  const slow = Array.from({ length: limits.maxInFlightPerHost }, () => egress.send(testRequest(`${host}/slow`), noOptions));
+  const waiting = egress.send(testRequest(host, { timeoutMs: 1_000 }), noOptions);
   await new Promise((resolve) => AbortSignal.timeout(1_010).addEventListener('abort', resolve));
   gate.resolve();
   expect(await waiting).toMatchObject({ value: { body: { text: 'quick' } } });
@@ -87,10 +87,10 @@ test('the time of a request begins when its turn has come', async () => {
 });
 
 test('a request whose turn does not come is reported as not sent', async () => {
-  const host = await served(() => undefined);
+  const host = await startTestServer(() => undefined);
   const egress = createEgress({ ...policy, timeoutMs: 300 });
-  const sent = Array.from({ length: 2 * limits.underWayPerHost }, () => egress.send(order(host), nothing));
-  const said = (await Promise.all(sent)).map((reply) => 'refused' in reply && reply.refused.message);
-  expect(said.at(0)).toBe(`${new URL(host).host} has not answered within 300 ms`);
-  expect(said.at(-1)).toBe('the request was not sent: others have had all places for 300 ms');
+  const sent = Array.from({ length: 2 * limits.maxInFlightPerHost }, () => egress.send(testRequest(host), noOptions));
+  const messages = (await Promise.all(sent)).map((reply) => 'refused' in reply && reply.refused.message);
+  expect(messages.at(0)).toBe(`${new URL(host).host} has not answered within 300 ms`);
+  expect(messages.at(-1)).toBe('the request was not sent: others have had all places for 300 ms');
 });

@@ -1,56 +1,56 @@
-import { type Asker, createPlaces, type Places } from './places.ts';
+import { type Requester, createSemaphore, type Semaphore } from './places.ts';
 import { limits } from './policy.ts';
 
 /** Limits concurrent requests, in total and for each host, so that a slow host does not take all slots. */
-export interface Turns {
+export interface HostLimiter {
   /** Returns the function that releases the slot; throws the reason of `signal` if that comes first. */
-  take(host: string, asker: Asker, signal: AbortSignal): Promise<() => void>;
+  acquire(host: string, requester: Requester, signal: AbortSignal): Promise<() => void>;
   readonly underWay: number;
   readonly waiting: number;
 }
 
 /** The places of one host, and how many have them or wait for them. */
-interface HostPlaces {
-  readonly places: Places;
+interface HostSlots {
+  readonly semaphore: Semaphore;
   users: number;
 }
 
-export function createTurns(): Turns {
-  const all = createPlaces(limits.underWay);
-  const hosts = new Map<string, HostPlaces>();
-  const join = (host: string): HostPlaces => {
-    const known = hosts.get(host) ?? { places: createPlaces(limits.underWayPerHost), users: 0 };
-    known.users += 1;
-    hosts.set(host, known);
-    return known;
+export function createHostLimiter(): HostLimiter {
+  const total = createSemaphore(limits.maxInFlight);
+  const hosts = new Map<string, HostSlots>();
+  const enterHost = (host: string): HostSlots => {
+    const hostSlots = hosts.get(host) ?? { semaphore: createSemaphore(limits.maxInFlightPerHost), users: 0 };
+    hostSlots.users += 1;
+    hosts.set(host, hostSlots);
+    return hostSlots;
   };
-  const leave = (host: string, known: HostPlaces): void => {
-    known.users -= 1;
-    if (known.users === 0) hosts.delete(host);
+  const leaveHost = (host: string, hostSlots: HostSlots): void => {
+    hostSlots.users -= 1;
+    if (hostSlots.users === 0) hosts.delete(host);
   };
-  const take = async (host: string, asker: Asker, signal: AbortSignal): Promise<() => void> => {
-    const known = join(host);
-    const gone: (() => void)[] = [() => leave(host, known)];
-    const free = () => {
-      for (const each of gone) each();
+  const acquire = async (host: string, requester: Requester, signal: AbortSignal): Promise<() => void> => {
+    const hostSlots = enterHost(host);
+    const releases: (() => void)[] = [() => leaveHost(host, hostSlots)];
+    const release = () => {
+      for (const entry of releases) entry();
     };
     try {
-      gone.push(await known.places.take(asker, signal));
-      gone.push(await all.take(asker, signal));
-      return free;
+      releases.push(await hostSlots.semaphore.acquire(requester, signal));
+      releases.push(await total.acquire(requester, signal));
+      return release;
     } catch (error) {
-      free();
+      release();
       throw error;
     }
   };
   return {
-    take,
+    acquire,
     get underWay() {
-      return all.taken;
+      return total.taken;
     },
     get waiting() {
       return (
-        all.waiting + Array.from(hosts.values(), ({ places }) => places.waiting).reduce((sum, each) => sum + each, 0)
+        total.waiting + Array.from(hosts.values(), ({ semaphore }) => semaphore.waiting).reduce((sum, entry) => sum + entry, 0)
       );
     },
   };

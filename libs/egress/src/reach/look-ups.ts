@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { type Asker, createPlaces } from '../policy/places.ts';
+import { type Requester, createSemaphore } from '../policy/places.ts';
 import { limits, type Resolve } from '../policy/policy.ts';
 
 /** The addresses of a host, none where it has none; throws the reason of `signal` when that comes first. */
-export type LookUp = (host: string, asker: Asker, signal: AbortSignal) => Promise<readonly string[]>;
+export type DnsLookup = (host: string, requester: Requester, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** A lookup cannot be canceled; the caller leaves at the abort of a signal. */
-async function unless<Value>(signal: AbortSignal, awaited: Promise<Value>, otherwise: () => Value): Promise<Value> {
-  if (signal.aborted) return otherwise();
-  const left = Promise.withResolvers<void>();
-  const leave = () => left.resolve();
-  signal.addEventListener('abort', leave, { once: true });
+async function raceAbort<Value>(signal: AbortSignal, pending: Promise<Value>, fallback: () => Value): Promise<Value> {
+  if (signal.aborted) return fallback();
+  const aborted = Promise.withResolvers<void>();
+  const handleAbort = () => aborted.resolve();
+  signal.addEventListener('abort', handleAbort, { once: true });
   try {
-    return await Promise.race([awaited, left.promise.then(otherwise)]);
+    return await Promise.race([pending, aborted.promise.then(fallback)]);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', handleAbort);
   }
 }
 
@@ -23,37 +23,37 @@ async function unless<Value>(signal: AbortSignal, awaited: Promise<Value>, other
  * Resolves names, a few at once, in turn for their callers. A name without an answer in time counts as unknown, and is
  * not looked up again at once. Its slot is released only when the lookup has ended.
  */
-export function createLookUps(resolve: Resolve, ms: number = limits.lookupMs): LookUp {
-  const places = createPlaces(limits.lookups);
-  const underWay = new Map<string, Promise<readonly string[]>>();
-  const unknown = new LRUCache<string, true>({ max: 1_000, ttl: limits.unknownMs });
-  const begin = (host: string, free: () => void): Promise<readonly string[]> => {
-    const late = AbortSignal.timeout(ms);
-    const found = resolve(host)
+export function createDnsLookup(resolve: Resolve, timeoutMs: number = limits.lookupTimeoutMs): DnsLookup {
+  const semaphore = createSemaphore(limits.maxLookups);
+  const inFlight = new Map<string, Promise<readonly string[]>>();
+  const unknownHosts = new LRUCache<string, true>({ max: 1_000, ttl: limits.unknownTtlMs });
+  const startLookup = (host: string, release: () => void): Promise<readonly string[]> => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const resolved = resolve(host)
       .catch(() => [])
       .finally(() => {
-        underWay.delete(host);
-        free();
+        inFlight.delete(host);
+        release();
       });
-    const inTime = unless(late, found, () => []).then((addresses) => {
-      if (addresses.length === 0) unknown.set(host, true);
+    const bounded = raceAbort(timeout, resolved, () => []).then((addresses) => {
+      if (addresses.length === 0) unknownHosts.set(host, true);
       return addresses;
     });
-    underWay.set(host, inTime);
-    return inTime;
+    inFlight.set(host, bounded);
+    return bounded;
   };
-  const known = (host: string) => (unknown.has(host) ? Promise.resolve([]) : underWay.get(host));
-  return async (host, asker, signal) => {
+  const cachedLookup = (host: string) => (unknownHosts.has(host) ? Promise.resolve([]) : inFlight.get(host));
+  return async (host, requester, signal) => {
     if (isIP(host) !== 0) return [host];
-    const given = (awaited: Promise<readonly string[]>) =>
-      unless(signal, awaited, () => {
+    const orAbort = (pending: Promise<readonly string[]>) =>
+      raceAbort(signal, pending, () => {
         throw signal.reason;
       });
-    const before = known(host);
-    if (before !== undefined) return await given(before);
-    const free = await places.take(asker, signal);
-    const meanwhile = known(host);
-    if (meanwhile !== undefined) free();
-    return await given(meanwhile ?? begin(host, free));
+    const cached = cachedLookup(host);
+    if (cached !== undefined) return await orAbort(cached);
+    const release = await semaphore.acquire(requester, signal);
+    const concurrent = cachedLookup(host);
+    if (concurrent !== undefined) release();
+    return await orAbort(concurrent ?? startLookup(host, release));
   };
 }

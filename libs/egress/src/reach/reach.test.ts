@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import type { Reachable } from '../policy/policy.ts';
-import { loopback, order, policy } from '../testing/orders.ts';
-import { onlyPublic, outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
-import { createJudge, targetOf } from './judge.ts';
+import type { AddressRule } from '../policy/policy.ts';
+import { loopback, testRequest, policy } from '../testing/orders.ts';
+import { onlyPublic, targetRefusal, refusal, send, startTestServer, textOf } from '../testing/sending.ts';
+import { createTargetChecker, targetOf } from './judge.ts';
 
 const never = AbortSignal.any([]);
-const network = (address: string, bits: number, port: number | null = null): Reachable => ({
+const network = (address: string, bits: number, port: number | null = null): AddressRule => ({
   of: { kind: 'network', address, bits },
   port,
 });
-const host = (name: string, port: number | null = null): Reachable => ({ of: { kind: 'host', name }, port });
+const host = (name: string, port: number | null = null): AddressRule => ({ of: { kind: 'host', name }, port });
 /** Whether what a URL names may be reached; names lead to these addresses. */
 async function may(
   url: string,
   allowed: Partial<typeof policy>,
   names: Readonly<Record<string, readonly string[]>> = {},
 ) {
-  const judge = createJudge({ ...policy, allow: [onlyPublic], ...allowed }, async (name) => names[name] ?? []);
-  return await judge.addressesOf(targetOf(new URL(url)), { asker: null, signal: never }).then(
+  const judge = createTargetChecker({ ...policy, allow: [onlyPublic], ...allowed }, async (name) => names[name] ?? []);
+  return await judge.addressesOf(targetOf(new URL(url)), { requester: null, signal: never }).then(
     () => true,
     () => false,
   );
@@ -161,44 +161,44 @@ test('if the name of a service of the product is unknown now, its port is blocke
 });
 
 test('a name is looked up once, and the connection goes to what was judged', async () => {
-  const url = await served((request, response) => void response.end(request.headers.host));
+  const url = await startTestServer((request, response) => void response.end(request.headers.host));
   const { port } = new URL(url);
-  const asked: string[] = [];
+  const resolvedNames: string[] = [];
   const resolve = async (name: string) => {
-    asked.push(name);
-    return asked.length === 1 ? ['127.0.0.1'] : ['169.254.169.254'];
+    resolvedNames.push(name);
+    return resolvedNames.length === 1 ? ['127.0.0.1'] : ['169.254.169.254'];
   };
-  const first = await send(order(`http://turning.example:${port}/`), { resolve });
+  const first = await send(testRequest(`http://turning.example:${port}/`), { resolve });
   expect(textOf(first)).toBe(`turning.example:${port}`);
-  expect(asked).toEqual(['turning.example']);
-  expect(await send(order(`http://turning.example:${port}/`), { resolve })).toEqual(
-    outOfReach(`turning.example:${port}`),
+  expect(resolvedNames).toEqual(['turning.example']);
+  expect(await send(testRequest(`http://turning.example:${port}/`), { resolve })).toEqual(
+    targetRefusal(`turning.example:${port}`),
   );
 });
 
 test('nothing is learnt of what may not be reached: neither whether a port is open nor whether a name is there', async () => {
   let reached = 0;
-  const open = new URL(await served((_request, response) => void response.end(String(++reached))));
+  const open = new URL(await startTestServer((_request, response) => void response.end(String(++reached))));
   const allowed = { allow: [onlyPublic] };
   const resolve = async (name: string) => {
     if (name === 'inside.example') return ['127.0.0.1'];
     throw new Error('ENOTFOUND');
   };
-  const sent = (url: string) => send(order(url), { allowed, resolve });
-  expect(await sent(open.href)).toEqual(outOfReach(open.host));
-  expect(await sent('http://127.0.0.1:1/')).toEqual(outOfReach('127.0.0.1:1'));
-  expect(await sent(`http://inside.example:${open.port}/`)).toEqual(outOfReach(`inside.example:${open.port}`));
-  expect(await sent(`http://nowhere.example:${open.port}/`)).toEqual(outOfReach(`nowhere.example:${open.port}`));
+  const sent = (url: string) => send(testRequest(url), { allowed, resolve });
+  expect(await sent(open.href)).toEqual(targetRefusal(open.host));
+  expect(await sent('http://127.0.0.1:1/')).toEqual(targetRefusal('127.0.0.1:1'));
+  expect(await sent(`http://inside.example:${open.port}/`)).toEqual(targetRefusal(`inside.example:${open.port}`));
+  expect(await sent(`http://nowhere.example:${open.port}/`)).toEqual(targetRefusal(`nowhere.example:${open.port}`));
   expect(reached).toBe(0);
 });
 
 test('for a host in the list, the reason is reported', async () => {
   const allowed = { allow: [host('gone.example'), loopback] };
   const resolve = async () => [];
-  expect(await send(order('http://gone.example/'), { allowed, resolve })).toEqual(
+  expect(await send(testRequest('http://gone.example/'), { allowed, resolve })).toEqual(
     refusal('HttpFailed', 'gone.example is not known here'),
   );
-  expect(await send(order('http://127.0.0.1:1/'), { allowed })).toEqual(
+  expect(await send(testRequest('http://127.0.0.1:1/'), { allowed })).toEqual(
     refusal('HttpFailed', '127.0.0.1:1 refuses the connection'),
   );
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** In PEM. */
-export interface MadeCertificate {
+export interface TestCertificate {
   readonly key: string;
   readonly cert: string;
 }
@@ -21,7 +21,7 @@ const commonName = (name: string) => sequence(der(0x31, sequence(oid('550403'), 
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 
 /** A certificate that signs itself, for these names and 127.0.0.1 where `forAddress`, from yesterday until `days` from now. */
-export function selfSigned({ forAddress = true, days = 1 } = {}): MadeCertificate {
+export function selfSigned({ forAddress = true, days = 1 } = {}): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const day = 86_400_000;
   const names = [

@@ -1,4 +1,4 @@
-import type { HttpOrder } from '@slipway/scripts';
+import type { HttpRequest } from '@slipway/scripts';
 import type { EgressPolicy } from '../index.ts';
 
 /** This machine, by its addresses and by no name. */
@@ -12,7 +12,7 @@ export const policy: EgressPolicy = {
   allowUnverified: false,
 };
 
-export const order = (url: string, more: Partial<HttpOrder> = {}): HttpOrder => ({
+export const testRequest = (url: string, overrides: Partial<HttpRequest> = {}): HttpRequest => ({
   does: 'http',
   place: 0,
   method: 'GET',
@@ -24,5 +24,5 @@ export const order = (url: string, more: Partial<HttpOrder> = {}): HttpOrder => 
   verify: true,
   connection: null,
   credentials: null,
-  ...more,
+  ...overrides,
 });

@@ -1,15 +1,15 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, createServer as createPlain, type Server, type Socket } from 'node:net';
-import type { HttpOrder } from '@slipway/scripts';
+import type { HttpRequest } from '@slipway/scripts';
 import { onTestFinished } from 'vitest';
 import { createEgress, type EgressPolicy, type HttpReply } from '../index.ts';
 import type { Resolve } from '../policy/policy.ts';
-import type { MadeCertificate } from './certificate.ts';
+import type { TestCertificate } from './certificate.ts';
 import { policy } from './orders.ts';
 
 export const onlyPublic = { of: { kind: 'public' }, port: null } as const;
-async function listening(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => void open.add(socket.on('close', () => open.delete(socket))));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -21,26 +21,26 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** A server of the test's own; answers its URL. */
-export const served = async (listener: RequestListener): Promise<string> =>
-  `http://127.0.0.1:${await listening(createServer(listener))}`;
+export const startTestServer = async (listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listen(createServer(listener))}`;
 
-export const servedByTls = async ({ key, cert }: MadeCertificate, listener: RequestListener): Promise<string> =>
-  `https://127.0.0.1:${await listening(createSecure({ key, cert }, listener))}`;
+export const startTlsServer = async ({ key, cert }: TestCertificate, listener: RequestListener): Promise<string> =>
+  `https://127.0.0.1:${await listen(createSecure({ key, cert }, listener))}`;
 
 /** One that speaks as the test wants it, byte by byte. */
-export const servedRaw = async (converse: (socket: Socket) => void): Promise<string> => {
+export const startRawServer = async (handler: (socket: Socket) => void): Promise<string> => {
   const server = createPlain((socket) => {
     socket.on('error', () => undefined);
-    converse(socket);
+    handler(socket);
   });
-  return `http://127.0.0.1:${await listening(server)}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 };
 
-export const nothing = { secrets: [], connection: null };
+export const noOptions = { secrets: [], connection: null };
 
 /** Sends one order by a guard of its own. */
-export const send = (sent: HttpOrder, { sending = {}, allowed = {}, resolve }: Settings = {}): Promise<HttpReply> =>
-  createEgress({ ...policy, ...allowed }, undefined, resolve).send(sent, { ...nothing, ...sending });
+export const send = (request: HttpRequest, { sending = {}, allowed = {}, resolve }: Settings = {}): Promise<HttpReply> =>
+  createEgress({ ...policy, ...allowed }, undefined, resolve).send(request, { ...noOptions, ...sending });
 
 interface Settings {
   readonly sending?: Partial<Parameters<ReturnType<typeof createEgress>['send']>[1]>;
@@ -51,7 +51,7 @@ interface Settings {
 export const refusal = (type: string, message: string) => ({ refused: { type, message } });
 
 /** The message for every host that may not be reached. */
-export const outOfReach = (host: string) =>
+export const targetRefusal = (host: string) =>
   refusal(
     'HttpRefused',
     `${host} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,

@@ -2,7 +2,7 @@ import type { Command, Fact, Input, Release } from '@slipway/domain';
 import type { Person } from '../people/person.ts';
 
 /** An input before the permissions of its caller at the release are loaded. */
-export type Ask =
+export type DispatchInput =
   | {
       readonly kind: 'command';
       readonly caller: Person;
@@ -13,13 +13,13 @@ export type Ask =
   | { readonly kind: 'fact'; readonly fact: Fact };
 
 /** The input for the core, with the caller's rights at this release. In a transaction only where they are known. */
-export async function inputTo({ id, folderId }: Release, ask: Ask): Promise<Input> {
-  if (ask.kind === 'fact') return ask;
-  const { kind, command } = ask;
-  const place = { folderId, releaseId: id };
-  const caller = await (isVerdict(command) ? ask.caller.asMember(place) : ask.caller.at(place));
+export async function toDomainInput({ id, folderId }: Release, input: DispatchInput): Promise<Input> {
+  if (input.kind === 'fact') return input;
+  const { kind, command } = input;
+  const scope = { folderId, releaseId: id };
+  const caller = await (isVerdict(command) ? input.caller.memberAt(scope) : input.caller.callerAt(scope));
   if (command.type !== 'moveTemplate') return { kind, command, caller };
-  return { kind, command, caller, there: await ask.caller.at({ folderId: command.folderId }) };
+  return { kind, command, caller, callerAtTarget: await input.caller.callerAt({ folderId: command.folderId }) };
 }
 
 /** Whether the teams and roles of the caller matter, independent of their permissions. */

@@ -1,21 +1,21 @@
-import { planChanges, type Release, type StoredPassives, type WantedPlan } from '@slipway/domain';
+import { planChanges, type Release, type StoredPassives, type RequestedPlan } from '@slipway/domain';
 import { type ReleaseView, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../environment/ids.ts';
-import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const read = async (id: string): Promise<ReleaseView> => (await readRelease(ground.database, id))!;
-const storedOf = ({ passive, rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
-const editsTo = (view: ReleaseView, wanted: WantedPlan) => planChanges(view.release, wanted, storedOf(view), newId);
-const change = async (id: string, wanted: WantedPlan) => {
-  const command = { type: 'changePlan', edits: editsTo(await read(id), wanted) } as const;
-  return (await ground.engine().dispatch(id, { kind: 'command', caller: someone, command })).release;
+const read = async (id: string): Promise<ReleaseView> => (await readRelease(environment.database, id))!;
+const storedOf = ({ passive, details: rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
+const editsTo = (view: ReleaseView, wantedPlan: RequestedPlan) => planChanges(view.release, wantedPlan, storedOf(view), newId);
+const change = async (id: string, wantedPlan: RequestedPlan) => {
+  const command = { type: 'changePlan', edits: editsTo(await read(id), wantedPlan) } as const;
+  return (await environment.engine().dispatch(id, { kind: 'command', caller: testUser, command })).release;
 };
 const make = async (id: string) => {
   const draft = plan({
@@ -26,7 +26,7 @@ const make = async (id: string) => {
     Ship: [{ id: `Task${id}g`, title: 'g', type: 'ParallelGroup', tasks: [{ id: `Task${id}b`, title: 'b' }] }],
   });
   const phases = draft.phases?.map((phase) => ({ ...phase, id: `Phase${id}${phase.title}` }));
-  return (await ground.engine().createTemplate({ ...draft, phases: phases ?? [] }, 'Applications', someone)).release;
+  return (await environment.engine().createTemplate({ ...draft, phases: phases ?? [] }, 'Applications', testUser)).release;
 };
 const titles = ({ phases }: Release) =>
   phases.map(({ title, tasks }) => [
@@ -36,7 +36,7 @@ const titles = ({ phases }: Release) =>
 
 test('a plan becomes the one that is wanted, as it is stored', async () => {
   const { id } = await make('One');
-  const wanted: WantedPlan = {
+  const wantedPlan: RequestedPlan = {
     patch: { description: 'Rewritten' },
     phases: [
       {
@@ -62,18 +62,18 @@ test('a plan becomes the one that is wanted, as it is stored', async () => {
     ],
     variables: [{ id: 'VariableNew', key: 'v', type: 'StringVariable', value: '1' }],
   };
-  await change(id, wanted);
+  await change(id, wantedPlan);
   const view = await read(id);
   expect(titles(view.release)).toEqual([
     ['New', 'a', 'x'],
     ['Ship', 'b', 'gate'],
   ]);
-  expect(view.rest.tasks.get('TaskOnea')?.description).toBe('first');
-  expect(editsTo(view, wanted)).toEqual([]);
+  expect(view.details.tasks.get('TaskOnea')?.description).toBe('first');
+  expect(editsTo(view, wantedPlan)).toEqual([]);
 });
 
 test('ids that are taken elsewhere are replaced, and everything that names them follows', async () => {
-  const other = await make('Two');
+  const secondPlan = await make('Two');
   const own = await make('Three');
   const release = await change(own.id, {
     phases: [
@@ -100,19 +100,19 @@ test('ids that are taken elsewhere are replaced, and everything that names them 
   ]);
   const [phase] = release.phases;
   const [group, gate] = phase!.tasks;
-  const made = group!.tasks[0]!.id;
-  expect([phase!.id, group!.id, made]).toEqual(
+  const taskId = group!.tasks[0]!.id;
+  expect([phase!.id, group!.id, taskId]).toEqual(
     ['Phase', 'Task', 'Task'].map((kind) => expect.stringMatching(`^${kind}[0-9a-f]{32}$`)),
   );
-  expect(group!.definition.links).toMatchObject([{ source: made, target: 'TaskThreea' }]);
-  expect(gate!.definition.dependencies).toMatchObject([{ target: made }]);
-  expect((await read(other.id)).release).toEqual(other);
+  expect(group!.definition.links).toMatchObject([{ source: taskId, target: 'TaskThreea' }]);
+  expect(gate!.definition.dependencies).toMatchObject([{ target: taskId }]);
+  expect((await read(secondPlan.id)).release).toEqual(secondPlan);
 });
 
 test('where one edit is refused nothing is stored', async () => {
   const { id } = await make('Four');
   const before = await read(id);
-  const wanted: WantedPlan = { phases: [{ id: 'PhaseFourShip', tasks: [{ id: 'TaskFoura', title: ' ' }] }] };
-  await expect(change(id, wanted)).rejects.toThrow("task 'a' (TaskFoura): title: a task needs a title");
+  const wantedPlan: RequestedPlan = { phases: [{ id: 'PhaseFourShip', tasks: [{ id: 'TaskFoura', title: ' ' }] }] };
+  await expect(change(id, wantedPlan)).rejects.toThrow("task 'a' (TaskFoura): title: a task needs a title");
   expect((await read(id)).release).toEqual(before.release);
 });

@@ -1,6 +1,6 @@
 import type { PlanEdit, Release } from '@slipway/domain';
 import type { Connection } from '@slipway/persistence';
-import { claimFor, type IdClaim, idOf, idsOfPhase, idsOfTask, phaseWithin, taskWithin } from './claim-ids.ts';
+import { createIdClaim, type IdClaim, ownId, idsOfPhase, idsOfTask, claimInPhase, claimInTask } from './claim-ids.ts';
 
 function idsOfEdit(edit: PlanEdit): readonly string[] {
   switch (edit.type) {
@@ -10,7 +10,7 @@ function idsOfEdit(edit: PlanEdit): readonly string[] {
       return idsOfTask(edit.task);
     case 'addCondition':
     case 'addDependency':
-      return idOf(edit);
+      return ownId(edit);
     case 'updateTask':
     case 'moveTask':
     case 'changeTaskType':
@@ -27,22 +27,22 @@ function idsOfEdit(edit: PlanEdit): readonly string[] {
     case 'updateVariable':
       return [];
     case 'replaceVariables':
-      return edit.variables.flatMap(idOf);
+      return edit.variables.flatMap(ownId);
   }
 }
 
 /** Gives free ids to the new parts of an edit, and updates its references to other new parts. */
-function editWithin(claim: IdClaim, edit: PlanEdit, own: ReadonlySet<unknown>): PlanEdit {
+function claimInEdit(claim: IdClaim, edit: PlanEdit, ownIds: ReadonlySet<unknown>): PlanEdit {
   const { assign, translate } = claim;
   switch (edit.type) {
     case 'addPhase':
-      return { ...edit, phase: phaseWithin(claim, edit.phase) };
+      return { ...edit, phase: claimInPhase(claim, edit.phase) };
     case 'addTask':
-      return { ...edit, containerId: translate(edit.containerId), task: taskWithin(claim, edit.task) };
+      return { ...edit, containerId: translate(edit.containerId), task: claimInTask(claim, edit.task) };
     case 'moveTask':
       return { ...edit, containerId: translate(edit.containerId) };
     case 'updateTask':
-      return { ...edit, taskId: translate(edit.taskId), patch: taskWithin(claim, edit.patch) };
+      return { ...edit, taskId: translate(edit.taskId), patch: claimInTask(claim, edit.patch) };
     case 'addCondition':
       return assign(edit);
     case 'addDependency':
@@ -61,7 +61,7 @@ function editWithin(claim: IdClaim, edit: PlanEdit, own: ReadonlySet<unknown>): 
     case 'updateVariable':
       return edit;
     case 'replaceVariables':
-      return { ...edit, variables: edit.variables.map((each) => (own.has(each.id) ? each : assign(each))) };
+      return { ...edit, variables: edit.variables.map((variable) => (ownIds.has(variable.id) ? variable : assign(variable))) };
   }
 }
 
@@ -74,12 +74,12 @@ export async function claimEdits(
   { variables }: Release,
   edits: readonly PlanEdit[],
 ): Promise<readonly PlanEdit[]> {
-  const own = new Set<unknown>(variables.map(({ id }) => id));
-  const known = new Set([
-    ...own,
+  const ownIds = new Set<unknown>(variables.map(({ id }) => id));
+  const existingIds = new Set([
+    ...ownIds,
     ...edits.map((edit) => (edit.type === 'deleteDependency' ? edit.dependencyId : null)),
   ]);
-  const ids = edits.flatMap(idsOfEdit).filter((id) => !known.has(id));
-  const claim = await claimFor(connection, ids);
-  return edits.map((edit) => editWithin(claim, edit, own));
+  const ids = edits.flatMap(idsOfEdit).filter((id) => !existingIds.has(id));
+  const claim = await createIdClaim(connection, ids);
+  return edits.map((edit) => claimInEdit(claim, edit, ownIds));
 }

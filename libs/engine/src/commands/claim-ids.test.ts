@@ -1,25 +1,25 @@
 import type { Release, VariableDraft } from '@slipway/domain';
 import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, openGround, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, testUser } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const draft = (key: string, id: string | null): VariableDraft => ({ id, type: 'StringVariable', key, value: key });
 const make = async (...variables: readonly VariableDraft[]) =>
-  (await ground.engine().createTemplate({ title: 'Plan', variables }, 'Applications', someone)).release;
+  (await environment.engine().createTemplate({ title: 'Plan', variables }, 'Applications', testUser)).release;
 const replace = async ({ id }: Release, ...variables: readonly VariableDraft[]) => {
   const command = { type: 'replaceVariables', variables } as const;
-  const { release } = await ground.engine().dispatch(id, { kind: 'command', caller: someone, command });
+  const { release } = await environment.engine().dispatch(id, { kind: 'command', caller: testUser, command });
   return release.variables.map((variable) => ({ key: variable.key, id: variable.id }));
 };
 
 test('a list of variables takes over no id of another release, keeps its own ids and those that are free', async () => {
-  const other = await make(draft('theirs', 'VariableTheirs'));
+  const secondTemplate = await make(draft('theirs', 'VariableTheirs'));
   const own = await make(draft('a', 'VariableA'));
   const replaced = await replace(
     own,
@@ -35,5 +35,5 @@ test('a list of variables takes over no id of another release, keeps its own ids
     { key: 'c', id: 'VariableC' },
     { key: 'd', id: fresh },
   ]);
-  expect((await readRelease(ground.database, other.id))?.release).toEqual(other);
+  expect((await readRelease(environment.database, secondTemplate.id))?.release).toEqual(secondTemplate);
 });

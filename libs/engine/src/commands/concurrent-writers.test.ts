@@ -1,15 +1,15 @@
 import { type Command, Conflict, type Release, tasksOf } from '@slipway/domain';
 import { listActivities, Overloaded, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ground, openGround, plan, someone, started } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser, createStartedRelease } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const command = (input: Command) => ({ kind: 'command', caller: testUser, command: input }) as const;
 const ids = (release: Release) => [...tasksOf(release)].map(({ id }) => id);
 const tasks = (count: number) => Array.from({ length: count }, (_, index) => `task ${index}`);
 const group = (count: number) => ({
@@ -27,29 +27,29 @@ async function outcomes(commands: readonly Promise<unknown>[]) {
 
 describe('two processes on one release', () => {
   test('every comment of hundreds given at once is there, each once, and every save counts one', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release, version } = await started(one, plan({ Build: ['compile'] }));
+    const [one, other] = [environment.engine(), environment.engine()];
+    const { release, version } = await createStartedRelease(one, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
-    const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);
+    const commentTexts = Array.from({ length: 300 }, (_, index) => `word ${index}`);
     const results = await outcomes(
-      words.map((comment, index) =>
+      commentTexts.map((comment, index) =>
         (index % 2 === 0 ? one : other).dispatch(release.id, command({ type: 'commentTask', taskId, comment })),
       ),
     );
     expect(results).toEqual({ done: 300, refused: [] });
-    const view = await readRelease(ground.database, release.id);
+    const view = await readRelease(environment.database, release.id);
     expect(
-      view?.rest.comments
+      view?.details.comments
         .get(taskId)
         ?.map(({ text }) => text)
         .sort(),
-    ).toEqual([...words].sort());
+    ).toEqual([...commentTexts].sort());
     expect(view?.version).toBe(version + 300);
   });
 
   test('one completion of a task succeeds, the others are refused, and the log contains it once', async () => {
-    const engines = [ground.engine(), ground.engine(), ground.engine()];
-    const { release } = await started(engines[0]!, plan({ Build: [group(100)] }));
+    const engines = [environment.engine(), environment.engine(), environment.engine()];
+    const { release } = await createStartedRelease(engines[0]!, plan({ Build: [group(100)] }));
     const results = await outcomes(
       ids(release)
         .slice(1)
@@ -59,17 +59,17 @@ describe('two processes on one release', () => {
     );
     expect(results.done).toBe(100);
     expect(results.refused.every((reason) => reason instanceof Conflict)).toBe(true);
-    const log = await listActivities(ground.database, release.id);
+    const log = await listActivities(environment.database, release.id);
     const completions = log
       .filter(({ activityType }) => activityType === 'TASK_COMPLETED')
       .map(({ targetId }) => targetId);
     expect(completions.sort()).toEqual(ids(release).sort());
-    expect((await readRelease(ground.database, release.id))?.release.status).toBe('COMPLETED');
+    expect((await readRelease(environment.database, release.id))?.release.status).toBe('COMPLETED');
   });
 
   test('a refusal by an old picture of the release does not count', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release } = await started(one, plan({ Build: ['compile', 'test'] }));
+    const [one, other] = [environment.engine(), environment.engine()];
+    const { release } = await createStartedRelease(one, plan({ Build: ['compile', 'test'] }));
     const [first = '', second = ''] = ids(release);
     await other.dispatch(release.id, command({ type: 'commentTask', taskId: first, comment: 'seen' }));
     await one.dispatch(release.id, command({ type: 'completeTask', taskId: first }));
@@ -79,8 +79,8 @@ describe('two processes on one release', () => {
   });
 
   test('the next read returns the saved state', async () => {
-    const engines = [ground.engine(), ground.engine()];
-    const { release } = await started(engines[0]!, plan({ Build: tasks(40), Ship: [group(20)] }));
+    const engines = [environment.engine(), environment.engine()];
+    const { release } = await createStartedRelease(engines[0]!, plan({ Build: tasks(40), Ship: [group(20)] }));
     await outcomes(
       ids(release).flatMap((taskId) =>
         engines.map((engine, index) =>
@@ -91,18 +91,18 @@ describe('two processes on one release', () => {
         ),
       ),
     );
-    const third = await ground.engine().dispatch(release.id, { kind: 'fact', fact: { type: 'timePassed' } });
-    expect((await readRelease(ground.database, release.id))?.release).toEqual(third.release);
+    const third = await environment.engine().dispatch(release.id, { kind: 'fact', fact: { type: 'timePassed' } });
+    expect((await readRelease(environment.database, release.id))?.release).toEqual(third.release);
   });
 });
 
 describe('a release that someone else holds', () => {
   test('is waited for', async () => {
-    const engine = ground.engine();
-    const { release, version } = await started(engine, plan({ Build: ['compile'] }));
+    const engine = environment.engine();
+    const { release, version } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
     let waiting: Promise<unknown> = Promise.resolve();
-    await ground.database.transaction(async (connection) => {
+    await environment.database.transaction(async (connection) => {
       await connection.query({ text: 'select from live_releases where id = $1 for update' }, [release.id]);
       waiting = engine.dispatch(release.id, command({ type: 'completeTask', taskId }));
       await connection.query({ text: 'update live_releases set version = version + 1 where id = $1' }, [release.id]);
@@ -111,9 +111,9 @@ describe('a release that someone else holds', () => {
   });
 
   test('for too long makes the call fail as overloaded, with nothing changed', async () => {
-    const slow = await openGround({ lockTimeoutMs: 5 });
+    const slow = await openTestEnvironment({ lockTimeoutMs: 5 });
     const engine = slow.engine();
-    const { release, version } = await started(engine, plan({ Build: ['compile'] }));
+    const { release, version } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
     await slow.database.transaction(async (connection) => {
       await connection.query({ text: 'select from live_releases where id = $1 for update' }, [release.id]);

@@ -1,4 +1,4 @@
-import { handle, NotFound, type Outcome, type World } from '@slipway/domain';
+import { handle, NotFound, type Outcome, type DecisionData } from '@slipway/domain';
 import {
   type Connection,
   type IdempotencyKey,
@@ -8,28 +8,28 @@ import {
   lockRelease,
   type Plan,
   readVersion,
-  type Saved,
+  type SaveResult,
   savePlan,
-  shareTree,
+  lockTreeShared,
 } from '@slipway/persistence';
-import { linkTo } from '@slipway/tracing';
+import { addCause } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { type EngineContext, envAt } from '../decision/context.ts';
-import { decideInTransaction, decideWithoutLocks, type Hint, noHint, RoomUncertain } from '../decision/decide.ts';
-import { storedPlan } from '../decision/plan-cache.ts';
-import { fetchWanted } from '../decision/world.ts';
+import { type EngineContext, createEnv } from '../decision/context.ts';
+import { decideInTransaction, decideWithoutLocks, type Hint, noHint, CapacityUncertain } from '../decision/decide.ts';
+import { readLockedPlan } from '../decision/plan-cache.ts';
+import { fetchRequired } from '../decision/world.ts';
 import { crashPoint } from '../environment/crash-point.ts';
-import { type Ask, inputTo } from './ask.ts';
-import { type DispatchResult, savedResult, unchanged } from './dispatch-result.ts';
+import { type DispatchInput, toDomainInput } from './ask.ts';
+import { type DispatchResult, toSavedResult, toUnchangedResult } from './dispatch-result.ts';
 import { prepareInput } from './prepare-command.ts';
 import { requireVersion } from './request-terms.ts';
-import { teamsMove } from './teams-move.ts';
+import { toTeamsMove } from './teams-move.ts';
 
 /** One input to one release. */
 export interface DispatchRequest {
   readonly id: string;
-  readonly input: Ask;
+  readonly input: DispatchInput;
   /** a task, or the release itself, that the caller wants to see afterwards */
   readonly shows: string | null;
   /** the version under which it is decided, or not at all */
@@ -45,18 +45,18 @@ export interface DispatchRequest {
  * of the domain, NotFound, Overloaded, Outdated, Repeated.
  */
 export async function dispatchInput(context: EngineContext, request: DispatchRequest): Promise<DispatchResult> {
-  const free = await dispatchWithoutTransaction(context, request);
-  return 'release' in free ? free : await dispatchLocked(context, request, free);
+  const result = await dispatchWithoutTransaction(context, request);
+  return 'release' in result ? result : await dispatchLocked(context, request, result);
 }
 
-const missing = (id: string, what = 'release') => new NotFound(`there is no ${what} '${id}'`);
+const notFound = (id: string, kind = 'release') => new NotFound(`there is no ${kind} '${id}'`);
 
 /** A cached plan, which may be outdated. Throws NotFound. */
-export async function knownPlan({ database, plans }: EngineContext, id: string, what = 'release'): Promise<Plan> {
+export async function readPlan({ database, plans }: EngineContext, id: string, kind = 'release'): Promise<Plan> {
   const known = plans.get(id);
   if (known !== undefined) return known;
   const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');
-  if (plan === null) throw missing(id, what);
+  if (plan === null) throw notFound(id, kind);
   plans.put(plan);
   return plan;
 }
@@ -71,30 +71,30 @@ async function dispatchWithoutTransaction(
 ): Promise<DispatchResult | Hint> {
   const { database, clock, risk } = context;
   const { id, input, shows, expected, key } = request;
-  if (teamsMove(input) !== null) return noHint;
-  const plan = await knownPlan(context, id);
+  if (toTeamsMove(input) !== null) return noHint;
+  const plan = await readPlan(context, id);
   // Which of the two is behind, the caller or this process, is found out under the lock.
   if (expected !== null && plan.version !== expected) return noHint;
   let decided: Outcome | Hint;
   try {
-    const given = await prepareInput(context, database, plan.release, await inputTo(plan.release, input));
+    const prepared = await prepareInput(context, database, plan.release, await toDomainInput(plan.release, input));
     const now = await clock.now();
-    decided = await decideWithoutLocks({ connection: database, risk }, plan.version, (world) =>
-      handle(plan.release, given, envAt(context, now, world)),
+    decided = await decideWithoutLocks({ connection: database, risk }, plan.version, (decisionData) =>
+      handle(plan.release, prepared, createEnv(context, now, decisionData)),
     );
   } catch (refusal) {
     if (await isCurrent(context, plan)) throw refusal;
     return noHint;
   }
   if ('wants' in decided) return decided;
-  linkTo(plan.traceparent);
-  if (isUnchanged(plan, decided)) return (await isCurrent(context, plan)) ? unchanged(plan) : noHint;
+  addCause(plan.traceparent);
+  if (isUnchanged(plan, decided)) return (await isCurrent(context, plan)) ? toUnchangedResult(plan) : noHint;
   crashPoint('before-commit');
-  const saved = await savePlan(database, plan, decided, { shows, key, small: true }).catch(nullIfTransient);
+  const saved = await savePlan(database, plan, decided, { shows, key, smallOnly: true }).catch(nullIfTransient);
   crashPoint('after-commit');
   if (saved === null) return noHint;
-  if (saved.riskVersion !== null) risk.seen(saved.riskVersion);
-  return cached(context, savedResult(decided, [], saved), decided);
+  if (saved.riskVersion !== null) risk.evictOlderThan(saved.riskVersion);
+  return cacheResult(context, toSavedResult(decided, [], saved), decided);
 }
 
 /** What fails because of others at this moment is done again under the lock, which waits for them. */
@@ -107,7 +107,7 @@ export function nullIfTransient(error: unknown): null {
 const isUnchanged = (plan: Plan, { release, entries, comments, wakeAt }: Outcome): boolean =>
   release === plan.release && entries.length === 0 && comments.length === 0 && wakeAt === plan.wakeAt;
 
-function cached({ plans }: EngineContext, result: DispatchResult, { awaits, wakeAt }: Outcome): DispatchResult {
+function cacheResult({ plans }: EngineContext, result: DispatchResult, { awaits, wakeAt }: Outcome): DispatchResult {
   const { release, version, traceparent } = result;
   plans.put({ release, version, awaits, wakeAt, traceparent });
   return result;
@@ -116,14 +116,14 @@ function cached({ plans }: EngineContext, result: DispatchResult, { awaits, wake
 async function dispatchLocked(context: EngineContext, request: DispatchRequest, hint: Hint): Promise<DispatchResult> {
   return await withRetries(`release '${request.id}'`, async (mode) => {
     const decide = (isOnly: boolean) =>
-      context.database.transaction((connection) => decideIn(connection, context, request, { ...hint, isOnly }), mode);
+      context.database.transaction((connection) => decideLocked(connection, context, request, { ...hint, isOnly }), mode);
     const decided = await decide(true).catch((error) => {
-      if (error instanceof RoomUncertain) return decide(false);
+      if (error instanceof CapacityUncertain) return decide(false);
       throw error;
     });
-    if (decided.kind === 'unchanged') return unchanged(decided.plan);
+    if (decided.kind === 'unchanged') return toUnchangedResult(decided.plan);
     crashPoint('after-commit');
-    return cached(context, savedResult(decided.outcome, decided.created, decided.saved), decided.outcome);
+    return cacheResult(context, toSavedResult(decided.outcome, decided.created, decided.saved), decided.outcome);
   });
 }
 
@@ -133,30 +133,30 @@ type LockedDecision =
       readonly kind: 'saved';
       readonly outcome: Outcome;
       readonly created: readonly Outcome[];
-      readonly saved: Saved;
+      readonly saved: SaveResult;
     };
 
-async function decideIn(
+async function decideLocked(
   connection: Connection,
   context: EngineContext,
   request: DispatchRequest,
   { isOnly, ...hint }: Hint & { readonly isOnly: boolean },
 ): Promise<LockedDecision> {
   const { id, input, shows, expected, key } = request;
-  const teams = teamsMove(input);
-  if (teams !== null) await shareTree(connection);
+  const teams = toTeamsMove(input);
+  if (teams !== null) await lockTreeShared(connection);
   const locked = await lockRelease(connection, id);
-  if (locked === null) throw missing(id);
+  if (locked === null) throw notFound(id);
   requireVersion(id, expected, locked.version);
-  const plan = await storedPlan(connection, context.plans, id, locked.version);
-  if (plan === null) throw missing(id);
-  linkTo(plan.traceparent);
-  const given = await prepareInput(context, connection, plan.release, await inputTo(plan.release, input));
+  const plan = await readLockedPlan(connection, context.plans, id, locked.version);
+  if (plan === null) throw notFound(id);
+  addCause(plan.traceparent);
+  const prepared = await prepareInput(context, connection, plan.release, await toDomainInput(plan.release, input));
   const { folderId } = plan.release;
   const scope = { folderId, now: locked.now, plans: context.plans, risk: context.risk, isOnly };
   const known =
-    hint.version === plan.version ? await fetchWanted(connection, hint.world, hint.wants, scope) : hint.world;
-  const decide = (world: World) => handle(plan.release, given, envAt(context, locked.now, world));
+    hint.version === plan.version ? await fetchRequired(connection, hint.decisionData, hint.wants, scope) : hint.decisionData;
+  const decide = (decisionData: DecisionData) => handle(plan.release, prepared, createEnv(context, locked.now, decisionData));
   const { outcome, created } = await decideInTransaction(connection, scope, decide, known);
   if (isUnchanged(plan, outcome)) return { kind: 'unchanged', plan };
   const [saved] = await settleAll(

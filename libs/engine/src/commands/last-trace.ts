@@ -1,6 +1,6 @@
 import { needsCause } from '@slipway/tracing';
 import type { EngineContext } from '../decision/context.ts';
-import { knownPlan } from './dispatch.ts';
+import { readPlan } from './dispatch.ts';
 
 /**
  * The trace of the latest change of a release, as the cause of an automatic input. The plan that is read for it is
@@ -8,6 +8,6 @@ import { knownPlan } from './dispatch.ts';
  */
 export async function lastTrace(context: EngineContext, id: string): Promise<string | null> {
   if (!needsCause()) return null;
-  const plan = await knownPlan(context, id).catch(() => null);
+  const plan = await readPlan(context, id).catch(() => null);
   return plan?.traceparent ?? null;
 }

@@ -17,21 +17,21 @@ interface Preparation<C> {
   readonly claim: (command: C, connection: Connection, release: Release) => Promise<C>;
 }
 
-const keep = <C>(command: C): C => command;
-const keepIds = async <C>(command: C): Promise<C> => command;
+const returnCommand = <C>(command: C): C => command;
+const returnCommandAsync = async <C>(command: C): Promise<C> => command;
 /** It brings neither passwords nor ids of new things. */
-const plain = { seal: keep, claim: keepIds } as const;
+const noPreparation = { seal: returnCommand, claim: returnCommandAsync } as const;
 
 /** Contains every command, so that none with a password is missed. */
 const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>> } = {
   startTask: {
     seal: (command, seal, { variables }) => ({ ...command, values: sealByKey(seal, command.values, variables) }),
-    claim: keepIds,
+    claim: returnCommandAsync,
   },
   completeTask: {
     seal: (command, seal, { variables }) =>
       command.values === undefined ? command : { ...command, values: sealByKey(seal, command.values, variables) },
-    claim: keepIds,
+    claim: returnCommandAsync,
   },
   addTask: {
     seal: (command, seal) => ({ ...command, task: sealTaskDraft(seal, command.task) }),
@@ -39,7 +39,7 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
   },
   updateTask: {
     seal: (command, seal) => ({ ...command, patch: sealTask(seal, command.patch) }),
-    claim: keepIds,
+    claim: returnCommandAsync,
   },
   addPhase: {
     seal: (command, seal) => ({ ...command, phase: sealPhaseDraft(seal, command.phase) }),
@@ -47,7 +47,7 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
   },
   updateRelease: {
     seal: (command, seal) => ({ ...command, patch: sealRelease(seal, command.patch) }),
-    claim: keepIds,
+    claim: returnCommandAsync,
   },
   addVariable: {
     seal: (command, seal) => ({ ...command, variable: sealVariable(seal, command.variable) }),
@@ -58,7 +58,7 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
   },
   updateVariable: {
     seal: (command, seal, release) => ({ ...command, patch: sealPatch(seal, release, command) }),
-    claim: keepIds,
+    claim: returnCommandAsync,
   },
   replaceVariables: {
     seal: (command, seal) => ({
@@ -73,51 +73,51 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
   changePlan: {
     seal: (command, seal, release) => ({
       ...command,
-      edits: command.edits.map((edit) => preparationOf<PlanEdit['type']>(edit).seal(edit, seal, release)),
+      edits: command.edits.map((edit) => findPreparation<PlanEdit['type']>(edit).seal(edit, seal, release)),
     }),
     claim: async (command, connection, release) => ({
       ...command,
       edits: await claimEdits(connection, release, command.edits),
     }),
   },
-  failTask: plain,
-  skipTask: plain,
-  retryTask: plain,
-  reopenTask: plain,
-  abortTask: plain,
-  startTaskNow: plain,
-  commentTask: plain,
-  attachToTask: plain,
-  detachFromTask: plain,
-  attachToRelease: plain,
-  detachFromRelease: plain,
-  assignTask: plain,
-  lockTask: plain,
-  unlockTask: plain,
-  copyTask: { seal: keep, claim: claimIdsOfCopy },
-  moveTask: plain,
-  changeTaskType: plain,
-  deleteTask: plain,
-  addCondition: plain,
-  updateCondition: plain,
-  deleteCondition: plain,
-  addDependency: plain,
-  deleteDependency: plain,
-  approveTask: plain,
-  rejectTask: plain,
-  withdrawApproval: plain,
-  updatePhase: plain,
-  copyPhase: { seal: keep, claim: claimIdsOfCopy },
-  movePhase: plain,
-  deletePhase: plain,
-  startRelease: plain,
-  abortRelease: plain,
-  resumeRelease: plain,
-  restartRelease: plain,
-  deleteRelease: plain,
-  deleteVariable: plain,
-  replaceVariable: plain,
-  moveTemplate: plain,
+  failTask: noPreparation,
+  skipTask: noPreparation,
+  retryTask: noPreparation,
+  reopenTask: noPreparation,
+  abortTask: noPreparation,
+  startTaskNow: noPreparation,
+  commentTask: noPreparation,
+  attachToTask: noPreparation,
+  detachFromTask: noPreparation,
+  attachToRelease: noPreparation,
+  detachFromRelease: noPreparation,
+  assignTask: noPreparation,
+  lockTask: noPreparation,
+  unlockTask: noPreparation,
+  copyTask: { seal: returnCommand, claim: claimIdsOfCopy },
+  moveTask: noPreparation,
+  changeTaskType: noPreparation,
+  deleteTask: noPreparation,
+  addCondition: noPreparation,
+  updateCondition: noPreparation,
+  deleteCondition: noPreparation,
+  addDependency: noPreparation,
+  deleteDependency: noPreparation,
+  approveTask: noPreparation,
+  rejectTask: noPreparation,
+  withdrawApproval: noPreparation,
+  updatePhase: noPreparation,
+  copyPhase: { seal: returnCommand, claim: claimIdsOfCopy },
+  movePhase: noPreparation,
+  deletePhase: noPreparation,
+  startRelease: noPreparation,
+  abortRelease: noPreparation,
+  resumeRelease: noPreparation,
+  restartRelease: noPreparation,
+  deleteRelease: noPreparation,
+  deleteVariable: noPreparation,
+  replaceVariable: noPreparation,
+  moveTemplate: noPreparation,
 };
 
 function sealPatch(
@@ -130,15 +130,15 @@ function sealPatch(
   return { ...patch, value: sealValue(seal, variable, patch.value) };
 }
 
-const preparationOf = <T extends Command['type']>(command: CommandOf<T>): Preparation<CommandOf<T>> =>
+const findPreparation = <T extends Command['type']>(command: CommandOf<T>): Preparation<CommandOf<T>> =>
   preparations[command.type];
 
 /** A command with its passwords sealed: from here on only sealed text is seen, stored or compared. */
 export const sealCommand = (seal: Seal, release: Release, command: Command): Command =>
-  preparationOf(command).seal(command, seal, release);
+  findPreparation(command).seal(command, seal, release);
 
 const claimCommand = async (connection: Connection, release: Release, command: Command): Promise<Command> =>
-  await preparationOf(command).claim(command, connection, release);
+  await findPreparation(command).claim(command, connection, release);
 
 /** New objects of a script keep their ids if these are free. Its passwords are already encrypted. */
 async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {

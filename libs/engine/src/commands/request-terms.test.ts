@@ -1,16 +1,16 @@
 import { type Command, type Release, tasksOf } from '@slipway/domain';
-import { createFolder, findFolder, findKey, Repeated, readRelease } from '@slipway/persistence';
+import { createFolder, findFolder, findKey, DuplicateRequest, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
-import { noTerms, Outdated } from './request-terms.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
+import { noPreconditions, PreconditionFailed } from './request-terms.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const command = (input: Command) => ({ kind: 'command', caller: testUser, command: input }) as const;
 const complete = (release: Release, title: string) => {
   const task = [...tasksOf(release)].find(({ definition }) => definition.title === title);
   return command({ type: 'completeTask', taskId: task?.id ?? '' });
@@ -19,91 +19,91 @@ const key = (id: string) => ({ id, fingerprint: 'body' });
 
 describe('under a version', () => {
   test('a current version is accepted, and each step expects the version of the step before', async () => {
-    const engine = ground.engine();
-    const { release, version } = await started(engine, plan({ Build: ['one', 'two', 'three'] }));
-    const mine = engine.under({ ...noTerms, expected: { releaseId: release.id, version } });
-    await mine.dispatch(release.id, complete(release, 'one'));
-    await mine.dispatch(release.id, complete(release, 'two'));
+    const engine = environment.engine();
+    const { release, version } = await createStartedRelease(engine, plan({ Build: ['one', 'two', 'three'] }));
+    const conditionalEngine = engine.withPreconditions({ ...noPreconditions, expected: { releaseId: release.id, version } });
+    await conditionalEngine.dispatch(release.id, complete(release, 'one'));
+    await conditionalEngine.dispatch(release.id, complete(release, 'two'));
     await engine.dispatch(release.id, command({ type: 'updateRelease', patch: { title: 'Other' } }));
-    await expect(mine.dispatch(release.id, complete(release, 'three'))).rejects.toThrow(Outdated);
+    await expect(conditionalEngine.dispatch(release.id, complete(release, 'three'))).rejects.toThrow(PreconditionFailed);
   });
 
   test('an outdated version is refused, independent of the cache', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release, version } = await started(one, plan({ Build: ['one', 'two'] }));
-    await other.dispatch(release.id, complete(release, 'one'));
-    const before = await readRelease(ground.database, release.id);
-    const terms = { ...noTerms, expected: { releaseId: release.id, version } };
-    for (const engine of [one, other]) {
-      await expect(engine.under(terms).dispatch(release.id, complete(release, 'two'))).rejects.toThrow(Outdated);
-      await expect(engine.under(terms).deleteRelease(release.id, someone)).rejects.toThrow(Outdated);
+    const [firstEngine, secondEngine] = [environment.engine(), environment.engine()];
+    const { release, version } = await createStartedRelease(firstEngine, plan({ Build: ['one', 'two'] }));
+    await secondEngine.dispatch(release.id, complete(release, 'one'));
+    const before = await readRelease(environment.database, release.id);
+    const preconditions = { ...noPreconditions, expected: { releaseId: release.id, version } };
+    for (const engine of [firstEngine, secondEngine]) {
+      await expect(engine.withPreconditions(preconditions).dispatch(release.id, complete(release, 'two'))).rejects.toThrow(PreconditionFailed);
+      await expect(engine.withPreconditions(preconditions).deleteRelease(release.id, testUser)).rejects.toThrow(PreconditionFailed);
     }
-    expect(await readRelease(ground.database, release.id)).toEqual({ ...before, calendar: expect.anything() });
+    expect(await readRelease(environment.database, release.id)).toEqual({ ...before, calendar: expect.anything() });
   });
 
   test('a process with an older cached version reads again', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release } = await started(one, plan({ Build: ['one', 'two'] }));
-    const { version } = await other.dispatch(release.id, complete(release, 'one'));
-    const mine = one.under({ ...noTerms, expected: { releaseId: release.id, version } });
-    expect((await mine.dispatch(release.id, complete(release, 'two'))).release.status).toBe('COMPLETED');
+    const [firstEngine, secondEngine] = [environment.engine(), environment.engine()];
+    const { release } = await createStartedRelease(firstEngine, plan({ Build: ['one', 'two'] }));
+    const { version } = await secondEngine.dispatch(release.id, complete(release, 'one'));
+    const conditionalEngine = firstEngine.withPreconditions({ ...noPreconditions, expected: { releaseId: release.id, version } });
+    expect((await conditionalEngine.dispatch(release.id, complete(release, 'two'))).release.status).toBe('COMPLETED');
   });
 
   test('of many who expect the same one, one changes it', async () => {
-    const engines = [ground.engine(), ground.engine(), ground.engine()];
-    const { release, version } = await started(engines[0]!, plan({ Build: ['one'] }));
-    const terms = { ...noTerms, expected: { releaseId: release.id, version } };
+    const engines = [environment.engine(), environment.engine(), environment.engine()];
+    const { release, version } = await createStartedRelease(engines[0]!, plan({ Build: ['one'] }));
+    const preconditions = { ...noPreconditions, expected: { releaseId: release.id, version } };
     const titles = Array.from({ length: 30 }, (_, index) => `title ${index}`);
     const results = await Promise.allSettled(
       titles.map((title, index) =>
-        engines[index % 3]!.under(terms).dispatch(release.id, command({ type: 'updateRelease', patch: { title } })),
+        engines[index % 3]!.withPreconditions(preconditions).dispatch(release.id, command({ type: 'updateRelease', patch: { title } })),
       ),
     );
-    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refused = results.flatMap((firstEngine) => (firstEngine.status === 'rejected' ? [firstEngine.reason] : []));
     expect(refused).toHaveLength(29);
-    expect(refused.every((reason) => reason instanceof Outdated)).toBe(true);
+    expect(refused.every((reason) => reason instanceof PreconditionFailed)).toBe(true);
   });
 
   test('a release is made of a template as it was seen, or not at all', async () => {
-    const engine = ground.engine();
-    const { release: template, version } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', someone);
-    const terms = { ...noTerms, expected: { releaseId: template.id, version } };
-    expect((await engine.under(terms).createRelease(template.id, order(), someone)).release.status).toBe('PLANNED');
+    const engine = environment.engine();
+    const { release: template, version } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', testUser);
+    const preconditions = { ...noPreconditions, expected: { releaseId: template.id, version } };
+    expect((await engine.withPreconditions(preconditions).createRelease(template.id, order(), testUser)).release.status).toBe('PLANNED');
     await engine.dispatch(template.id, command({ type: 'updateRelease', patch: { title: 'Other' } }));
-    await expect(engine.under(terms).createRelease(template.id, order(), someone)).rejects.toThrow(Outdated);
+    await expect(engine.withPreconditions(preconditions).createRelease(template.id, order(), testUser)).rejects.toThrow(PreconditionFailed);
     await expect(
-      engine.under(terms).copyTemplate(template.id, { title: 'Copy', description: null }, someone),
-    ).rejects.toThrow(Outdated);
+      engine.withPreconditions(preconditions).copyTemplate(template.id, { title: 'Copy', description: null }, testUser),
+    ).rejects.toThrow(PreconditionFailed);
   });
 });
 
 describe('with a key', () => {
   test('the change happens once, in any process', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release } = await started(one, plan({ Build: ['one'] }));
+    const [firstEngine, secondEngine] = [environment.engine(), environment.engine()];
+    const { release } = await createStartedRelease(firstEngine, plan({ Build: ['one'] }));
     const [task] = tasksOf(release);
     const comment = command({ type: 'commentTask', taskId: task?.id ?? '', comment: 'once' });
     const results = await Promise.allSettled(
-      [one, other, one, other].map((engine) =>
-        engine.under({ ...noTerms, key: key('comment') }).dispatch(release.id, comment),
+      [firstEngine, secondEngine, firstEngine, secondEngine].map((engine) =>
+        engine.withPreconditions({ ...noPreconditions, key: key('comment') }).dispatch(release.id, comment),
       ),
     );
-    expect(results.flatMap((each) => (each.status === 'rejected' ? [each.reason.name] : []))).toEqual([
+    expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.name] : []))).toEqual([
       'Repeated',
       'Repeated',
       'Repeated',
     ]);
-    const view = await readRelease(ground.database, release.id);
-    expect(view?.rest.comments.get(task?.id ?? '')).toHaveLength(1);
+    const view = await readRelease(environment.database, release.id);
+    expect(view?.details.comments.get(task?.id ?? '')).toHaveLength(1);
   });
 
   test('the same of releases that are made', async () => {
-    const engine = ground.engine();
-    const { release: template } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', someone);
-    const make = () => engine.under({ ...noTerms, key: key('make') }).createRelease(template.id, order(), someone);
+    const engine = environment.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', testUser);
+    const make = () => engine.withPreconditions({ ...noPreconditions, key: key('make') }).createRelease(template.id, order(), testUser);
     const results = await Promise.allSettled([make(), make(), make()]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    const [{ count } = { count: 0 }] = await ground.database.query<{ count: number }>(
+    const [{ count } = { count: 0 }] = await environment.database.query<{ count: number }>(
       { text: 'select count(*) as count from live_releases where origin_template_id = $1' },
       [template.id],
     );
@@ -111,23 +111,23 @@ describe('with a key', () => {
   });
 
   test('a refusal and a request without a change store no key', async () => {
-    const engine = ground.engine();
-    const { release } = await started(engine, plan({ Build: ['one'] }));
-    const mine = engine.under({ ...noTerms, key: key('refused') });
-    await expect(mine.dispatch(release.id, command({ type: 'startRelease' }))).rejects.toThrow('cannot start');
-    await mine.dispatch(release.id, { kind: 'fact', fact: { type: 'timePassed' } });
-    expect(await findKey(ground.database, 'refused')).toBeNull();
+    const engine = environment.engine();
+    const { release } = await createStartedRelease(engine, plan({ Build: ['one'] }));
+    const conditionalEngine = engine.withPreconditions({ ...noPreconditions, key: key('refused') });
+    await expect(conditionalEngine.dispatch(release.id, command({ type: 'startRelease' }))).rejects.toThrow('cannot start');
+    await conditionalEngine.dispatch(release.id, { kind: 'fact', fact: { type: 'timePassed' } });
+    expect(await findKey(environment.database, 'refused')).toBeNull();
   });
 
   test('a change of another object stores its key too, or neither', async () => {
-    const engine = ground.engine();
+    const engine = environment.engine();
     const make = (id: string, parentId = 'Applications') =>
       engine
-        .under({ ...noTerms, key: key('folder') })
+        .withPreconditions({ ...noPreconditions, key: key('folder') })
         .change((database) => createFolder(database, { id, parentId, title: id, freshId: `${id}Fresh` }));
     await expect(make('FolderA', 'FolderNone')).rejects.toThrow('there is no folder');
     await make('FolderA');
-    await expect(make('FolderB')).rejects.toThrow(Repeated);
-    expect(await findFolder(ground.database, 'FolderB')).toBeNull();
+    await expect(make('FolderB')).rejects.toThrow(DuplicateRequest);
+    expect(await findFolder(environment.database, 'FolderB')).toBeNull();
   });
 });

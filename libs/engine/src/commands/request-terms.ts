@@ -1,26 +1,26 @@
 import { type Database, type IdempotencyKey, storeKey } from '@slipway/persistence';
 
 /** On which terms one request may change things. */
-export interface Terms {
+export interface Preconditions {
   /** the release must be decided on under this version, or not at all */
-  readonly expected: Expected | null;
+  readonly expected: ExpectedVersion | null;
   /** kept with the first change, in one transaction: without the one there is not the other */
   readonly key: IdempotencyKey | null;
 }
 
 /** The version that the caller has read. */
-export interface Expected {
+export interface ExpectedVersion {
   readonly releaseId: string;
   readonly version: number;
 }
 
 /** The release has changed since the caller looked at it; nothing was done. */
-export class Outdated extends Error {
+export class PreconditionFailed extends Error {
   override readonly name = 'Outdated';
 }
 
 /** The terms of a request as they are left after each of its steps. */
-export interface PendingTerms {
+export interface PendingPreconditions {
   /** what a step on this release has to find: null where anything will do */
   expected(releaseId: string): number | null;
   /** to be kept with the next change; null once it is kept */
@@ -28,33 +28,33 @@ export interface PendingTerms {
   /** A step has left the release under this version, and kept the key. */
   saved(releaseId: string, version: number): void;
   /** A step has kept the key. */
-  keyKept(): void;
+  keyStored(): void;
 }
 
 /** Terms as they stand before the first step. */
-export function pendingTerms({ expected, key }: Terms): PendingTerms {
-  let left = expected;
-  let unkept = key;
+export function createPendingPreconditions({ expected, key }: Preconditions): PendingPreconditions {
+  let remaining = expected;
+  let pendingKey = key;
   return {
-    expected: (releaseId) => (left?.releaseId === releaseId ? left.version : null),
-    key: () => unkept,
+    expected: (releaseId) => (remaining?.releaseId === releaseId ? remaining.version : null),
+    key: () => pendingKey,
     saved: (releaseId, version) => {
-      unkept = null;
-      if (left?.releaseId === releaseId) left = { releaseId, version };
+      pendingKey = null;
+      if (remaining?.releaseId === releaseId) remaining = { releaseId, version };
     },
-    keyKept: () => {
-      unkept = null;
+    keyStored: () => {
+      pendingKey = null;
     },
   };
 }
 
 /** Any version will do, and no key is kept. */
-export const noTerms: Terms = { expected: null, key: null };
+export const noPreconditions: Preconditions = { expected: null, key: null };
 
 /** Throws Outdated where another version than the expected one is there. */
 export function requireVersion(id: string, expected: number | null, version: number): void {
   if (expected !== null && version !== expected) {
-    throw new Outdated(`release '${id}' has changed since it was read: read it again`);
+    throw new PreconditionFailed(`release '${id}' has changed since it was read: read it again`);
   }
 }
 
@@ -70,6 +70,6 @@ export async function changeWithKey<T>(
   if (key === null) return await work(database);
   return await database.transaction(async (connection) => {
     await storeKey(connection, key);
-    return await work({ ...connection, transaction: (inner) => inner(connection), stop: async () => {} });
+    return await work({ ...connection, transaction: (nestedWork) => nestedWork(connection), stop: async () => {} });
   });
 }

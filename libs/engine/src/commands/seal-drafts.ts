@@ -1,6 +1,6 @@
 import {
   bareKey,
-  type CreateOrder,
+  type CreateReleaseRequest,
   type PhaseDraft,
   passwordMask,
   type Release,
@@ -39,7 +39,7 @@ export function sealTask<T extends TaskPatch>(seal: Seal, task: T): T {
 /** A task draft, with those in it, with its passwords sealed. Throws Invalid. */
 export function sealTaskDraft(seal: Seal, draft: TaskDraft): TaskDraft {
   const task = sealTask(seal, draft);
-  return task.tasks === undefined ? task : { ...task, tasks: task.tasks.map((inner) => sealTaskDraft(seal, inner)) };
+  return task.tasks === undefined ? task : { ...task, tasks: task.tasks.map((child) => sealTaskDraft(seal, child)) };
 }
 
 /** A phase draft with its passwords sealed. Throws Invalid. */
@@ -63,7 +63,7 @@ export function sealTemplate(seal: Seal, draft: TemplateDraft): TemplateDraft {
 }
 
 /** An order for a release with the values of the template's password variables sealed. */
-export const sealOrder = (seal: Seal, template: Release, order: CreateOrder): CreateOrder => ({
+export const sealOrder = (seal: Seal, template: Release, order: CreateReleaseRequest): CreateReleaseRequest => ({
   ...order,
   variables: sealByKey(seal, order.variables, template.variables),
 });

@@ -36,20 +36,20 @@ const inCommand = (command: Command, change: Change): Command =>
     ? { ...command, edits: command.edits.map((edit) => inEdit(edit, change)) }
     : inEdit(command, change);
 
-const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+const lastSegment = (rawId: string): string => rawId.slice(rawId.lastIndexOf('/') + 1);
 
 /** Reads the templates that are named, and gives values for their passwords as passwords. No statement for none. */
-async function withPasswords<T>(connection: Connection, plan: T, within: (plan: T, change: Change) => T): Promise<T> {
+async function withPasswords<T>(connection: Connection, plan: T, mapCreationsOf: (plan: T, change: Change) => T): Promise<T> {
   const ids = new Set<string>();
-  within(plan, (creation) => {
+  mapCreationsOf(plan, (creation) => {
     const isText = creation.templateVariables.some(({ type, value }) => type === 'StringVariable' && value !== null);
-    if (isText && creation.templateId !== null) ids.add(lastOf(creation.templateId));
+    if (isText && creation.templateId !== null) ids.add(lastSegment(creation.templateId));
     return creation;
   });
   if (ids.size === 0) return plan;
   const templates = await readTriggerTemplates(connection, [...ids]);
-  return within(plan, (creation) => {
-    const template = templates.get(lastOf(creation.templateId ?? ''));
+  return mapCreationsOf(plan, (creation) => {
+    const template = templates.get(lastSegment(creation.templateId ?? ''));
     return template === undefined
       ? creation
       : { ...creation, templateVariables: withPasswordsFor(template.variables, creation.templateVariables) };

@@ -5,17 +5,17 @@ export interface KeyQueue {
 
 /** A queue for each key that is in use; a key without work costs nothing. */
 export function createKeyQueue(): KeyQueue {
-  const last = new Map<string, Promise<unknown>>();
+  const tails = new Map<string, Promise<unknown>>();
   return {
     run: (key, work) => {
-      const before = last.get(key);
-      const mine = before === undefined ? work() : before.then(work, work);
-      last.set(key, mine);
-      const leave = () => {
-        if (last.get(key) === mine) last.delete(key);
+      const previous = tails.get(key);
+      const current = previous === undefined ? work() : previous.then(work, work);
+      tails.set(key, current);
+      const cleanUp = () => {
+        if (tails.get(key) === current) tails.delete(key);
       };
-      mine.then(leave, leave);
-      return mine;
+      current.then(cleanUp, cleanUp);
+      return current;
     },
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Overloaded, openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { outlast } from './outlast.ts';
+import { retryUntilDatabaseIsBack } from './outlast.ts';
 import { withRetries } from './retry.ts';
 
 let fresh: FreshDatabase;
@@ -13,10 +13,10 @@ afterAll(() => fresh.drop());
 
 test('a transaction that this process has left alone is undone and done again, with more time', async () => {
   const database = openDatabase({ url: fresh.url });
-  const others = openDatabase({ url: fresh.url });
+  const otherDatabase = openDatabase({ url: fresh.url });
   const modes: string[] = [];
   const isThere = async (pid: number): Promise<boolean> =>
-    (await others.query({ text: 'select from pg_stat_activity where pid = $1' }, [pid])).length > 0;
+    (await otherDatabase.query({ text: 'select from pg_stat_activity where pid = $1' }, [pid])).length > 0;
   await withRetries('this', (mode) =>
     database.transaction(async (connection) => {
       modes.push(mode);
@@ -27,12 +27,12 @@ test('a transaction that this process has left alone is undone and done again, w
     }, mode),
   );
   await database.stop();
-  await others.stop();
+  await otherDatabase.stop();
   expect(modes).toEqual(['brief', 'change']);
 });
 
 /** Waits until a server process has gone, and lets this process do nothing else meanwhile. */
-const standStillUntilGone = (url: string, pid: number): void => {
+const blockUntilTerminated = (url: string, pid: number): void => {
   const program = `
     import pg from 'pg';
     const client = new pg.Client(process.argv[1]);
@@ -54,7 +54,7 @@ test.each(['before a statement', 'before the commit'])(
       database.transaction(async (connection) => {
         modes.push(mode);
         const [row] = await connection.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
-        if (mode === 'brief') standStillUntilGone(fresh.url, row?.pid ?? 0);
+        if (mode === 'brief') blockUntilTerminated(fresh.url, row?.pid ?? 0);
         if (where === 'before a statement') await connection.query({ text: 'select 1' });
       }, mode),
     );
@@ -68,6 +68,6 @@ test('work that the database was away for is done again, and nothing else is', a
   const fail = async (): Promise<never> => {
     throw failures.shift();
   };
-  await expect(outlast(fail)).rejects.toThrow('wrong');
+  await expect(retryUntilDatabaseIsBack(fail)).rejects.toThrow('wrong');
   expect(failures).toEqual([]);
 });

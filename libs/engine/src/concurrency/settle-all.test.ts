@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { settleAll } from './settle-all.ts';
 
 test('an error is thrown when all other work has ended', async () => {
-  const told: string[] = [];
-  const slow = new Promise<void>((done) => setImmediate(done)).then(() => told.push('slow'));
-  await expect(settleAll(Promise.reject(new Error('first')), slow).finally(() => told.push('all'))).rejects.toThrow(
+  const order: string[] = [];
+  const slow = new Promise<void>((done) => setImmediate(done)).then(() => order.push('slow'));
+  await expect(settleAll(Promise.reject(new Error('first')), slow).finally(() => order.push('all'))).rejects.toThrow(
     'first',
   );
-  expect(told).toEqual(['slow', 'all']);
+  expect(order).toEqual(['slow', 'all']);
 });
 
 test('values come in order', async () => {

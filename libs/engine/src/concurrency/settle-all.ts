@@ -2,7 +2,7 @@
  * Waits for all of them, and then throws the first error. Otherwise, work could continue on a connection whose
  * transaction has ended.
  */
-export async function settleAll<T extends readonly Promise<unknown>[]>(...all: T) {
-  await Promise.allSettled(all);
-  return await Promise.all(all);
+export async function settleAll<T extends readonly Promise<unknown>[]>(...promises: T) {
+  await Promise.allSettled(promises);
+  return await Promise.all(promises);
 }

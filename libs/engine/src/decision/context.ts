@@ -1,8 +1,8 @@
-import type { AutomatedTypes, Env, Instant, World } from '@slipway/domain';
+import type { AutomatedTypes, Env, Instant, DecisionData } from '@slipway/domain';
 import type { Database, Seal } from '@slipway/persistence';
 import type { Clock } from '../environment/clock.ts';
 import { newId } from '../environment/ids.ts';
-import type { AuthorRights } from '../people/author-rights.ts';
+import type { AuthorPermissions } from '../people/author-rights.ts';
 import type { RiskCache } from '../risk/risk-cache.ts';
 import type { PlanCache } from './plan-cache.ts';
 
@@ -17,7 +17,7 @@ export interface EngineContext extends SealedStore {
   readonly clock: Clock;
   readonly plans: PlanCache;
   /** what those may do by whose rights triggers fire */
-  readonly authors: AuthorRights;
+  readonly authors: AuthorPermissions;
   readonly risk: RiskCache;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes: () => AutomatedTypes;
@@ -26,7 +26,7 @@ export interface EngineContext extends SealedStore {
 }
 
 /** What the core is given with one input. */
-export const envAt = (
+export const createEnv = (
   {
     automatedTypes,
     outsideLogin,
@@ -34,12 +34,12 @@ export const envAt = (
     seal,
   }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin' | 'risk' | 'seal'>,
   now: Instant,
-  world: World,
+  decisionData: DecisionData,
 ): Env => ({
   now,
   newId,
   sealPassword: (text) => seal.seal('variable', text),
   automatedTypes: automatedTypes(),
-  takesUnknownUsers: outsideLogin,
-  world: world.riskProfiles === undefined ? { ...world, riskProfiles: risk.known() } : world,
+  acceptsUnknownUsers: outsideLogin,
+  data: decisionData.riskProfiles === undefined ? { ...decisionData, riskProfiles: risk.current() } : decisionData,
 });

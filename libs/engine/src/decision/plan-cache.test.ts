@@ -3,19 +3,19 @@ import type { Plan } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyQueue } from '../concurrency/key-queue.ts';
 import { createClock } from '../environment/clock.ts';
-import { type Ground, openGround, order, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser } from '../testing.ts';
 import { createPlanCache } from './plan-cache.ts';
-import { weightOf } from './plan-weight.ts';
+import { planWeight } from './plan-weight.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let release: Release;
 beforeAll(async () => {
-  ground = await openGround();
-  const engine = ground.engine();
-  const { release: template } = await engine.createTemplate(plan({ Build: ['a', 'b', 'c'] }), 'Applications', someone);
-  ({ release } = await engine.createRelease(template.id, order(), someone));
+  environment = await openTestEnvironment();
+  const engine = environment.engine();
+  const { release: template } = await engine.createTemplate(plan({ Build: ['a', 'b', 'c'] }), 'Applications', testUser);
+  ({ release } = await engine.createRelease(template.id, order(), testUser));
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 describe('cached plans', () => {
   const knownPlan = (id: string, version = 1): Plan => ({
@@ -27,7 +27,7 @@ describe('cached plans', () => {
   });
 
   /** bytes for two plans, not for three */
-  const roomForTwo = () => Math.floor(2.5 * weightOf(knownPlan('A')));
+  const roomForTwo = () => Math.floor(2.5 * planWeight(knownPlan('A')));
 
   test('the least recently used plan is evicted', () => {
     const plans = createPlanCache(roomForTwo());
@@ -51,7 +51,7 @@ describe('cached plans', () => {
     plans.put(knownPlan('B'));
     plans.put(knownPlan('C'));
     expect([plans.get('A'), plans.get('B')?.version, plans.get('C')?.version]).toEqual([undefined, 1, 1]);
-    const small = createPlanCache(weightOf(knownPlan('A')) - 1);
+    const small = createPlanCache(planWeight(knownPlan('A')) - 1);
     small.put(knownPlan('A'));
     expect(small.get('A')).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe('cached plans', () => {
       ...plain,
       release: { ...plain.release, variables: [variable], phases: [{ ...phase!, tasks: tasks! }] },
     };
-    const more = weightOf(heavy) - weightOf(plain);
+    const more = planWeight(heavy) - planWeight(plain);
     expect(more).toBeGreaterThan(4 * 2 * text.length);
     expect(more).toBeLessThan(4 * 2 * text.length + 2_000);
   });
@@ -99,21 +99,21 @@ test('work on one key goes one by one in order, after a failure too, and other k
 });
 
 test('the clock is the clock of the database, measured once for many reads', async () => {
-  let asked = 0;
+  let queryCount = 0;
   const clock = createClock({
-    ...ground.database,
+    ...environment.database,
     query: (statement, values) => {
-      asked += 1;
-      return ground.database.query(statement, values);
+      queryCount += 1;
+      return environment.database.query(statement, values);
     },
   });
   const began = performance.now();
   const moments = await Promise.all(Array.from({ length: 50 }, () => clock.now()));
-  const [row] = await ground.database.query<{ now: number }>({
+  const [row] = await environment.database.query<{ now: number }>({
     text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
   });
   const wrong = Math.abs((row?.now ?? 0) - (await clock.now()));
   expect(wrong).toBeLessThan(1_000 + performance.now() - began);
   expect(new Set(moments.map(Number.isInteger))).toEqual(new Set([true]));
-  expect(asked).toBe(1);
+  expect(queryCount).toBe(1);
 });

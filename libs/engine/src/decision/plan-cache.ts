@@ -1,7 +1,7 @@
 import { isOver } from '@slipway/domain';
 import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
-import { weightOf } from './plan-weight.ts';
+import { planWeight } from './plan-weight.ts';
 
 /** Plans as this process saw them last, each under its version; the longest unused go first. */
 export interface PlanCache {
@@ -12,14 +12,14 @@ export interface PlanCache {
 }
 
 /** Plans of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
-const usual = 64_000_000;
+const defaultMaxBytes = 64_000_000;
 
 /**
  * Caches plans of `bytes` in total. The weight includes texts of users: a few hundred received events of a megabyte in
  * variables would fill any heap.
  */
-export function createPlanCache(bytes = usual): PlanCache {
-  const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: weightOf });
+export function createPlanCache(bytes = defaultMaxBytes): PlanCache {
+  const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: planWeight });
   return {
     get: (id) => plans.get(id),
     put: (plan) => {
@@ -34,14 +34,14 @@ export function createPlanCache(bytes = usual): PlanCache {
 }
 
 /** The plan whose lock is held: the cached one if it is current. Null if it does not exist. */
-export async function storedPlan(
+export async function readLockedPlan(
   connection: Connection,
   plans: PlanCache,
   id: string,
   version: number,
 ): Promise<Plan | null> {
-  const known = plans.get(id);
-  if (known?.version === version) return known;
+  const cached = plans.get(id);
+  if (cached?.version === version) return cached;
   const plan = await loadPlan(connection, id);
   if (plan !== null) plans.put(plan);
   return plan;

@@ -6,42 +6,42 @@ import {
   type Release,
   type TargetState,
   type TokenFault,
-  type Want,
-  type World,
+  type Requirement,
+  type DecisionData,
 } from '@slipway/domain';
 import {
-  blackoutsAhead,
+  readUpcomingBlackouts,
   type Connection,
   countRunningCreated,
-  createsUnasked,
-  doneTargets,
-  findAtPaths,
+  isLegacyCreator,
+  findDoneTargets,
+  findByTitlePaths,
   findFolder,
-  findTokenOfRun,
+  findRunToken,
   lockTemplateShared,
   readGrants,
   readPassives,
   readPhasePassives,
   readReleasePassive,
   readTargets,
-  teamNamesAt,
-  usersNamed,
-  visibleVariables,
+  readTeamNames,
+  findUsersByName,
+  readVisibleVariables,
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { adminName, allowedThere, systemThere } from '../people/caller.ts';
-import { personWith } from '../people/granted-person.ts';
-import { faultOf, identityByToken } from '../people/identity.ts';
+import { adminName, unrestrictedCaller, unrestrictedSystemCaller } from '../people/caller.ts';
+import { createPerson } from '../people/granted-person.ts';
+import { findTokenFault, toIdentity } from '../people/identity.ts';
 import type { RiskCache } from '../risk/risk-cache.ts';
-import { type PlanCache, storedPlan } from './plan-cache.ts';
+import { type PlanCache, readLockedPlan } from './plan-cache.ts';
 
-type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
+type RequirementOf<K extends Requirement['kind']> = Extract<Requirement, { kind: K }>;
 
-const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly WantOf<K>[] =>
-  wants.filter((want): want is WantOf<K> => want.kind === kind);
+const only = <K extends Requirement['kind']>(requirements: readonly Requirement[], kind: K): readonly RequirementOf<K>[] =>
+  requirements.filter((requirement): requirement is RequirementOf<K> => requirement.kind === kind);
 
 /** The context of a decision, and the cached plans. */
-export interface WorldScope {
+export interface FetchScope {
   readonly folderId: string;
   readonly now: Instant;
   readonly plans: PlanCache;
@@ -52,42 +52,42 @@ export interface WorldScope {
  * Fetches what a decision wants, in its transaction, and answers the world with it. Fails with 55P03 when a
  * target's or template's release is being changed at this moment: then the decision is taken again.
  */
-export async function fetchWanted(
+export async function fetchRequired(
   connection: Connection,
-  world: World,
-  wants: readonly Want[],
-  { folderId, now, plans, risk }: WorldScope,
-): Promise<World> {
-  const kinds = new Set(wants.map(({ kind }) => kind));
-  const targets = only(wants, 'target');
+  decisionData: DecisionData,
+  requirements: readonly Requirement[],
+  { folderId, now, plans, risk }: FetchScope,
+): Promise<DecisionData> {
+  const kinds = new Set(requirements.map(({ kind }) => kind));
+  const targets = only(requirements, 'target');
   return {
-    ...world,
-    ...(kinds.has('blackouts') ? { blackouts: await blackoutsAhead(connection, now, folderId) } : {}),
-    ...(kinds.has('variables') ? { variables: await visibleVariables(connection, folderId) } : {}),
+    ...decisionData,
+    ...(kinds.has('blackouts') ? { blackouts: await readUpcomingBlackouts(connection, now, folderId) } : {}),
+    ...(kinds.has('variables') ? { variables: await readVisibleVariables(connection, folderId) } : {}),
     ...(kinds.has('variablesOf')
-      ? { variablesOf: await withVariablesOf(connection, world, only(wants, 'variablesOf')) }
+      ? { variablesOf: await withVariablesOf(connection, decisionData, only(requirements, 'variablesOf')) }
       : {}),
     ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
-    ...(targets.length > 0 ? { targets: await withTargets(connection, world, wants) } : {}),
+    ...(targets.length > 0 ? { targets: await withTargets(connection, decisionData, requirements) } : {}),
     ...(kinds.has('template')
-      ? { templates: await withTemplates(connection, world, only(wants, 'template'), plans) }
+      ? { templates: await withTemplates(connection, decisionData, only(requirements, 'template'), plans) }
       : {}),
     ...(kinds.has('passive')
       ? {
-          passives: await withPassives(connection, world, only(wants, 'passive')),
+          passives: await withPassives(connection, decisionData, only(requirements, 'passive')),
         }
       : {}),
     ...(kinds.has('releasePassive')
-      ? { releasePassives: await withReleasePassives(connection, world, only(wants, 'releasePassive')) }
+      ? { releasePassives: await withReleasePassives(connection, decisionData, only(requirements, 'releasePassive')) }
       : {}),
     ...(kinds.has('phasePassive')
-      ? { phasePassives: await withPhasePassives(connection, world, only(wants, 'phasePassive')) }
+      ? { phasePassives: await withPhasePassives(connection, decisionData, only(requirements, 'phasePassive')) }
       : {}),
-    ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
-    ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
+    ...(kinds.has('creator') ? { creators: await withCreators(connection, decisionData, only(requirements, 'creator')) } : {}),
+    ...(kinds.has('user') ? { users: await withUsers(connection, decisionData, only(requirements, 'user')) } : {}),
     ...(kinds.has('riskProfiles') ? { riskProfiles: await risk.read(connection) } : {}),
-    ...(kinds.has('teams') ? { teams: await teamNamesAt(connection, folderId) } : {}),
-    ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
+    ...(kinds.has('teams') ? { teams: await readTeamNames(connection, folderId) } : {}),
+    ...(kinds.has('folder') ? { folders: await withFolders(connection, decisionData, only(requirements, 'folder')) } : {}),
   };
 }
 
@@ -98,133 +98,133 @@ export async function fetchWanted(
 export async function fetchWithoutLocks(
   connection: Connection,
   risk: RiskCache,
-  before: World,
-  all: readonly Want[],
-): Promise<{ readonly world: World; readonly wants: readonly Want[] }> {
-  const names = only(all, 'user');
-  const world = {
-    ...before,
-    ...(names.length > 0 && { users: await withUsers(connection, before, names) }),
-    ...(only(all, 'riskProfiles').length > 0 && { riskProfiles: await risk.read(connection) }),
+  initial: DecisionData,
+  allRequirements: readonly Requirement[],
+): Promise<{ readonly decisionData: DecisionData; readonly wants: readonly Requirement[] }> {
+  const names = only(allRequirements, 'user');
+  const decisionData = {
+    ...initial,
+    ...(names.length > 0 && { users: await withUsers(connection, initial, names) }),
+    ...(only(allRequirements, 'riskProfiles').length > 0 && { riskProfiles: await risk.read(connection) }),
   };
-  const wants = all.filter(({ kind }) => kind !== 'user' && kind !== 'riskProfiles');
-  const targets = only(wants, 'target');
-  if (targets.length === 0) return { world, wants };
-  const done = await doneTargets(
+  const requirements = allRequirements.filter(({ kind }) => kind !== 'user' && kind !== 'riskProfiles');
+  const targets = only(requirements, 'target');
+  if (targets.length === 0) return { decisionData, wants: requirements };
+  const done = await findDoneTargets(
     connection,
-    [...targets, ...only(wants, 'nextTarget')].map(({ id }) => id),
+    [...targets, ...only(requirements, 'nextTarget')].map(({ id }) => id),
   );
   const isKnown = new Set(done);
-  const left = wants.filter((want) => want.kind !== 'nextTarget' && !(want.kind === 'target' && isKnown.has(want.id)));
-  if (done.length === 0) return { world, wants: left };
-  const seen = done.map((id): [string, TargetState] => [id, 'done']);
-  return { world: { ...world, targets: new Map([...(world.targets ?? []), ...seen]) }, wants: left };
+  const remaining = requirements.filter((requirement) => requirement.kind !== 'nextTarget' && !(requirement.kind === 'target' && isKnown.has(requirement.id)));
+  if (done.length === 0) return { decisionData, wants: remaining };
+  const doneStates = done.map((id): [string, TargetState] => [id, 'done']);
+  return { decisionData: { ...decisionData, targets: new Map([...(decisionData.targets ?? []), ...doneStates]) }, wants: remaining };
 }
 
-async function withTargets(connection: Connection, { targets }: World, wants: readonly Want[]) {
-  const ids = (kind: 'target' | 'nextTarget') => only(wants, kind).map(({ id }) => id);
-  const [found, next] = await settleAll(
+async function withTargets(connection: Connection, { targets }: DecisionData, requirements: readonly Requirement[]) {
+  const ids = (kind: 'target' | 'nextTarget') => only(requirements, kind).map(({ id }) => id);
+  const [results, next] = await settleAll(
     readTargets(connection, ids('target')),
-    doneTargets(connection, ids('nextTarget')),
+    findDoneTargets(connection, ids('nextTarget')),
   );
   const done = next.map((id): [string, TargetState] => [id, 'done']);
-  return new Map([...(targets ?? []), ...done, ...found]);
+  return new Map([...(targets ?? []), ...done, ...results]);
 }
 
 async function withTemplates(
   connection: Connection,
-  world: World,
-  wants: readonly WantOf<'template'>[],
+  decisionData: DecisionData,
+  requirements: readonly RequirementOf<'template'>[],
   plans: PlanCache,
 ) {
-  const templates = new Map<string, Release | null>(world.templates ?? []);
-  for (const { id: named } of wants) {
-    const id = await idNamed(connection, 'Release', named);
+  const templates = new Map<string, Release | null>(decisionData.templates ?? []);
+  for (const { id: reference } of requirements) {
+    const id = await resolveId(connection, 'Release', reference);
     const version = id === null ? null : await lockTemplateShared(connection, id);
-    const plan = id === null || version === null ? null : await storedPlan(connection, plans, id, version);
-    templates.set(named, plan?.release ?? null);
+    const plan = id === null || version === null ? null : await readLockedPlan(connection, plans, id, version);
+    templates.set(reference, plan?.release ?? null);
   }
   return templates;
 }
 
 /** The id of a template or folder that is named by it, or by a path of titles; null where the path names none, or several. */
-async function idNamed(connection: Connection, kind: 'Release' | 'Folder', named: string): Promise<string | null> {
-  if (isIdOf(kind, named)) return named;
-  const found = await findAtPaths(connection, [named]);
-  const ids = found.flatMap(({ id }) => (isIdOf(kind, id) ? [id] : []));
+async function resolveId(connection: Connection, kind: 'Release' | 'Folder', reference: string): Promise<string | null> {
+  if (isIdOf(kind, reference)) return reference;
+  const results = await findByTitlePaths(connection, [reference]);
+  const ids = results.flatMap(({ id }) => (isIdOf(kind, id) ? [id] : []));
   return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
-async function withPassives(connection: Connection, { passives }: World, wants: readonly WantOf<'passive'>[]) {
-  const found = await readPassives(
+async function withPassives(connection: Connection, { passives }: DecisionData, requirements: readonly RequirementOf<'passive'>[]) {
+  const results = await readPassives(
     connection,
-    wants.map(({ id }) => id),
+    requirements.map(({ id }) => id),
   );
-  return new Map([...(passives ?? []), ...found]);
+  return new Map([...(passives ?? []), ...results]);
 }
 
 async function withReleasePassives(
   connection: Connection,
-  { releasePassives }: World,
-  wants: readonly WantOf<'releasePassive'>[],
+  { releasePassives }: DecisionData,
+  requirements: readonly RequirementOf<'releasePassive'>[],
 ) {
   const passives = new Map(releasePassives ?? []);
-  for (const { id } of wants) passives.set(id, await readReleasePassive(connection, id));
+  for (const { id } of requirements) passives.set(id, await readReleasePassive(connection, id));
   return passives;
 }
 
 async function withPhasePassives(
   connection: Connection,
-  { phasePassives }: World,
-  wants: readonly WantOf<'phasePassive'>[],
+  { phasePassives }: DecisionData,
+  requirements: readonly RequirementOf<'phasePassive'>[],
 ) {
-  const ids = wants.map(({ id }) => id);
+  const ids = requirements.map(({ id }) => id);
   return new Map([...(phasePassives ?? []), ...(await readPhasePassives(connection, ids))]);
 }
 
-async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {
-  const folders = new Map<string, string | null>(world.folders ?? []);
-  for (const { id: named } of wants) {
-    const id = await idNamed(connection, 'Folder', named);
+async function withFolders(connection: Connection, decisionData: DecisionData, requirements: readonly RequirementOf<'folder'>[]) {
+  const folders = new Map<string, string | null>(decisionData.folders ?? []);
+  for (const { id: reference } of requirements) {
+    const id = await resolveId(connection, 'Folder', reference);
     const folder = id === null ? null : await findFolder(connection, id);
-    folders.set(named, folder?.path.join('/') ?? null);
+    folders.set(reference, folder?.path.join('/') ?? null);
   }
   return folders;
 }
 
-async function withVariablesOf(connection: Connection, world: World, wants: readonly WantOf<'variablesOf'>[]) {
-  const variables = new Map(world.variablesOf ?? []);
-  for (const { folderId } of wants) variables.set(folderId, await visibleVariables(connection, folderId));
+async function withVariablesOf(connection: Connection, decisionData: DecisionData, requirements: readonly RequirementOf<'variablesOf'>[]) {
+  const variables = new Map(decisionData.variablesOf ?? []);
+  for (const { folderId } of requirements) variables.set(folderId, await readVisibleVariables(connection, folderId));
   return variables;
 }
 
-async function withUsers(connection: Connection, { users }: World, wants: readonly WantOf<'user'>[]) {
-  const names = wants.map(({ name }) => name);
-  const found = await usersNamed(connection, names);
-  const known = names.map((name): [string, string | null] => [name, found.get(name.toLowerCase()) ?? null]);
-  return new Map([...(users ?? []), ...known]);
+async function withUsers(connection: Connection, { users }: DecisionData, requirements: readonly RequirementOf<'user'>[]) {
+  const names = requirements.map(({ name }) => name);
+  const results = await findUsersByName(connection, names);
+  const userEntries = names.map((name): [string, string | null] => [name, results.get(name.toLowerCase()) ?? null]);
+  return new Map([...(users ?? []), ...userEntries]);
 }
 
 /** Those as whom tasks make releases, with the rights of this moment, by the connection of the transaction. */
-async function withCreators(connection: Connection, world: World, wants: readonly WantOf<'creator'>[]) {
-  const creators = new Map<string, Creator | TokenFault | null>(world.creators ?? []);
-  for (const want of wants) creators.set(creatorKey(want), await creatorOf(connection, want));
+async function withCreators(connection: Connection, decisionData: DecisionData, requirements: readonly RequirementOf<'creator'>[]) {
+  const creators = new Map<string, Creator | TokenFault | null>(decisionData.creators ?? []);
+  for (const requirement of requirements) creators.set(creatorKey(requirement), await creatorOf(connection, requirement));
   return creators;
 }
 
-async function creatorOf(connection: Connection, want: WantOf<'creator'>): Promise<Creator | TokenFault | null> {
-  const { username, tokenId, releaseId, template, folderId } = want;
+async function creatorOf(connection: Connection, requirement: RequirementOf<'creator'>): Promise<Creator | TokenFault | null> {
+  const { username, tokenId, releaseId, template, folderId } = requirement;
   if (username === null) {
-    const isOld = await createsUnasked(connection, releaseId);
-    return isOld ? { caller: systemThere, there: systemThere } : null;
+    const isLegacy = await isLegacyCreator(connection, releaseId);
+    return isLegacy ? { caller: unrestrictedSystemCaller, callerAtTarget: unrestrictedSystemCaller } : null;
   }
-  const token = tokenId === null ? null : await findTokenOfRun(connection, tokenId);
-  const fault = tokenId === null ? null : faultOf(token);
+  const token = tokenId === null ? null : await findRunToken(connection, tokenId);
+  const fault = tokenId === null ? null : findTokenFault(token);
   if (fault !== null) return fault;
-  const only = token && identityByToken(token).only;
-  if (username === adminName && only === null) return { caller: allowedThere(username), there: allowedThere(username) };
+  const only = token && toIdentity(token).restrictedTo;
+  if (username === adminName && only === null) return { caller: unrestrictedCaller(username), callerAtTarget: unrestrictedCaller(username) };
   const grants = await readGrants(connection, token?.username ?? username);
-  const person = personWith({ database: connection, scopeOf: new Map(), asked: username, grants, only });
-  const caller = await person.at({ folderId: template.folderId, releaseId: template.id });
-  return { caller, there: folderId === template.folderId ? caller : await person.at({ folderId }) };
+  const person = createPerson({ database: connection, scopeByFolder: new Map(), requestedName: username, grants, restrictedTo: only });
+  const caller = await person.callerAt({ folderId: template.folderId, releaseId: template.id });
+  return { caller, callerAtTarget: folderId === template.folderId ? caller : await person.callerAt({ folderId }) };
 }

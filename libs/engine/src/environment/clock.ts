@@ -21,9 +21,9 @@ export function createClock(database: Database): Clock {
   let measuring: Promise<void> | null = null;
   const measure = async () => {
     const before = performance.now();
-    const theirs = await readClock(database);
+    const databaseTime = await readClock(database);
     const after = performance.now();
-    offset = theirs - (before + after) / 2;
+    offset = databaseTime - (before + after) / 2;
     measuredAt = after;
   };
   const refresh = (): Promise<void> => {

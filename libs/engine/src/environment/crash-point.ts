@@ -26,15 +26,15 @@ export type CrashLabel = (typeof crashLabels | typeof scriptCrashLabels)[number]
  * Reads `CRASH_AT`: `after-commit` kills this process at that point, like `kill -9`, and `after-commit:7` when it
  * passes the point for the seventh time. Without the variable, as outside tests, a point costs nothing.
  */
-export const crashPoint: (label: CrashLabel) => void = plan(process.env.CRASH_AT);
+export const crashPoint: (label: CrashLabel) => void = parseCrashPoint(process.env.CRASH_AT);
 
-function plan(wanted: string | undefined): (label: CrashLabel) => void {
-  if (wanted === undefined || wanted === '') return () => {};
-  const [label, times = '1'] = wanted.split(':');
-  let left = Number(times);
-  return (passed) => {
-    if (passed !== label) return;
-    left -= 1;
-    if (left === 0) process.kill(process.pid, 'SIGKILL');
+function parseCrashPoint(setting: string | undefined): (label: CrashLabel) => void {
+  if (setting === undefined || setting === '') return () => {};
+  const [label, times = '1'] = setting.split(':');
+  let remaining = Number(times);
+  return (current) => {
+    if (current !== label) return;
+    remaining -= 1;
+    if (remaining === 0) process.kill(process.pid, 'SIGKILL');
   };
 }

@@ -18,7 +18,7 @@ export interface Observer {
   lost(count: number): void;
 }
 
-export const unobserved: Observer = {
+export const noObserver: Observer = {
   dispatched: () => {},
   refused: () => {},
   woken: () => {},
@@ -26,6 +26,6 @@ export const unobserved: Observer = {
   lost: () => {},
 };
 
-export const kindOfInput = (
+export const toInputKind = (
   input: { readonly kind: 'command'; readonly command: Command } | { readonly kind: 'fact'; readonly fact: Fact },
 ): InputKind => (input.kind === 'command' ? input.command.type : input.fact.type);

@@ -1,43 +1,43 @@
 import { createFolder, createSeal, type Database } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../engine.ts';
-import { type Ground, openGround, order, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
-  await createFolder(ground.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
+  environment = await openTestEnvironment();
+  await createFolder(environment.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 /** The same database, with a list of the statements that it is given outside transactions, and of the transactions. */
-function listened(): { readonly database: Database; readonly heard: string[] } {
-  const heard: string[] = [];
+function createRecordingDatabase(): { readonly database: Database; readonly heard: string[] } {
+  const statementNames: string[] = [];
   const database: Database = {
-    ...ground.database,
+    ...environment.database,
     query: (statement, values) => {
-      heard.push('name' in statement ? statement.name : statement.text);
-      return ground.database.query(statement, values);
+      statementNames.push('name' in statement ? statement.name : statement.text);
+      return environment.database.query(statement, values);
     },
     transaction: (work, mode) => {
-      heard.push('a transaction');
-      return ground.database.transaction(work, mode);
+      statementNames.push('a transaction');
+      return environment.database.transaction(work, mode);
     },
   };
-  return { database, heard };
+  return { database, heard: statementNames };
 }
 
 test('a release at the top is made with its teams by one statement, as one in a folder is', async () => {
-  const { database, heard } = listened();
+  const { database, heard: statementNames } = createRecordingDatabase();
   const engine = createEngine({ database, seal: createSeal('a secret for tests') });
   const made: (readonly string[])[] = [];
   for (const folderId of ['FolderA', 'Applications']) {
-    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), folderId, someone);
-    await engine.createRelease(template.id, order(), someone);
-    heard.length = 0;
-    const { release, whole } = await engine.createRelease(template.id, order({ releaseOwner: 'admin' }), someone);
-    made.push([...heard]);
-    const rows = await ground.database.query<{ readonly name: string }>({
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), folderId, testUser);
+    await engine.createRelease(template.id, order(), testUser);
+    statementNames.length = 0;
+    const { release, releaseView: whole } = await engine.createRelease(template.id, order({ releaseOwner: 'admin' }), testUser);
+    made.push([...statementNames]);
+    const rows = await environment.database.query<{ readonly name: string }>({
       text: `select name from teams where scope_id = '${release.id}' order by position`,
     });
     expect(rows.map(({ name }) => name)).toEqual(

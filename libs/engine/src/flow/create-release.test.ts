@@ -1,22 +1,22 @@
 import { Conflict, Invalid, NotFound, type Release, type TemplateDraft, tasksOf, type Variable } from '@slipway/domain';
 import { createFolder, createSeal, listActivities, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
-  await createFolder(ground.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderX' });
+  environment = await openTestEnvironment();
+  await createFolder(environment.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderX' });
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const stored = async (id: string) => {
-  const view = await readRelease(ground.database, id);
+  const view = await readRelease(environment.database, id);
   if (view === null) throw new Error(`no release ${id}`);
   return view;
 };
 const make = (draft: TemplateDraft, folderId = 'Applications') =>
-  ground.engine().createTemplate(draft, folderId, someone);
+  environment.engine().createTemplate(draft, folderId, testUser);
 const all = (release: Release) => [...tasksOf(release)];
 
 describe('a template', () => {
@@ -26,8 +26,8 @@ describe('a template', () => {
     const view = await stored(release.id);
     expect(view).toMatchObject({ version, folderPath: ['Applications', 'FolderA'] });
     expect(view.release).toEqual(release);
-    expect([...view.rest.tasks.values()].map(({ description }) => description)).toEqual(['with care']);
-    expect((await listActivities(ground.database, release.id)).map(({ activityType }) => activityType)).toEqual([
+    expect([...view.details.tasks.values()].map(({ description }) => description)).toEqual(['with care']);
+    expect((await listActivities(environment.database, release.id)).map(({ activityType }) => activityType)).toEqual([
       'RELEASE_CREATED',
     ]);
   });
@@ -95,36 +95,36 @@ describe('a release from a template', () => {
       ...plan({ Build: [{ title: 'compile', description: 'with care', tags: ['a'] }] }),
       description: 'all of it',
     });
-    const { release } = await ground.engine().createRelease(template.id, order({ folderId: 'FolderA' }), someone);
+    const { release } = await environment.engine().createRelease(template.id, order({ folderId: 'FolderA' }), testUser);
     const view = await stored(release.id);
     expect(view.release).toEqual(release);
     expect(view).toMatchObject({ folderPath: ['Applications', 'FolderA'], passive: { description: 'all of it' } });
-    expect([...view.rest.tasks.values()]).toMatchObject([{ description: 'with care', tags: ['a'] }]);
+    expect([...view.details.tasks.values()]).toMatchObject([{ description: 'with care', tags: ['a'] }]);
   });
 
   test('is made of the newest template, though another process has changed it', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release: template } = await one.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
-    await one.createRelease(template.id, order(), someone);
+    const [one, other] = [environment.engine(), environment.engine()];
+    const { release: template } = await one.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
+    await one.createRelease(template.id, order(), testUser);
     await other.dispatch(template.id, {
       kind: 'command',
-      caller: someone,
+      caller: testUser,
       command: { type: 'addPhase', phase: { title: 'Ship' } },
     });
-    const { release } = await one.createRelease(template.id, order(), someone);
+    const { release } = await one.createRelease(template.id, order(), testUser);
     expect(release.phases.map(({ title }) => title)).toEqual(['Build', 'Ship']);
   });
 
   test('needs a template and a folder that exist, and values', async () => {
-    const engine = ground.engine();
-    const { template, release } = await started(engine, plan({ Build: ['compile'] }));
-    await expect(engine.createRelease('ReleaseNone', order(), someone)).rejects.toThrow(NotFound);
-    await expect(engine.createRelease(release.id, order(), someone)).rejects.toThrow(NotFound);
-    await expect(engine.createRelease(template.id, order({ folderId: 'FolderNone' }), someone)).rejects.toThrow(
+    const engine = environment.engine();
+    const { template, release } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+    await expect(engine.createRelease('ReleaseNone', order(), testUser)).rejects.toThrow(NotFound);
+    await expect(engine.createRelease(release.id, order(), testUser)).rejects.toThrow(NotFound);
+    await expect(engine.createRelease(template.id, order({ folderId: 'FolderNone' }), testUser)).rejects.toThrow(
       NotFound,
     );
-    const needy = await make({ ...plan({}), variables: [{ type: 'StringVariable', key: 'x' }] });
-    await expect(engine.createRelease(needy.release.id, order(), someone)).rejects.toThrow(Invalid);
+    const templateWithVariables = await make({ ...plan({}), variables: [{ type: 'StringVariable', key: 'x' }] });
+    await expect(engine.createRelease(templateWithVariables.release.id, order(), testUser)).rejects.toThrow(Invalid);
   });
 });
 
@@ -135,11 +135,11 @@ describe('passwords', () => {
       typeof value === 'string' && value !== '' ? seal.open('variable', value) : value,
     );
   const password = { type: 'PasswordStringVariable', key: 'pass', requiresValue: false } as const;
-  const command = (engine: ReturnType<Ground['engine']>, id: string, given: Parameters<typeof engine.dispatch>[1]) =>
+  const command = (engine: ReturnType<TestEnvironment['engine']>, id: string, given: Parameters<typeof engine.dispatch>[1]) =>
     engine.dispatch(id, given);
 
   test('are stored sealed however they arrive, and a mask keeps what is stored', async () => {
-    const engine = ground.engine();
+    const engine = environment.engine();
     const { release: template } = await make({
       ...plan({ Build: ['x'] }),
       variables: [{ ...password, value: 'first' }],
@@ -148,33 +148,33 @@ describe('passwords', () => {
     expect(opened(template)).toEqual(['first']);
     const view = await stored(template.id);
     expect(seal.open('script-user-password', view.passive.scriptUserPassword ?? '')).toBe('hunter2');
-    const { release } = await engine.createRelease(template.id, order({ variables: { pass: 'second' } }), someone);
+    const { release } = await engine.createRelease(template.id, order({ variables: { pass: 'second' } }), testUser);
     expect(opened(release)).toEqual(['second']);
     const [variable] = release.variables;
     const update = (value: string) =>
       command(engine, release.id, {
         kind: 'command',
-        caller: someone,
+        caller: testUser,
         command: { type: 'updateVariable', variableId: variable?.id ?? '', patch: { value } },
       });
     expect(opened((await update('third')).release)).toEqual(['third']);
     expect(opened((await update('********')).release)).toEqual(['third']);
-    const rows = await ground.database.query<{ text: string }>({
+    const rows = await environment.database.query<{ text: string }>({
       text: `select variables::text || passive::text as text from releases`,
     });
     expect(rows.filter(({ text }) => /first|second|third|hunter2/.test(text))).toEqual([]);
   });
 
   test('in one command with others: none in clear', async () => {
-    const engine = ground.engine();
-    const { release } = await started(engine, plan({ Build: ['x'] }));
+    const engine = environment.engine();
+    const { release } = await createStartedRelease(engine, plan({ Build: ['x'] }));
     const given = [
       { ...password, value: 'one' },
       { ...password, key: 'empty', value: '' },
     ];
     const done = await command(engine, release.id, {
       kind: 'command',
-      caller: someone,
+      caller: testUser,
       command: { type: 'replaceVariables', variables: given },
     });
     expect(opened(done.release)).toEqual(['one', '']);
@@ -183,15 +183,15 @@ describe('passwords', () => {
 
 describe('deleting', () => {
   test('is refused while a release is active, and leaves nothing afterwards', async () => {
-    const engine = ground.engine();
-    const { release } = await started(engine, plan({ Build: ['x'] }));
-    await expect(engine.deleteRelease(release.id, someone)).rejects.toThrow(Conflict);
-    await engine.dispatch(release.id, { kind: 'command', caller: someone, command: { type: 'abortRelease' } });
-    await engine.deleteRelease(release.id, someone);
-    expect(await readRelease(ground.database, release.id)).toBeNull();
-    await expect(engine.deleteRelease(release.id, someone)).rejects.toThrow(NotFound);
-    const late = { kind: 'fact', fact: { type: 'timePassed' } } as const;
-    await expect(engine.dispatch(release.id, late)).rejects.toThrow(NotFound);
-    await expect(ground.engine().dispatch(release.id, late)).rejects.toThrow(NotFound);
+    const engine = environment.engine();
+    const { release } = await createStartedRelease(engine, plan({ Build: ['x'] }));
+    await expect(engine.deleteRelease(release.id, testUser)).rejects.toThrow(Conflict);
+    await engine.dispatch(release.id, { kind: 'command', caller: testUser, command: { type: 'abortRelease' } });
+    await engine.deleteRelease(release.id, testUser);
+    expect(await readRelease(environment.database, release.id)).toBeNull();
+    await expect(engine.deleteRelease(release.id, testUser)).rejects.toThrow(NotFound);
+    const timePassed = { kind: 'fact', fact: { type: 'timePassed' } } as const;
+    await expect(engine.dispatch(release.id, timePassed)).rejects.toThrow(NotFound);
+    await expect(environment.engine().dispatch(release.id, timePassed)).rejects.toThrow(NotFound);
   });
 });

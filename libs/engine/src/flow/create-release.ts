@@ -1,95 +1,95 @@
-import { type Caller, type CreateOrder, createRelease, isTemplate, type Release } from '@slipway/domain';
+import { type Caller, type CreateReleaseRequest, createRelease, isTemplate, type Release } from '@slipway/domain';
 import { insertPlan, readClock } from '@slipway/persistence';
-import { knownPlan, nullIfTransient } from '../commands/dispatch.ts';
-import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
-import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
+import { readPlan, nullIfTransient } from '../commands/dispatch.ts';
+import { type DispatchResult, toSavedResult } from '../commands/dispatch-result.ts';
+import { type PendingPreconditions, requireVersion } from '../commands/request-terms.ts';
 import { sealOrder } from '../commands/seal-drafts.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, envAt } from '../decision/context.ts';
+import { type EngineContext, createEnv } from '../decision/context.ts';
 import { decideInTransaction, decideWithoutLocks } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import type { Person } from '../people/person.ts';
-import { insertMade, templateIn } from '../plans/stored-plans.ts';
+import { insertWithCreated, readTemplate } from '../plans/stored-plans.ts';
 
 /**
  * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, Outdated
  * (the template), Repeated, and NotFound when there is no such template or folder.
  */
-export async function makeRelease(
+export async function createReleaseFromTemplate(
   context: EngineContext,
   templateId: string,
-  order: CreateOrder,
+  order: CreateReleaseRequest,
   person: Person,
-  terms: PendingTerms,
+  preconditions: PendingPreconditions,
 ): Promise<DispatchResult> {
   // Loaded before the transaction, so that it uses no second connection.
-  await boundTo(person, (await knownPlan(context, templateId, 'template')).release, order);
-  const request = { templateId, order, person, terms };
-  const made = (await makeWithoutTransaction(context, request)) ?? (await makeInSnapshot(context, request));
-  cachePlan(context, made);
-  return made;
+  await bindCaller(person, (await readPlan(context, templateId, 'template')).release, order);
+  const request = { templateId, order, person, preconditions };
+  const result = (await createWithoutTransaction(context, request)) ?? (await createInSnapshot(context, request));
+  cachePlan(context, result);
+  return result;
 }
 
 /** A caller at a template, and at the target folder. */
-async function boundTo(
+async function bindCaller(
   person: Person,
   { id, folderId }: Release,
-  order: CreateOrder,
-): Promise<{ readonly caller: Caller; readonly there: Caller }> {
-  const caller = await person.at({ folderId, releaseId: id });
-  return { caller, there: order.folderId === null ? caller : await person.at({ folderId: order.folderId }) };
+  order: CreateReleaseRequest,
+): Promise<{ readonly caller: Caller; readonly callerAtTarget: Caller }> {
+  const caller = await person.callerAt({ folderId, releaseId: id });
+  return { caller, callerAtTarget: order.folderId === null ? caller : await person.callerAt({ folderId: order.folderId }) };
 }
 
 interface CreationRequest {
   readonly templateId: string;
-  readonly order: CreateOrder;
+  readonly order: CreateReleaseRequest;
   readonly person: Person;
-  readonly terms: PendingTerms;
+  readonly preconditions: PendingPreconditions;
 }
 
 /**
  * Creates it from the cached template, with one statement that does nothing if the template has changed. Null if it
  * requires a lock; then it is also refused on the stored template.
  */
-async function makeWithoutTransaction(
+async function createWithoutTransaction(
   context: EngineContext,
-  { templateId, order, person, terms }: CreationRequest,
+  { templateId, order, person, preconditions }: CreationRequest,
 ): Promise<DispatchResult | null> {
   const template = context.plans.get(templateId);
   if (template === undefined || !isTemplate(template.release.status) || order.folderId !== null) return null;
   const { release, version } = template;
-  const expected = terms.expected(templateId);
+  const expected = preconditions.expected(templateId);
   if (expected !== null && expected !== version) return null;
   const now = await context.clock.now();
   let decided: Awaited<ReturnType<typeof decideWithoutLocks>>;
   try {
     const sealed = sealOrder(context.seal, release, order);
-    const { caller, there } = await boundTo(person, release, order);
-    decided = await decideWithoutLocks({ connection: context.database, risk: context.risk }, version, (world) =>
-      createRelease(release, sealed, caller, envAt(context, now, world), there),
+    const { caller, callerAtTarget } = await bindCaller(person, release, order);
+    decided = await decideWithoutLocks({ connection: context.database, risk: context.risk }, version, (decisionData) =>
+      createRelease(release, sealed, caller, createEnv(context, now, decisionData), callerAtTarget),
     );
   } catch {
     return null;
   }
   if ('wants' in decided) return null;
-  const along = { key: terms.key(), shows: true, from: { id: templateId, version } };
-  const saved = await insertPlan(context.database, decided, along).catch(nullIfTransient);
+  const options = { key: preconditions.key(), shows: true, from: { id: templateId, version } };
+  const saved = await insertPlan(context.database, decided, options).catch(nullIfTransient);
   if (saved === null) return null;
-  if (saved.riskVersion !== null) context.risk.seen(saved.riskVersion);
-  return savedResult(decided, [], saved);
+  if (saved.riskVersion !== null) context.risk.evictOlderThan(saved.riskVersion);
+  return toSavedResult(decided, [], saved);
 }
 
-async function makeInSnapshot(
+async function createInSnapshot(
   context: EngineContext,
-  { templateId, order, person, terms }: CreationRequest,
+  { templateId, order, person, preconditions }: CreationRequest,
 ): Promise<DispatchResult> {
   return await withRetries(`template '${templateId}'`, () =>
     context.database.transaction(async (connection) => {
-      const template = await templateIn(connection, context, templateId);
-      requireVersion(templateId, terms.expected(templateId), template.version);
+      const template = await readTemplate(connection, context, templateId);
+      requireVersion(templateId, preconditions.expected(templateId), template.version);
       if (order.folderId !== null) await requireFolder(connection, order.folderId);
       const sealed = sealOrder(context.seal, template.release, order);
-      const { caller, there } = await boundTo(person, template.release, order);
+      const { caller, callerAtTarget } = await bindCaller(person, template.release, order);
       const now = await readClock(connection);
       const scope = {
         folderId: order.folderId ?? template.release.folderId,
@@ -97,10 +97,10 @@ async function makeInSnapshot(
         plans: context.plans,
         risk: context.risk,
       };
-      const { outcome, created } = await decideInTransaction(connection, scope, (world) =>
-        createRelease(template.release, sealed, caller, envAt(context, now, world), there),
+      const { outcome, created } = await decideInTransaction(connection, scope, (decisionData) =>
+        createRelease(template.release, sealed, caller, createEnv(context, now, decisionData), callerAtTarget),
       );
-      return await insertMade(connection, outcome, { created, key: terms.key() });
+      return await insertWithCreated(connection, outcome, { created, key: preconditions.key() });
     }, 'snapshot'),
   );
 }

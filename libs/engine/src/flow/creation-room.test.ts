@@ -2,13 +2,13 @@ import { type Release, type TaskDraft, tasksOf } from '@slipway/domain';
 import { Overloaded } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { type Ground, openGround, order, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const creating = (templateId: string): TaskDraft => ({
   title: 'create',
@@ -25,11 +25,11 @@ const creating = (templateId: string): TaskDraft => ({
 });
 
 /** A template whose releases create a release that runs until its task is completed. */
-async function maker(maxConcurrentReleases: number): Promise<Release> {
-  const engine = ground.engine();
-  const { release: child } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+async function creatorDraft(maxConcurrentReleases: number): Promise<Release> {
+  const engine = environment.engine();
+  const { release: child } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
   const draft = { ...plan({ Make: [creating(child.id)] }), scriptUsername: 'admin', maxConcurrentReleases };
-  return (await engine.createTemplate(draft, 'Applications', someone)).release;
+  return (await engine.createTemplate(draft, 'Applications', testUser)).release;
 }
 
 /** Starts it, with retries while a busy machine rejects it: a rejected start has changed nothing. */
@@ -37,7 +37,7 @@ async function start(engine: Engine, id: string): Promise<Release> {
   for (;;) {
     try {
       const command = { type: 'startRelease' } as const;
-      return (await engine.dispatch(id, { kind: 'command', caller: someone, command })).release;
+      return (await engine.dispatch(id, { kind: 'command', caller: testUser, command })).release;
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
     }
@@ -45,10 +45,10 @@ async function start(engine: Engine, id: string): Promise<Release> {
 }
 
 test('a task makes its release while another transaction is about to make one', async () => {
-  const template = await maker(100);
-  const engine = ground.engine();
-  const { release: planned } = await engine.createRelease(template.id, order(), someone);
-  await ground.database.transaction(async (connection) => {
+  const template = await creatorDraft(100);
+  const engine = environment.engine();
+  const { release: planned } = await engine.createRelease(template.id, order(), testUser);
+  await environment.database.transaction(async (connection) => {
     await connection.query({ text: 'select pg_advisory_xact_lock_shared(5516002)' });
     const release = await start(engine, planned.id);
     expect(release.status).toBe('COMPLETED');
@@ -57,16 +57,16 @@ test('a task makes its release while another transaction is about to make one', 
 });
 
 test('tasks that make releases at the same time make as many as may run, and the others wait', async () => {
-  await ground.database.query({
+  await environment.database.query({
     text: `update live_releases set status = 'COMPLETED' where started_from_task_id is not null`,
   });
-  const template = await maker(18);
+  const template = await creatorDraft(18);
   const planned = await Promise.all(
-    Array.from({ length: 22 }, () => ground.engine().createRelease(template.id, order(), someone)),
+    Array.from({ length: 22 }, () => environment.engine().createRelease(template.id, order(), testUser)),
   );
-  const engines = [ground.engine(), ground.engine()] as const;
+  const engines = [environment.engine(), environment.engine()] as const;
   await Promise.all(planned.map(({ release: { id } }, index) => start(index % 2 === 0 ? engines[0] : engines[1], id)));
-  const rows = await ground.database.query<{ readonly status: string; readonly made: number; readonly count: number }>(
+  const rows = await environment.database.query<{ readonly status: string; readonly made: number; readonly count: number }>(
     {
       text: `select r.status, count(m.id) as made, count(distinct r.id) as count from live_releases r
         join live_tasks t on t.release_id = r.id

@@ -1,19 +1,19 @@
 import { type Command, type Release, type TaskDraft, tasksOf } from '@slipway/domain';
 import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const command = (input: Command) => ({ kind: 'command', caller: testUser, command: input }) as const;
 const ids = (release: Release) => [...tasksOf(release)].map(({ id }) => id);
 const statuses = (release: Release) => [...tasksOf(release)].map(({ run }) => run.status);
 const stored = async (id: string): Promise<Release> => {
-  const view = await readRelease(ground.database, id);
+  const view = await readRelease(environment.database, id);
   if (view === null) throw new Error(`no release ${id}`);
   return view.release;
 };
@@ -29,37 +29,37 @@ describe('a gate that waits for another release', () => {
     ['its phase', (target: Release) => target.phases[0]?.id ?? ''],
     ['its task', (target: Release) => ids(target)[0] ?? ''],
   ])('opens when %s has ended', async (_, of) => {
-    const engine = ground.engine();
-    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
-    const { release } = await started(engine, plan({ Wait: [gate(of(target)), 'after'] }));
+    const engine = environment.engine();
+    const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+    const { release } = await createStartedRelease(engine, plan({ Wait: [gate(of(target)), 'after'] }));
     expect(statuses(release)).toEqual(['IN_PROGRESS', 'PLANNED']);
     await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' }));
-    await engine.settled();
+    await engine.waitUntilIdle();
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
   test('opens at once when it has ended before', async () => {
-    const engine = ground.engine();
-    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
+    const engine = environment.engine();
+    const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
     await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' }));
-    const { release } = await started(engine, plan({ Wait: [gate(target.id), 'after'] }));
+    const { release } = await createStartedRelease(engine, plan({ Wait: [gate(target.id), 'after'] }));
     expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
   test('fails when it was deleted', async () => {
-    const engine = ground.engine();
-    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
-    const { release: target } = await engine.createRelease(template.id, order(), someone);
-    const { release } = await started(engine, plan({ Wait: [gate(target.id)] }));
-    await engine.deleteRelease(target.id, someone);
-    await engine.settled();
+    const engine = environment.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
+    const { release: target } = await engine.createRelease(template.id, order(), testUser);
+    const { release } = await createStartedRelease(engine, plan({ Wait: [gate(target.id)] }));
+    await engine.deleteRelease(target.id, testUser);
+    await engine.waitUntilIdle();
     expect(statuses(await stored(release.id))).toEqual(['FAILED']);
   });
 
   test('follows a restart to the copy', async () => {
-    const engine = ground.engine();
-    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
-    const { release } = await started(engine, plan({ Wait: [gate(target.phases[0]?.id ?? ''), 'after'] }));
+    const engine = environment.engine();
+    const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+    const { release } = await createStartedRelease(engine, plan({ Wait: [gate(target.phases[0]?.id ?? ''), 'after'] }));
     const restarted = await engine.dispatch(
       target.id,
       command({
@@ -69,48 +69,48 @@ describe('a gate that waits for another release', () => {
         resume: true,
       }),
     );
-    await engine.settled();
+    await engine.waitUntilIdle();
     const [waiting] = tasksOf(await stored(release.id));
     expect(waiting?.definition.dependencies.map(({ target: id }) => id)).toEqual([restarted.release.phases[1]?.id]);
     await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(restarted.release)[1] ?? '' }));
-    await engine.settled();
+    await engine.waitUntilIdle();
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
   test('is found by the sweep without a notification, and then ignored', async () => {
-    const engine = ground.engine();
-    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
-    const { release } = await started(engine, plan({ Wait: [gate(target.id), 'after'] }));
-    await ground.database.query({ text: `update live_releases set status = 'COMPLETED' where id = $1` }, [target.id]);
+    const engine = environment.engine();
+    const { release: target } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+    const { release } = await createStartedRelease(engine, plan({ Wait: [gate(target.id), 'after'] }));
+    await environment.database.query({ text: `update live_releases set status = 'COMPLETED' where id = $1` }, [target.id]);
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 1, failed: 0 });
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
   test('is notified once of one target while it waits for another', async () => {
-    const engine = ground.engine();
-    const { release: one } = await started(engine, plan({ Build: ['compile'] }));
-    const { release: other } = await started(engine, plan({ Build: ['compile'] }));
-    const { release } = await started(engine, plan({ Wait: [gate(one.id, other.id)] }));
+    const engine = environment.engine();
+    const { release: one } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+    const { release: other } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+    const { release } = await createStartedRelease(engine, plan({ Wait: [gate(one.id, other.id)] }));
     await engine.dispatch(one.id, command({ type: 'abortRelease' }));
-    await engine.settled();
+    await engine.waitUntilIdle();
     expect(statuses(await stored(release.id))).toEqual(['IN_PROGRESS']);
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
   test('misses no end, however the two cross', async () => {
-    const [one, other] = [ground.engine(), ground.engine()];
-    const { release: template } = await one.createTemplate(plan({ Wait: [gate('${x}')] }), 'Applications', someone);
+    const [one, other] = [environment.engine(), environment.engine()];
+    const { release: template } = await one.createTemplate(plan({ Wait: [gate('${x}')] }), 'Applications', testUser);
     expect(template.status).toBe('TEMPLATE');
     for (let round = 0; round < 40; round++) {
-      const { release: target } = await started(one, plan({ Build: ['compile'] }));
-      const waiting = await one.createTemplate(plan({ Wait: [gate(target.id)] }), 'Applications', someone);
-      const { release: planned } = await one.createRelease(waiting.release.id, order(), someone);
+      const { release: target } = await createStartedRelease(one, plan({ Build: ['compile'] }));
+      const waiting = await one.createTemplate(plan({ Wait: [gate(target.id)] }), 'Applications', testUser);
+      const { release: planned } = await one.createRelease(waiting.release.id, order(), testUser);
       await Promise.all([
         one.dispatch(planned.id, command({ type: 'startRelease' })),
         other.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' })),
       ]);
-      await Promise.all([one.settled(), other.settled()]);
+      await Promise.all([one.waitUntilIdle(), other.waitUntilIdle()]);
       expect((await stored(planned.id)).status).toBe('COMPLETED');
     }
   });
@@ -133,34 +133,34 @@ describe('a task that creates a release', () => {
   });
 
   test('makes and starts it in the same transaction', async () => {
-    const engine = ground.engine();
+    const engine = environment.engine();
     const { release: template } = await engine.createTemplate(
       plan({ Build: [{ title: 'compile', description: 'with care' }] }),
       'Applications',
-      someone,
+      testUser,
     );
-    const { release } = await started(engine, {
+    const { release } = await createStartedRelease(engine, {
       ...plan({ Make: [creating(template.id, true), 'after'] }),
       ...asAdmin,
     });
     const [made] = tasksOf(release);
-    const child = await readRelease(ground.database, made?.run.createdReleaseId ?? '');
+    const child = await readRelease(environment.database, made?.run.createdReleaseId ?? '');
     expect(child?.release).toMatchObject({ status: 'IN_PROGRESS', title: 'Child', tags: ['made'], depth: 1 });
-    expect([...(child?.rest.tasks.values() ?? [])].map(({ description }) => description)).toEqual(['with care']);
+    expect([...(child?.details.tasks.values() ?? [])].map(({ description }) => description)).toEqual(['with care']);
     expect(child?.teams.teams.map(({ name }) => name)).toEqual(['Template Owner', 'Folder Owner', 'Release Admin']);
     expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
   test('waits while too many run, and continues when one has ended', async () => {
-    const engine = ground.engine();
-    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
-    const { release: first } = await started(engine, { ...plan({ Make: [creating(template.id, true)] }), ...asAdmin });
+    const engine = environment.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
+    const { release: first } = await createStartedRelease(engine, { ...plan({ Make: [creating(template.id, true)] }), ...asAdmin });
     const childId = [...tasksOf(first)][0]?.run.createdReleaseId ?? '';
-    await ground.database.query(
+    await environment.database.query(
       { text: `update live_releases set status = 'COMPLETED' where started_from_task_id is not null and id <> $1` },
       [childId],
     );
-    const { release } = await started(engine, {
+    const { release } = await createStartedRelease(engine, {
       ...plan({ Make: [creating(template.id, true)] }),
       ...asAdmin,
       maxConcurrentReleases: 1,
@@ -168,23 +168,23 @@ describe('a task that creates a release', () => {
     expect(statuses(release)).toEqual(['IN_PROGRESS']);
     const child = await stored(childId);
     await engine.dispatch(childId, command({ type: 'completeTask', taskId: ids(child)[0] ?? '' }));
-    await engine.settled();
+    await engine.waitUntilIdle();
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED']);
   });
 });
 
 describe('time', () => {
   test('a release starts automatically at its date, by the sweep', async () => {
-    const engine = ground.engine();
-    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+    const engine = environment.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
     const { release: planned } = await engine.createRelease(
       template.id,
       order({ autoStart: true, scheduledStartDate: Date.now() + 60_000 }),
-      someone,
+      testUser,
     );
     expect(planned.status).toBe('PLANNED');
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
-    await ground.database.query(
+    await environment.database.query(
       {
         text: `update live_releases set version = version + 1, scheduled_start_date = now() - interval '1 second',
           next_wake_at = now() - interval '1 second' where id = $1`,
@@ -197,14 +197,14 @@ describe('time', () => {
   });
 
   test('a task waits until after a blackout', async () => {
-    const engine = ground.engine();
+    const engine = environment.engine();
     const now = Date.now();
-    await ground.database.query(
+    await environment.database.query(
       { text: `insert into blackouts values ('Blackout1', 'Freeze', to_timestamp($1), to_timestamp($2), null)` },
       [now / 1000 - 60, now / 1000 + 3600],
     );
-    const { release } = await started(engine, plan({ Build: [{ title: 'deploy', delayDuringBlackout: true }] }));
+    const { release } = await createStartedRelease(engine, plan({ Build: [{ title: 'deploy', delayDuringBlackout: true }] }));
     expect(statuses(release)).toEqual(['PENDING']);
-    await ground.database.query({ text: 'delete from blackouts' });
+    await environment.database.query({ text: 'delete from blackouts' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Fact } from '@slipway/domain';
-import { capacityWaiters, type Database } from '@slipway/persistence';
-import { causedBy, currentTraceparent } from '@slipway/tracing';
+import { findCapacityWaiters, type Database } from '@slipway/persistence';
+import { withCause, currentTraceparent } from '@slipway/tracing';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 
 /** Notifies releases of what has happened elsewhere, in the background, a few at a time. */
@@ -10,12 +10,12 @@ export interface Notifier {
   /** Dispatches the fact to each of these releases. */
   notify(releaseIds: readonly string[], fact: Fact): void;
   /** Waits until all are notified, those included that follow from that. */
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
-const mostAtOnce = 4;
+const concurrency = 4;
 /** The number of waiters that one ended release can start, with a margin. Waiters without capacity continue to wait. */
-const mostCapacityWaiters = 5;
+const maxCapacityWaiters = 5;
 
 /** `dispatch` may fail: that is reported, and the sweep finds what was not notified. */
 export function createNotifier(
@@ -23,52 +23,52 @@ export function createNotifier(
   dispatch: (releaseId: string, fact: Fact) => Promise<unknown>,
   report: (error: unknown, releaseId: string) => void,
 ): Notifier {
-  const waiting: (() => Promise<void>)[] = [];
+  const queued: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
-  const next = (): void => {
-    while (running.size < mostAtOnce) {
-      const work = waiting.shift();
+  const startNext = (): void => {
+    while (running.size < concurrency) {
+      const work = queued.shift();
       if (work === undefined) return;
-      const mine = work().finally(() => {
-        running.delete(mine);
-        next();
+      const current = work().finally(() => {
+        running.delete(current);
+        startNext();
       });
-      running.add(mine);
+      running.add(current);
     }
   };
   const add = (releaseId: string, work: () => Promise<unknown>): void => {
     const cause = currentTraceparent();
-    waiting.push(() =>
-      causedBy(cause, work).then(
+    queued.push(() =>
+      withCause(cause, work).then(
         () => {},
         (error) => report(error, releaseId),
       ),
     );
-    next();
+    startNext();
   };
   const notify = (releaseIds: readonly string[], fact: Fact): void => {
     for (const id of releaseIds) add(id, () => dispatch(id, fact));
   };
-  const makeRoom = async (): Promise<void> => {
-    notify(await capacityWaiters(database, mostCapacityWaiters), { type: 'timePassed' });
+  const notifyCapacityWaiters = async (): Promise<void> => {
+    notify(await findCapacityWaiters(database, maxCapacityWaiters), { type: 'timePassed' });
   };
   return {
     notify,
     notifyWaiters: ({ release, outcome, created, waiters, traceparent }) => {
       const moves = outcome?.moves ?? [];
-      const others = waiters.filter((id) => id !== release.id);
-      const ended = [outcome, ...created].some((one) => one !== null && hasMadeRoom(one));
-      if (others.length === 0 && !ended) return;
-      causedBy(traceparent, () => {
-        notify(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
-        if (ended) add(release.id, makeRoom);
+      const otherIds = waiters.filter((id) => id !== release.id);
+      const ended = [outcome, ...created].some((item) => item !== null && freesCapacity(item));
+      if (otherIds.length === 0 && !ended) return;
+      withCause(traceparent, () => {
+        notify(otherIds, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
+        if (ended) add(release.id, notifyCapacityWaiters);
       });
     },
-    settled: async () => {
+    waitUntilIdle: async () => {
       while (running.size > 0) await Promise.all(running);
     },
   };
 }
 
-const hasMadeRoom = ({ release, ended }: NonNullable<DispatchResult['outcome']>): boolean =>
+const freesCapacity = ({ release, ended }: NonNullable<DispatchResult['outcome']>): boolean =>
   release.startedFromTaskId !== null && ended.includes(release.id);

@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { aheadOf } from '../../../../test/harness/moment.ts';
+import { retryBeforeDeadline } from '../../../../test/harness/moment.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
 import { type OpenEngine, openEngine } from '../open-engine.ts';
-import { order, plan, someone } from '../testing.ts';
+import { order, plan, testUser } from '../testing.ts';
 
 let fresh: FreshDatabase;
 const opened: OpenEngine[] = [];
@@ -33,43 +33,43 @@ afterAll(async () => {
 });
 
 const planned = async ({ engine }: Pick<OpenEngine, 'engine'>, ms: number) => {
-  const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+  const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
   const { release } = await engine.createRelease(
     template.id,
     order({ autoStart: true, scheduledStartDate: Date.now() + ms }),
-    someone,
+    testUser,
   );
   return release;
 };
 
 /** Passes the messages of the queue to an engine. Returns a function that waits for a release. */
 function serve({ engine, queue }: OpenEngine) {
-  const heard = new Set<string>();
+  const deliveredIds = new Set<string>();
   const event = new EventEmitter();
   queue.serve(
     'wake',
     async ({ releaseId, at }) => {
       await engine.handleWake({ id: releaseId, at });
-      heard.add(releaseId);
+      deliveredIds.add(releaseId);
       event.emit('heard');
     },
     { concurrency: 2 },
   );
   return async (id: string) => {
-    while (!heard.has(id)) await once(event, 'heard');
+    while (!deliveredIds.has(id)) await once(event, 'heard');
   };
 }
 
 test('a near date is queued when it is stored, and the consumer of the queue starts the release', async () => {
   const one = await open();
   const other = await open();
-  const heard = serve(other);
-  const release = await aheadOf(async (moment) => {
+  const deliveredIds = serve(other);
+  const release = await retryBeforeDeadline(async (moment) => {
     const made = await planned(one, moment - Date.now());
     expect(made.status).toBe('PLANNED');
     return made;
   });
-  await heard(release.id);
+  await deliveredIds(release.id);
   const read = await readRelease(one.database, release.id);
   expect(read?.release.status).toBe('IN_PROGRESS');
   expect(read?.release.startDate ?? 0).toBeGreaterThanOrEqual(release.scheduledStartDate ?? Number.NaN);

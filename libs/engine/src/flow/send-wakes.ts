@@ -1,5 +1,5 @@
 import type { Instant } from '@slipway/domain';
-import { type Database, type Due, releasesDueWithin } from '@slipway/persistence';
+import { type Database, type DueRelease, findReleasesDueWithin } from '@slipway/persistence';
 import type { Message, Queue } from '@slipway/queue';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../environment/clock.ts';
@@ -19,16 +19,16 @@ export const noWakeSender: WakeSender = { sendIfNear: () => {}, sendDue: async (
 /** What falls due within this is in the queue; later moments may change before they come. */
 const windowMs = 5_000;
 /** What was sent before and falls due within this is sent again: the queue may have lost it meanwhile. */
-const againMs = 1_500;
+const resendWindowMs = 1_500;
 /** More than this falling due within the window is left to the sweep, which wakes a crowd with less work. */
-const most = 5_000;
-const sentAtOnce = 1_000;
+const maxWakes = 5_000;
+const sendBatchSize = 1_000;
 /** The number of sent wakes in the cache: more are not due within the window. */
-const mostRemembered = 2 * most;
+const maxCachedWakes = 2 * maxWakes;
 
-interface Sent {
+interface SentWake {
   readonly at: Instant;
-  readonly again: boolean;
+  readonly isResent: boolean;
 }
 
 /** The cache only saves messages: the queue merges messages with an equal id. */
@@ -37,34 +37,34 @@ export function createWakeSender(
   queue: Pick<Queue, 'send' | 'sendMany'>,
   clock: Clock,
 ): WakeSender {
-  const sent = new LRUCache<string, Sent>({ max: mostRemembered });
-  const needs = (now: Instant, { id, at }: Due): boolean => {
-    const before = sent.get(id);
-    return before?.at !== at || (!before.again && at - now <= againMs);
+  const sentWakes = new LRUCache<string, SentWake>({ max: maxCachedWakes });
+  const needsSend = (now: Instant, { id, at }: DueRelease): boolean => {
+    const previous = sentWakes.get(id);
+    return previous?.at !== at || (!previous.isResent && at - now <= resendWindowMs);
   };
   return {
     sendIfNear: (releaseId, wakeAt) => {
       const now = wakeAt === null ? null : clock.estimate();
       if (wakeAt === null || now === null || wakeAt > now + windowMs) return;
-      if (sent.get(releaseId)?.at === wakeAt) return;
-      sent.set(releaseId, { at: wakeAt, again: false });
+      if (sentWakes.get(releaseId)?.at === wakeAt) return;
+      sentWakes.set(releaseId, { at: wakeAt, isResent: false });
       queue.send('wake', toMessage({ id: releaseId, at: wakeAt }));
     },
     sendDue: async () => {
-      const due = await releasesDueWithin(database, windowMs, most);
+      const due = await findReleasesDueWithin(database, windowMs, maxWakes);
       const now = await clock.now();
-      const wanted = due.filter((one) => needs(now, one));
-      if (wanted.length > 0) crashPoint('before-send');
-      for (let start = 0; start < wanted.length; start += sentAtOnce) {
-        const part = wanted.slice(start, start + sentAtOnce);
-        if (!(await queue.sendMany('wake', part.map(toMessage)))) return start;
-        for (const { id, at } of part) sent.set(id, { at, again: sent.get(id)?.at === at || at - now <= againMs });
+      const toSend = due.filter((release) => needsSend(now, release));
+      if (toSend.length > 0) crashPoint('before-send');
+      for (let start = 0; start < toSend.length; start += sendBatchSize) {
+        const batch = toSend.slice(start, start + sendBatchSize);
+        if (!(await queue.sendMany('wake', batch.map(toMessage)))) return start;
+        for (const { id, at } of batch) sentWakes.set(id, { at, isResent: sentWakes.get(id)?.at === at || at - now <= resendWindowMs });
       }
-      if (wanted.length > 0) crashPoint('after-send');
-      return wanted.length;
+      if (toSend.length > 0) crashPoint('after-send');
+      return toSend.length;
     },
   };
 }
 
 /** The id names release and moment, so that what several replicas send is one message. */
-const toMessage = ({ id, at }: Due): Message<'wake'> => ({ data: { releaseId: id, at }, id: `wake-${id}-${at}`, at });
+const toMessage = ({ id, at }: DueRelease): Message<'wake'> => ({ data: { releaseId: id, at }, id: `wake-${id}-${at}`, at });

@@ -2,12 +2,12 @@ import { NotFound } from '@slipway/domain';
 import {
   claimDueReleases,
   type Database,
-  type Due,
-  forgetKeys,
-  forgetOldClaims,
-  type GateWalk,
-  walkStart,
-  walkUnnotified,
+  type DueRelease,
+  deleteExpiredKeys,
+  deleteExpiredClaims,
+  type GateScanPosition,
+  scanStart,
+  scanUnnotifiedGates,
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { crashPoint } from '../environment/crash-point.ts';
@@ -25,29 +25,29 @@ export interface SweepResult {
 export interface SweepOptions {
   readonly database: Database;
   /** a moment of this release has come */
-  readonly wake: (due: Due) => Promise<unknown>;
+  readonly wake: (due: DueRelease) => Promise<unknown>;
   /** Decides on a release as it is now. */
   readonly decideAgain: (releaseId: string) => Promise<unknown>;
   /** something that this release waits for has changed */
   readonly notify: (releaseId: string) => Promise<unknown>;
   /** Has those decided again whose risk profile has changed, for so long; answers how many failed. */
-  readonly follow: (decideAgain: (ids: readonly string[]) => Promise<number>, longestMs: number) => Promise<number>;
+  readonly followProfiles: (decideAgain: (ids: readonly string[]) => Promise<number>, maxDurationMs: number) => Promise<number>;
   /** gets each release for which one of them failed */
   readonly report: (error: unknown, releaseId: string) => void;
 }
 
 /** Claimed at once: as much as may be left behind by a process that dies, for as long as a claim holds. */
-const batch = 16;
+const batchSize = 16;
 /** With more, requests wait too long for a connection while a crowd is woken. */
-const mostAtOnce = 8;
+const concurrency = 8;
 /** A crowd is woken in one sweep, but what else a sweep does must not wait for ever. */
-const longestMs = 10_000;
+const maxDurationMs = 10_000;
 /** Gates that one sweep looks at: about 5 ms. */
-const gatesAtOnce = 500;
+const gateBatchSize = 500;
 /** A second's share: more requests with keys than this do not come in a second for a day. */
-const mostKeys = 2_000;
+const maxDeletedKeys = 2_000;
 /** More than a sweep makes. */
-const mostClaims = 10_000;
+const maxDeletedClaims = 10_000;
 
 /**
  * Processes all due work: releases that have been due for more than `graceMs`, some of the waiting gates, and releases
@@ -59,40 +59,40 @@ export function createSweep({
   wake,
   decideAgain,
   notify,
-  follow,
+  followProfiles,
   report,
 }: SweepOptions): (graceMs: number) => Promise<SweepResult> {
-  let walk: GateWalk = walkStart;
+  let scanPosition: GateScanPosition = scanStart;
   return async (graceMs) => {
-    const end = performance.now() + longestMs;
-    const claims = claiming(database, graceMs, end);
-    let failed = await each(claims.next, wake, (error, { id }) => report(error, id));
+    const deadline = performance.now() + maxDurationMs;
+    const claims = createClaims(database, graceMs, deadline);
+    let failed = await forEachItem(claims.next, wake, (error, { id }) => report(error, id));
     const due = claims.count();
-    const { ids, next } = await walkUnnotified(database, walk, gatesAtOnce);
-    walk = next;
-    failed += await each(takeOf(ids), notify, report);
-    failed += await follow((behind) => each(takeOf(behind), decideAgain, report), longestMs);
-    if (due > 0) await forgetOldClaims(database, mostClaims);
-    await forgetKeys(database, mostKeys);
+    const { ids, next } = await scanUnnotifiedGates(database, scanPosition, gateBatchSize);
+    scanPosition = next;
+    failed += await forEachItem(createIterator(ids), notify, report);
+    failed += await followProfiles((outdatedIds) => forEachItem(createIterator(outdatedIds), decideAgain, report), maxDurationMs);
+    if (due > 0) await deleteExpiredClaims(database, maxDeletedClaims);
+    await deleteExpiredKeys(database, maxDeletedKeys);
     return { due, unnotified: ids.length, failed };
   };
 }
 
 /** Claims what is due until nothing is, or the end has come, each time when all that was claimed before has been begun. */
-function claiming(database: Database, graceMs: number, end: number) {
-  const ready: Due[] = [];
+function createClaims(database: Database, graceMs: number, deadline: number) {
+  const ready: DueRelease[] = [];
   let count = 0;
-  let isAll = false;
+  let isExhausted = false;
   let running: Promise<void> | null = null;
   const claim = async (): Promise<void> => {
-    const claimed = await claimDueReleases(database, { graceMs, limit: batch });
+    const claimed = await claimDueReleases(database, { graceMs, limit: batchSize });
     if (claimed.length > 0) crashPoint('after-claim');
     count += claimed.length;
-    isAll = claimed.length < batch || performance.now() >= end;
+    isExhausted = claimed.length < batchSize || performance.now() >= deadline;
     ready.push(...claimed);
   };
-  const next = async (): Promise<Due | undefined> => {
-    while (ready.length === 0 && !isAll) {
+  const next = async (): Promise<DueRelease | undefined> => {
+    while (ready.length === 0 && !isExhausted) {
       running ??= claim().finally(() => {
         running = null;
       });
@@ -104,7 +104,7 @@ function claiming(database: Database, graceMs: number, end: number) {
 }
 
 /** One after the other, until there is none. */
-const takeOf = <T>(items: readonly T[]): (() => Promise<T | undefined>) => {
+const createIterator = <T>(items: readonly T[]): (() => Promise<T | undefined>) => {
   const waiting = items.values();
   return async () => waiting.next().value;
 };
@@ -113,7 +113,7 @@ const takeOf = <T>(items: readonly T[]): (() => Promise<T | undefined>) => {
  * Runs a function for each item, a few at a time. Returns the number of failures. Items that were deleted meanwhile
  * are skipped.
  */
-async function each<T>(
+async function forEachItem<T>(
   next: () => Promise<T | undefined>,
   work: (item: T) => Promise<unknown>,
   report: (error: unknown, item: T) => void,
@@ -130,6 +130,6 @@ async function each<T>(
       }
     }
   };
-  await settleAll(...Array.from({ length: mostAtOnce }, worker));
+  await settleAll(...Array.from({ length: concurrency }, worker));
   return failed;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Instant, NotFound } from '@slipway/domain';
-import { claimDueRelease, type Database, type Due } from '@slipway/persistence';
+import { claimDueRelease, type Database, type DueRelease } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
-import { outlast } from '../concurrency/outlast.ts';
+import { retryUntilDatabaseIsBack } from '../concurrency/outlast.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
@@ -11,20 +11,20 @@ import type { Observer, WakeSource } from '../environment/observer.ts';
 /** Wakes releases when their moment has come. */
 export interface Waker {
   /** Looks at the release now. Throws what dispatching throws. */
-  wake(due: Due, source: WakeSource): Promise<void>;
+  wake(due: DueRelease, source: WakeSource): Promise<void>;
   /** Wakes the release that a message of the queue names. Throws what dispatching throws; the sweep looks again. */
-  handleWake(due: Due): Promise<void>;
+  handleWake(due: DueRelease): Promise<void>;
 }
 
 /** Started wakes in the cache: those of the last seconds under load. */
-const mostBegun = 10_000;
+const maxStarted = 10_000;
 
 /** Clocks of machines that are kept in step differ by less than this. */
-const mostEarlyMs = 100;
+const maxEarlyMs = 100;
 /** What is due for longer than this is the sweep's, too. */
-const lateMs = 250;
+const lateAfterMs = 250;
 
-interface Waking {
+interface WakerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly dispatch: (releaseId: string) => Promise<DispatchResult>;
@@ -36,18 +36,18 @@ interface Waking {
  * the clock of the database is dropped, and the sweep finds the release. A late message, as after an outage, is
  * claimed: otherwise sweeping replicas would repeat most of the work.
  */
-export function createWaker({ database, clock, dispatch, observer }: Waking): Waker {
-  const begun = new LRUCache<string, Instant>({ max: mostBegun });
+export function createWaker({ database, clock, dispatch, observer }: WakerOptions): Waker {
+  const started = new LRUCache<string, Instant>({ max: maxStarted });
   const wake: Waker['wake'] = async ({ id, at }, source) => {
     // In a crowd the sweep and the queue come upon the same wakes: the second one has nothing to do.
-    if (begun.get(id) === at) return;
-    begun.set(id, at);
+    if (started.get(id) === at) return;
+    started.set(id, at);
     let changed = false;
     try {
-      const { outcome } = await outlast(() => dispatch(id));
+      const { outcome } = await retryUntilDatabaseIsBack(() => dispatch(id));
       changed = outcome !== null;
     } finally {
-      if (!changed) begun.delete(id);
+      if (!changed) started.delete(id);
     }
     if (changed) observer.woken(source, Math.max(0, (await clock.now()) - at));
   };
@@ -55,19 +55,19 @@ export function createWaker({ database, clock, dispatch, observer }: Waking): Wa
     wake,
     handleWake: async (due) => {
       // Again after the pause: timers end up to a millisecond early, and what is too early has to wait for the sweep.
-      for (let early = due.at - (await clock.now()); early > 0; early = due.at - (await clock.now())) {
-        if (early > mostEarlyMs) return;
-        await pause(early);
+      for (let earlyMs = due.at - (await clock.now()); earlyMs > 0; earlyMs = due.at - (await clock.now())) {
+        if (earlyMs > maxEarlyMs) return;
+        await pause(earlyMs);
       }
-      const isLate = (await clock.now()) - due.at > lateMs;
-      if (!isLate || (await outlast(() => claimDueRelease(database, due.id))))
-        await wake(due, 'queue').catch(unlessGone);
+      const isLate = (await clock.now()) - due.at > lateAfterMs;
+      if (!isLate || (await retryUntilDatabaseIsBack(() => claimDueRelease(database, due.id))))
+        await wake(due, 'queue').catch(ignoreNotFound);
       crashPoint('before-acknowledge');
     },
   };
 }
 
 /** A release that was deleted meanwhile needs no wake. */
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof NotFound)) throw error;
 }

@@ -1,49 +1,49 @@
 import { tasksOf } from '@slipway/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
 import { checkConsistency } from './consistency.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const change = (text: string, ...values: readonly string[]) => ground.database.query({ text }, values);
+const change = (text: string, ...values: readonly string[]) => environment.database.query({ text }, values);
 beforeEach(() => change('delete from live_releases'));
 
 const later = () => Date.now() + 3_600_000;
-const late = "now() - interval '2 minutes'";
-const found = async () => (await checkConsistency(ground.database)).findings.map(({ kind, id }) => `${kind} ${id}`);
-const dated = () => started(ground.engine(), plan({ Build: [{ title: 'later', scheduledStartDate: later() }] }));
+const twoMinutesAgo = "now() - interval '2 minutes'";
+const findFindings = async () => (await checkConsistency(environment.database)).findings.map(({ kind, id }) => `${kind} ${id}`);
+const dated = () => createStartedRelease(environment.engine(), plan({ Build: [{ title: 'later', scheduledStartDate: later() }] }));
 const gated = async () => {
-  const { release: target } = await started(ground.engine(), plan({ Work: ['work'] }));
+  const { release: target } = await createStartedRelease(environment.engine(), plan({ Work: ['work'] }));
   const dependencies = [{ id: '', target: target.id }];
-  const { release } = await started(
-    ground.engine(),
+  const { release } = await createStartedRelease(
+    environment.engine(),
     plan({ Wait: [{ title: 'gate', type: 'GateTask', dependencies }] }),
   );
   return { target, release };
 };
 
 test('a release that waits correctly has no finding', async () => {
-  const engine = ground.engine();
-  const { template } = await started(engine, plan({ Build: ['compile', 'test'] }));
-  await engine.createRelease(template.id, order(), someone);
-  await engine.createRelease(template.id, order({ autoStart: true, scheduledStartDate: later() }), someone);
+  const engine = environment.engine();
+  const { template } = await createStartedRelease(engine, plan({ Build: ['compile', 'test'] }));
+  await engine.createRelease(template.id, order(), testUser);
+  await engine.createRelease(template.id, order({ autoStart: true, scheduledStartDate: later() }), testUser);
   await dated();
   await gated();
-  await started(engine, plan({ Check: [{ title: 'asked', precondition: 'True' }] }));
-  const { release: failed } = await started(engine, plan({ Build: ['compile'] }), {});
+  await createStartedRelease(engine, plan({ Check: [{ title: 'asked', precondition: 'True' }] }));
+  const { release: failed } = await createStartedRelease(engine, plan({ Build: ['compile'] }), {});
   const [task] = tasksOf(failed);
   await engine.dispatch(failed.id, {
     kind: 'command',
-    caller: someone,
+    caller: testUser,
     command: { type: 'failTask', taskId: task?.id ?? '' },
   });
-  const { release: over } = await started(engine, plan({ Build: ['compile'] }));
-  await engine.dispatch(over.id, { kind: 'command', caller: someone, command: { type: 'abortRelease' } });
-  expect(await checkConsistency(ground.database)).toEqual({
+  const { release: over } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
+  await engine.dispatch(over.id, { kind: 'command', caller: testUser, command: { type: 'abortRelease' } });
+  expect(await checkConsistency(environment.database)).toEqual({
     ok: true,
     releases: 8,
     triggers: 0,
@@ -54,12 +54,12 @@ test('a release that waits correctly has no finding', async () => {
 
 test('a missed wake is found with its time', async () => {
   const { release } = await dated();
-  const [row] = await ground.database.query<{ next_wake_at: number }>(
-    { text: `update live_releases set next_wake_at = ${late} where id = $1 returning next_wake_at` },
+  const [row] = await environment.database.query<{ next_wake_at: number }>(
+    { text: `update live_releases set next_wake_at = ${twoMinutesAgo} where id = $1 returning next_wake_at` },
     [release.id],
   );
   const moment = new Date(row?.next_wake_at ?? 0).toISOString().replace('T', ' ').slice(0, 19);
-  expect(await checkConsistency(ground.database)).toEqual({
+  expect(await checkConsistency(environment.database)).toEqual({
     ok: false,
     releases: 1,
     triggers: 0,
@@ -81,47 +81,47 @@ test.each([
   [
     'a date that has come, and nobody looks',
     `with woken as (update live_releases set next_wake_at = null where id = $1),
-      listed as (update awaits set until = date_trunc('milliseconds', ${late}) where release_id = $1)
-      update live_tasks set scheduled_start_date = date_trunc('milliseconds', ${late}) where release_id = $1`,
+      listed as (update awaits set until = date_trunc('milliseconds', ${twoMinutesAgo}) where release_id = $1)
+      update live_tasks set scheduled_start_date = date_trunc('milliseconds', ${twoMinutesAgo}) where release_id = $1`,
     ['unsettled'],
   ],
 ])('%s is found', async (_, breakage, kinds) => {
   const { release } = await dated();
   await change(breakage, release.id);
-  expect(await found()).toEqual(kinds.map((kind) => `${kind} ${release.id}`));
+  expect(await findFindings()).toEqual(kinds.map((kind) => `${kind} ${release.id}`));
 });
 
 test('a release that should have started is found', async () => {
-  const { template } = await started(ground.engine(), plan({ Build: ['compile'] }));
+  const { template } = await createStartedRelease(environment.engine(), plan({ Build: ['compile'] }));
   const asked = order({ autoStart: true, scheduledStartDate: later() });
-  const { release } = await ground.engine().createRelease(template.id, asked, someone);
+  const { release } = await environment.engine().createRelease(template.id, asked, testUser);
   await change(
-    `with listed as (update awaits set until = date_trunc('milliseconds', ${late}) where release_id = $1)
-      update live_releases set next_wake_at = null, scheduled_start_date = date_trunc('milliseconds', ${late})
+    `with listed as (update awaits set until = date_trunc('milliseconds', ${twoMinutesAgo}) where release_id = $1)
+      update live_releases set next_wake_at = null, scheduled_start_date = date_trunc('milliseconds', ${twoMinutesAgo})
       where id = $1`,
     release.id,
   );
-  expect(await found()).toEqual([`unsettled ${release.id}`]);
+  expect(await findFindings()).toEqual([`unsettled ${release.id}`]);
 });
 
 test('a release in which nothing is reached is found', async () => {
-  const { release } = await started(ground.engine(), plan({ Build: ['compile', 'test'] }));
+  const { release } = await createStartedRelease(environment.engine(), plan({ Build: ['compile', 'test'] }));
   await change(`update live_tasks set status = 'PLANNED', start_date = null where release_id = $1`, release.id);
-  expect(await found()).toEqual([`unsettled ${release.id}`, `stuck ${release.id}`]);
+  expect(await findFindings()).toEqual([`unsettled ${release.id}`, `stuck ${release.id}`]);
 });
 
 test('a script that is not listed is found', async () => {
   const asked = { title: 'asked', precondition: 'True' };
-  const { release } = await started(ground.engine(), plan({ Check: [asked] }));
+  const { release } = await createStartedRelease(environment.engine(), plan({ Check: [asked] }));
   await change('delete from awaits where release_id = $1', release.id);
-  expect(await found()).toEqual([`unlisted ${release.id}`]);
+  expect(await findFindings()).toEqual([`unlisted ${release.id}`]);
 });
 
 test.each([
   ['was never taken up', 'null'],
   ['was lost', "now() - interval '6 minutes'"],
 ])('a script that %s is found after a while', async (_, lease) => {
-  const { release } = await started(ground.engine(), plan({ Check: [{ title: 'asked', precondition: 'True' }] }));
+  const { release } = await createStartedRelease(environment.engine(), plan({ Check: [{ title: 'asked', precondition: 'True' }] }));
   const until = `date_trunc('milliseconds', (${lease})::timestamptz)`;
   await change(
     `with listed as (update awaits set until = ${until} where release_id = $1)
@@ -129,13 +129,13 @@ test.each([
         coalesce(to_jsonb(floor(extract(epoch from ${until}) * 1000)), 'null')) where release_id = $1`,
     release.id,
   );
-  const ofAge = lease === 'null' ? [] : [`unclaimed ${release.id}`];
-  expect(await found()).toEqual(ofAge);
+  const setAge = lease === 'null' ? [] : [`unclaimed ${release.id}`];
+  expect(await findFindings()).toEqual(setAge);
   await change(
     `update live_activities set event_time = now() - interval '6 minutes' where release_id = $1`,
     release.id,
   );
-  expect(await found()).toEqual([`unclaimed ${release.id}`]);
+  expect(await findFindings()).toEqual([`unclaimed ${release.id}`]);
 });
 
 test('a gate without a notification is found after a minute', async () => {
@@ -143,11 +143,11 @@ test('a gate without a notification is found after a minute', async () => {
   const end = (moment: string) =>
     change(`update live_releases set status = 'COMPLETED', end_date = ${moment} where id = $1`, target.id);
   await end('now()');
-  expect(await found()).toEqual([]);
-  await end(late);
-  expect(await found()).toEqual([`untold ${release.id}`]);
-  await ground.engine().sweep();
-  expect(await found()).toEqual([]);
+  expect(await findFindings()).toEqual([]);
+  await end(twoMinutesAgo);
+  expect(await findFindings()).toEqual([`untold ${release.id}`]);
+  await environment.engine().sweep();
+  expect(await findFindings()).toEqual([]);
 });
 
 test('a release that cannot be understood is found, and hides no other', async () => {
@@ -155,16 +155,16 @@ test('a release that cannot be understood is found, and hides no other', async (
   const { release: sleeping } = await dated();
   await change('update live_releases set next_wake_at = null');
   await change(`update live_tasks set definition = '{"dependencies": 5}' where release_id = $1`, broken.id);
-  expect((await found()).toSorted()).toEqual([`asleep ${sleeping.id}`, `broken ${broken.id}`]);
+  expect((await findFindings()).toSorted()).toEqual([`asleep ${sleeping.id}`, `broken ${broken.id}`]);
 });
 
 test('a trigger is found that owes no time, or should have fired, and not one that catches up', async () => {
-  const [folder] = await ground.database.query<{ id: string }>({ text: 'select id from folders' });
+  const [folder] = await environment.database.query<{ id: string }>({ text: 'select id from folders' });
   for (const [id, next, retry = 'null', last = 'null'] of [
     ['TriggerIdle', 'null'],
-    ['TriggerLate', late],
-    ['TriggerFailing', late, `now() + interval '5 minutes'`],
-    ['TriggerCatchingUp', late, 'null', 'now()'],
+    ['TriggerLate', twoMinutesAgo],
+    ['TriggerFailing', twoMinutesAgo, `now() + interval '5 minutes'`],
+    ['TriggerCatchingUp', twoMinutesAgo, 'null', 'now()'],
     ['TriggerFine', 'now()'],
   ])
     await change(
@@ -174,7 +174,7 @@ test('a trigger is found that owes no time, or should have fired, and not one th
       id ?? '',
       folder?.id ?? '',
     );
-  expect(await checkConsistency(ground.database)).toEqual({
+  expect(await checkConsistency(environment.database)).toEqual({
     ok: false,
     releases: 0,
     triggers: 5,

@@ -3,13 +3,13 @@ import {
   type Connection,
   countEnabledTriggers,
   type Database,
-  forgottenTriggers,
-  idleTriggers,
+  findMissedTriggers,
+  findIdleTriggers,
   loadPlan,
-  possiblyStuckReleases,
+  findStuckCandidates,
   readClock,
   readTargetEnds,
-  readTouchedAt,
+  readLastActivityAt,
 } from '@slipway/persistence';
 import { newId } from '../environment/ids.ts';
 
@@ -36,7 +36,7 @@ export interface Finding {
 }
 
 /** The result of the consistency check. */
-export interface Consistency {
+export interface ConsistencyReport {
   readonly ok: boolean;
   /** how many unfinished releases and how many enabled triggers were looked at */
   readonly releases: number;
@@ -52,37 +52,37 @@ const graceMs = 60_000;
 /** How long a script may wait for a runner, and for a next attempt after its lease. */
 const scriptGraceMs = 300_000;
 /** The maximum number of suspicious releases to check. Above it, only their existence is reported. */
-const most = 200;
+const maxSuspects = 200;
 
 /**
  * Looks at every unfinished release and every enabled trigger: one set-based look that suspects rather too many, then
  * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
  */
-export async function checkConsistency(database: Database): Promise<Consistency> {
-  const { checked, ids } = await possiblyStuckReleases(database, { graceMs, scriptGraceMs, limit: most });
+export async function checkConsistency(database: Database): Promise<ConsistencyReport> {
+  const { checked, ids } = await findStuckCandidates(database, { graceMs, scriptGraceMs, limit: maxSuspects });
   const findings: Finding[] = [];
-  for (const id of ids) findings.push(...(await findingsOf(database, id)));
-  findings.push(...(await triggerFindings(database)));
+  for (const id of ids) findings.push(...(await checkRelease(database, id)));
+  findings.push(...(await checkTriggers(database)));
   return {
     ok: findings.length === 0,
     releases: checked,
     triggers: await countEnabledTriggers(database),
     count: findings.length,
-    findings: findings.slice(0, most),
+    findings: findings.slice(0, maxSuspects),
   };
 }
 
 /** What is wrong with one release by its whole state, as it is at this moment; one that is broken hides no other. */
-async function findingsOf(database: Database, id: string): Promise<readonly Finding[]> {
+async function checkRelease(database: Database, id: string): Promise<readonly Finding[]> {
   return await database
-    .transaction((connection) => gapsIn(connection, id), 'read')
+    .transaction((connection) => findGaps(connection, id), 'read')
     .catch((error: unknown) => {
       if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
       return [{ kind: 'broken', id, sentence: `Release '${id}' is stored in a way that cannot be understood.` }];
     });
 }
 
-async function gapsIn(connection: Connection, id: string): Promise<readonly Finding[]> {
+async function findGaps(connection: Connection, id: string): Promise<readonly Finding[]> {
   const plan = await loadPlan(connection, id);
   if (plan === null) return [];
   const now = await readClock(connection);
@@ -90,7 +90,7 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
   const targets = await readTargetEnds(connection, references);
   const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
   const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
-  const world = {
+  const decisionData = {
     // Without blackouts: an automatic step that is due now should already have run.
     blackouts: [],
     variables: new Map(),
@@ -98,8 +98,8 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
     targets: new Map(references.map((reference) => [reference, state(reference)])),
   };
   const gaps = gapsOf(
-    { ...plan, touchedAt: (await readTouchedAt(connection, id)) ?? now },
-    { now, newId, sealPassword: () => passwordMask, automatedTypes: noAutomatedTypes, world },
+    { ...plan, touchedAt: (await readLastActivityAt(connection, id)) ?? now },
+    { now, newId, sealPassword: () => passwordMask, automatedTypes: noAutomatedTypes, data: decisionData },
     {
       graceMs,
       scriptGraceMs,
@@ -108,18 +108,18 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
   return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
 }
 
-const isWithin = (moment: Instant | null, now: Instant): boolean => moment !== null && moment > now - graceMs;
+const isWithin = (instant: Instant | null, now: Instant): boolean => instant !== null && instant > now - graceMs;
 
-async function triggerFindings(database: Database): Promise<readonly Finding[]> {
-  const overdue = await forgottenTriggers(database, (await readClock(database)) - graceMs, most);
-  const idle = await idleTriggers(database, most);
+async function checkTriggers(database: Database): Promise<readonly Finding[]> {
+  const overdue = await findMissedTriggers(database, (await readClock(database)) - graceMs, maxSuspects);
+  const idle = await findIdleTriggers(database, maxSuspects);
   return [
-    ...idle.map((id) => triggerFinding('triggerIdle', id, 'is enabled and owes no time at all.')),
-    ...overdue.map((id) => triggerFinding('triggerOverdue', id, 'should have fired more than a minute ago.')),
+    ...idle.map((id) => toTriggerFinding('triggerIdle', id, 'is enabled and owes no time at all.')),
+    ...overdue.map((id) => toTriggerFinding('triggerOverdue', id, 'should have fired more than a minute ago.')),
   ];
 }
 
-const triggerFinding = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
+const toTriggerFinding = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
   kind,
   id,
   sentence: `Trigger '${clip(id)}' ${sentence}`,

@@ -1,19 +1,19 @@
-import { bumpAccess, type Database } from '@slipway/persistence';
+import { bumpAccessVersion, type Database } from '@slipway/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Ground, openGround } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment } from '../testing.ts';
 import { createAccess } from './access.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let database: Database;
 beforeAll(async () => {
-  ground = await openGround();
-  database = ground.database;
+  environment = await openTestEnvironment();
+  database = environment.database;
   await run(`insert into folders (id, parent_id, title, path, scope_id) values
     ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA'),
     ('FolderAa', 'FolderA', 'Aa', '{Applications,FolderA,FolderAa}', 'FolderA'),
     ('FolderAb', 'FolderA', 'Ab', '{Applications,FolderA,FolderAb}', 'FolderAb')`);
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 beforeEach(async () => {
   for (const table of ['team_members', 'teams', 'role_principals', 'roles', 'users']) await run(`delete from ${table}`);
   await run(`insert into users (username) values ('Ann'), ('admin')`);
@@ -21,20 +21,20 @@ beforeEach(async () => {
 });
 
 const run = (text: string) => database.query({ text });
-const changed = () => bumpAccess(database);
+const changed = () => bumpAccessVersion(database);
 
 async function team(id: string, scopeId: string, permissions: string, ...principals: readonly string[]): Promise<void> {
   await run(`insert into teams (id, scope_id, name, permissions, position)
     values ('${id}', '${scopeId}', 'name of ${id}', '{${permissions}}', 0)`);
-  for (const one of principals) {
-    await run(`insert into team_members (team_id, principal, name, position) values ('${id}', '${one}', 'x', 0)`);
+  for (const principal of principals) {
+    await run(`insert into team_members (team_id, principal, name, position) values ('${id}', '${principal}', 'x', 0)`);
   }
   await changed();
 }
 
 const access = () => createAccess(database);
 const view = async (name: string, folderId: string, releaseId: string | null = null) => {
-  const caller = await (await access().named(name)).at({ folderId, releaseId });
+  const caller = await (await access().byName(name)).callerAt({ folderId, releaseId });
   return [caller.may('release#view'), caller.teams];
 };
 
@@ -56,8 +56,8 @@ describe('the permissions of a user at an object', () => {
     await run(`update users set groups = '{crew}' where username = 'Ann'`);
     await changed();
     expect(await view('ann', 'FolderA')).toEqual([true, ['name of TeamA']]);
-    const ann = await access().named('ann');
-    expect([ann.username, ann.roles, ann.holds('template#create'), ann.holds('release#create')]).toEqual([
+    const ann = await access().byName('ann');
+    expect([ann.username, ann.roles, ann.hasPermission('template#create'), ann.hasPermission('release#create')]).toEqual([
       'Ann',
       ['Ops'],
       true,
@@ -69,13 +69,13 @@ describe('the permissions of a user at an object', () => {
     await team('Team1', 'Release1', 'release#view', 'user:ann');
     expect(await view('ann', 'Applications', 'Release1')).toEqual([true, ['name of Team1']]);
     expect(await view('ann', 'Applications', 'Release2')).toEqual([false, []]);
-    const ann = await access().named('ann');
+    const ann = await access().byName('ann');
     const places = [
       { folderId: 'FolderA' },
       { folderId: 'Applications', releaseId: 'Release2' },
       { folderId: 'Applications', releaseId: 'Release1' },
     ];
-    expect((await ann.atAll(places)).map((caller) => caller.may('release#view'))).toEqual([false, false, true]);
+    expect((await ann.callersAt(places)).map((caller) => caller.may('release#view'))).toEqual([false, false, true]);
   });
 
   test('is everything for admin, and nothing for who is not there or may not log in', async () => {
@@ -96,32 +96,32 @@ test('a user with all permissions has their teams and roles only if requested', 
     ['admin', []],
     ['ann', ['Ops']],
   ] as const) {
-    const person = await access().named(name);
-    const [plain, member] = [await person.at({ folderId: 'FolderA' }), await person.asMember({ folderId: 'FolderA' })];
+    const person = await access().byName(name);
+    const [plain, member] = [await person.callerAt({ folderId: 'FolderA' }), await person.memberAt({ folderId: 'FolderA' })];
     expect([plain.teams, member.teams, member.roles]).toEqual([[], ['name of TeamA'], roles]);
     expect([plain.may('release#abort'), member.may('release#abort')]).toEqual([true, true]);
-    expect((await person.asMember({ folderId: 'FolderAb' })).teams).toEqual([]);
+    expect((await person.memberAt({ folderId: 'FolderAb' })).teams).toEqual([]);
   }
 });
 
 describe('the cache of a process', () => {
   test('holds until the version of all grants is another', async () => {
-    const kept = access();
-    const seen = async (accessVersion: number) => {
-      const ann = await kept.person({ username: 'ann', accessVersion, only: null });
-      return (await ann.at({ folderId: 'FolderA' })).may('release#view');
+    const cachedAccess = access();
+    const readRoles = async (accessVersion: number) => {
+      const ann = await cachedAccess.person({ username: 'ann', accessVersion, restrictedTo: null });
+      return (await ann.callerAt({ folderId: 'FolderA' })).may('release#view');
     };
-    expect(await seen(1)).toBe(false);
+    expect(await readRoles(1)).toBe(false);
     await team('TeamA', 'FolderA', 'release#view', 'user:ann');
-    expect([await seen(1), await seen(2), await seen(1)]).toEqual([false, true, true]);
+    expect([await readRoles(1), await readRoles(2), await readRoles(1)]).toEqual([false, true, true]);
   });
 
   test('includes folders that are created later', async () => {
     await team('TeamA', 'FolderA', 'release#view', 'user:ann');
-    const ann = await access().named('ann');
+    const ann = await access().byName('ann');
     await run(`insert into folders (id, parent_id, title, path, scope_id)
       values ('FolderAc', 'FolderA', 'Ac', '{Applications,FolderA,FolderAc}', 'FolderA')`);
-    expect((await ann.at({ folderId: 'FolderAc' })).may('release#view')).toBe(true);
+    expect((await ann.callerAt({ folderId: 'FolderAc' })).may('release#view')).toBe(true);
     await run(`delete from folders where id = 'FolderAc'`);
   });
 });
@@ -130,23 +130,23 @@ test('a token for some permissions grants these that its owner has, and nothing 
   await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{template#create,reports#view}')`);
   await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'ann', 'ann')`);
   await team('TeamA', 'FolderA', 'release#view', 'user:ann');
-  const identity = { username: 'ann', accessVersion: 1_000, only: ['template#create', 'admin'] } as const;
+  const identity = { username: 'ann', accessVersion: 1_000, restrictedTo: ['template#create', 'admin'] } as const;
   const ann = await access().person(identity);
-  expect([ann.holds('template#create'), ann.holds('reports#view'), ann.holds('admin')]).toEqual([true, false, false]);
-  expect((await ann.at({ folderId: 'FolderA' })).may('release#view')).toBe(false);
-  expect(ann.sight('release#view').scopes).toEqual([]);
+  expect([ann.hasPermission('template#create'), ann.hasPermission('reports#view'), ann.hasPermission('admin')]).toEqual([true, false, false]);
+  expect((await ann.callerAt({ folderId: 'FolderA' })).may('release#view')).toBe(false);
+  expect(ann.visibility('release#view').scopes).toEqual([]);
 });
 
 test('the visibility in lists consists of the scopes with the permission', async () => {
   await team('TeamA', 'FolderA', 'release#view', 'user:ann');
   await team('TeamAb', 'FolderAb', 'release#start', 'user:ann');
-  expect((await access().named('ann')).sight('release#view')).toEqual({
+  expect((await access().byName('ann')).visibility('release#view')).toEqual({
     username: 'Ann',
     scopes: ['FolderA'],
     principals: ['user:ann'],
     permissions: ['release#view'],
   });
-  const editors = (await access().named('ann')).sight('trigger#edit_trigger');
+  const editors = (await access().byName('ann')).visibility('trigger#edit_trigger');
   expect(editors.permissions).toEqual(['template#edit_triggers', 'trigger#edit_trigger']);
-  expect((await access().named('admin')).sight('release#view').scopes).toBeNull();
+  expect((await access().byName('admin')).visibility('release#view').scopes).toBeNull();
 });

@@ -2,15 +2,15 @@ import type { TokenFault } from '@slipway/domain';
 import {
   type Connection,
   type Database,
-  findTokenOfRun,
+  findRunToken,
   readAccessVersion,
   readGrants,
   readScopes,
 } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
-import { adminName, allowed } from './caller.ts';
-import { personWith } from './granted-person.ts';
-import { faultOf, type Identity, identityByToken } from './identity.ts';
+import { adminName, allowAll } from './caller.ts';
+import { createPerson } from './granted-person.ts';
+import { findTokenFault, type Identity, toIdentity } from './identity.ts';
 import type { Person } from './person.ts';
 
 /** Loads permissions. */
@@ -18,16 +18,16 @@ export interface Access {
   /** The logged-in user. Reads the database only if the cache lacks their grants in the present permission version. */
   person(identity: Identity): Promise<Person>;
   /** A user by name, with their present permissions. An unknown or locked user has none. */
-  named(username: string): Promise<Person>;
+  byName(username: string): Promise<Person>;
   /** The user of the token with this id, with their present permissions, in one read; or why the token is invalid. */
   byToken(tokenId: string): Promise<Person | TokenFault>;
 }
 
 /** How many people a process keeps. */
-const mostPeople = 5_000;
+const maxPeople = 5_000;
 
 /** The cache of one permission version. */
-interface Known {
+interface VersionCache {
   readonly version: number;
   readonly people: LRUCache<string, Promise<Person>>;
   /** the scope of each folder */
@@ -39,50 +39,50 @@ interface Known {
  * only a change costs a read (permissions.md).
  */
 export function createAccess(database: Database): Access {
-  let known: Known | undefined;
+  let current: VersionCache | undefined;
 
   /** An answer that is older than what is known leaves that as it is. */
-  function under(version: number): Known {
-    if (known !== undefined && known.version >= version) return known;
-    const scopes = readScopes(database).then((read) => new Map(read));
-    const made = { version, people: new LRUCache<string, Promise<Person>>({ max: mostPeople }), scopes };
-    scopes.catch(() => forget(made));
-    known = made;
-    return made;
+  function cacheFor(version: number): VersionCache {
+    if (current !== undefined && current.version >= version) return current;
+    const scopes = readScopes(database).then((entries) => new Map(entries));
+    const created = { version, people: new LRUCache<string, Promise<Person>>({ max: maxPeople }), scopes };
+    scopes.catch(() => evict(created));
+    current = created;
+    return created;
   }
-  const forget = (one: Known): void => {
-    if (known === one) known = undefined;
+  const evict = (cache: VersionCache): void => {
+    if (current === cache) current = undefined;
   };
 
-  async function person({ username, accessVersion, only }: Identity): Promise<Person> {
-    if (username !== adminName || only !== null) return await remembered({ username, accessVersion, only });
-    const asMember: Person['asMember'] = async (place) =>
-      (await remembered({ username, accessVersion, only })).asMember(place);
-    return { ...allowed(adminName), asMember };
+  async function person({ username, accessVersion, restrictedTo }: Identity): Promise<Person> {
+    if (username !== adminName || restrictedTo !== null) return await readCachedPerson({ username, accessVersion, restrictedTo });
+    const asMember: Person['memberAt'] = async (scope) =>
+      (await readCachedPerson({ username, accessVersion, restrictedTo })).memberAt(scope);
+    return { ...allowAll(adminName), memberAt: asMember };
   }
-  async function remembered({ username, accessVersion, only }: Identity): Promise<Person> {
-    const now = under(accessVersion);
-    const key = JSON.stringify([username.toLowerCase(), only]);
-    const before = now.people.get(key);
-    if (before !== undefined) return await before;
-    const making = granted(now, username, only);
-    now.people.set(key, making);
-    making.catch(() => now.people.delete(key));
-    return await making;
+  async function readCachedPerson({ username, accessVersion, restrictedTo }: Identity): Promise<Person> {
+    const versionCache = cacheFor(accessVersion);
+    const key = JSON.stringify([username.toLowerCase(), restrictedTo]);
+    const cached = versionCache.people.get(key);
+    if (cached !== undefined) return await cached;
+    const pending = readPerson(versionCache, username, restrictedTo);
+    versionCache.people.set(key, pending);
+    pending.catch(() => versionCache.people.delete(key));
+    return await pending;
   }
-  async function granted({ scopes }: Known, username: string, only: Identity['only']): Promise<Person> {
+  async function readPerson({ scopes }: VersionCache, username: string, restrictedTo: Identity['restrictedTo']): Promise<Person> {
     const [grants, scopeOf] = await Promise.all([readGrants(database, username), scopes]);
-    return personWith({ database, scopeOf, asked: username, grants, only });
+    return createPerson({ database, scopeByFolder: scopeOf, requestedName: username, grants, restrictedTo });
   }
   async function byToken(tokenId: string): Promise<Person | TokenFault> {
-    const token = await findTokenOfRun(database, tokenId);
-    const fault = faultOf(token);
-    return token === null || fault !== null ? (fault ?? 'ended') : await person(identityByToken(token));
+    const token = await findRunToken(database, tokenId);
+    const fault = findTokenFault(token);
+    return token === null || fault !== null ? (fault ?? 'ended') : await person(toIdentity(token));
   }
   return {
     person,
     byToken,
-    named: async (username) => person({ username, accessVersion: await readAccessVersion(database), only: null }),
+    byName: async (username) => person({ username, accessVersion: await readAccessVersion(database), restrictedTo: null }),
   };
 }
 
@@ -90,10 +90,10 @@ export function createAccess(database: Database): Access {
  * A user with their present permissions in the transaction of a connection, for decisions after a wait for a lock. A
  * restricted token keeps its restrictions.
  */
-export async function personNow(connection: Connection, person: Person): Promise<Person> {
-  const { username: asked, isLimited } = person;
+export async function readCurrentPerson(connection: Connection, person: Person): Promise<Person> {
+  const { username: requestedName, isLimited } = person;
   if (isLimited) return person;
-  if (asked === adminName) return allowed(adminName);
-  const grants = await readGrants(connection, asked);
-  return personWith({ database: connection, scopeOf: new Map(), asked, grants, only: null });
+  if (requestedName === adminName) return allowAll(adminName);
+  const grants = await readGrants(connection, requestedName);
+  return createPerson({ database: connection, scopeByFolder: new Map(), requestedName, grants, restrictedTo: null });
 }

@@ -7,21 +7,21 @@ export interface Identity {
   /** the version of all grants, as the login's statement read it */
   readonly accessVersion: number;
   /** of a token that was made for some global permissions only: none but these, and no team's; null: all */
-  readonly only: readonly GlobalPermission[] | null;
+  readonly restrictedTo: readonly GlobalPermission[] | null;
   /** Distinguishes the account from earlier and later ones of the same name; null: it is older than this id. */
   readonly account?: string | null;
 }
 
 /** Who is logged in by a token that holds. */
-export const identityByToken = ({ username, accessVersion, permissions, account }: TokenLogin): Identity => ({
+export const toIdentity = ({ username, accessVersion, permissions, account }: TokenLogin): Identity => ({
   username,
   accessVersion,
   account,
-  only: permissions && globalPermissions.filter((each) => permissions.includes(each)),
+  restrictedTo: permissions && globalPermissions.filter((permission) => permissions.includes(permission)),
 });
 
 /** Why a token is invalid; null if it is valid. */
-export function faultOf(token: TokenLogin | null): TokenFault | null {
+export function findTokenFault(token: TokenLogin | null): TokenFault | null {
   if (token === null) return 'ended';
   if (token.expired) return 'expired';
   if (token.isOfOther) return 'ofOther';

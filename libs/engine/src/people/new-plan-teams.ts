@@ -1,29 +1,29 @@
 import {
   type Caller,
   defaultTeams,
-  importedTeams,
+  importTeams,
   rootFolderId,
   systemUser,
   type Team,
-  type TeamInJson,
+  type TeamJson,
   userMember,
 } from '@slipway/domain';
-import { type Connection, peopleNamed } from '@slipway/persistence';
+import { type Connection, lockPeopleByName } from '@slipway/persistence';
 import { newId } from '../environment/ids.ts';
 
 const newTeamId = () => newId('Team');
 
 /** Who makes something, as a member of its teams; null where that is the product itself. */
-const creatorOf = ({ username }: Pick<Caller, 'username'>) => (username === systemUser ? null : userMember(username));
+const toCreatorMember = ({ username }: Pick<Caller, 'username'>) => (username === systemUser ? null : userMember(username));
 
 /** The teams of a new folder at the top. */
 export const teamsOfNewFolder = (creator: Pick<Caller, 'username'>): readonly Team[] =>
-  defaultTeams('folder', creatorOf(creator), newTeamId);
+  defaultTeams('folder', toCreatorMember(creator), newTeamId);
 
 /** Templates that are to be made: where, and with which teams of their JSON. */
 interface NewTemplate {
   readonly folderId: string;
-  readonly brought: readonly TeamInJson[];
+  readonly draftTeams: readonly TeamJson[];
 }
 
 /** The teams of new templates: none in a folder, whose teams hold for them. Throws Conflict for two of a name. */
@@ -32,14 +32,14 @@ export async function teamsOfNewTemplates(
   templates: readonly NewTemplate[],
   creator: Pick<Caller, 'username'>,
 ): Promise<readonly (readonly Team[])[]> {
-  const all = templates.flatMap(({ folderId, brought }) => (folderId === rootFolderId ? brought : []));
-  const users = all.flatMap(({ members }) => members);
-  const roles = all.flatMap((team) => team.roles);
-  const known = all.length === 0 ? { users, roles: [] } : await peopleNamed(connection, { users, roles });
-  return templates.map(({ folderId, brought }) => {
+  const importedDrafts = templates.flatMap(({ folderId, draftTeams }) => (folderId === rootFolderId ? draftTeams : []));
+  const users = importedDrafts.flatMap(({ members }) => members);
+  const roles = importedDrafts.flatMap((team) => team.roles);
+  const knownPeople = importedDrafts.length === 0 ? { users, roles: [] } : await lockPeopleByName(connection, { users, roles });
+  return templates.map(({ folderId, draftTeams }) => {
     if (folderId !== rootFolderId) return [];
-    if (brought.length === 0) return defaultTeams('plan', creatorOf(creator), newTeamId);
-    return importedTeams(brought, { kind: 'top', known, creator: creatorOf(creator) }, newTeamId).teams;
+    if (draftTeams.length === 0) return defaultTeams('plan', toCreatorMember(creator), newTeamId);
+    return importTeams(draftTeams, { kind: 'top', people: knownPeople, creator: toCreatorMember(creator) }, newTeamId).teams;
   });
 }
 

@@ -1,8 +1,8 @@
-import { bringing, type Caller, type GlobalPermission, type Permission } from '@slipway/domain';
-import type { Sight } from '@slipway/persistence';
+import { grantingPermissions, type Caller, type GlobalPermission, type Permission } from '@slipway/domain';
+import type { VisibilityFilter } from '@slipway/persistence';
 
 /** The location of an object: its folder, and the template or release that it is or belongs to, if any. */
-export interface Place {
+export interface PermissionScope {
   readonly folderId: string;
   /** the last segment of its id */
   readonly releaseId?: string | null;
@@ -19,32 +19,32 @@ export interface Person {
   /** names of the roles that they have */
   readonly roles: readonly string[];
   /** Whether a role grants them this. */
-  holds(permission: GlobalPermission): boolean;
+  hasPermission(permission: GlobalPermission): boolean;
   /** Them at a place, with what the teams there grant. */
-  at(place: Place): Promise<Caller>;
+  callerAt(scope: PermissionScope): Promise<Caller>;
   /** The same with the teams and roles of the user, which are not loaded for users with all permissions. */
-  asMember(place: Place): Promise<Caller>;
+  memberAt(scope: PermissionScope): Promise<Caller>;
   /** Them at many places, in this order, by one look. */
-  atAll(places: readonly Place[]): Promise<readonly Caller[]>;
+  callersAt(scopes: readonly PermissionScope[]): Promise<readonly Caller[]>;
   /** What they may see by a permission. */
-  sight(permission: Permission): Sight;
+  visibility(permission: Permission): VisibilityFilter;
 }
 
 /** A user with the same permissions everywhere. */
-export function everywhere(caller: Caller): Person {
+export function samePermissionsEverywhere(caller: Caller): Person {
   const { username, roles } = caller;
   return {
     username,
     roles,
-    holds: caller.may,
-    at: async () => caller,
-    asMember: async () => caller,
-    atAll: async (places) => places.map(() => caller),
-    sight: (permission) => ({
+    hasPermission: caller.may,
+    callerAt: async () => caller,
+    memberAt: async () => caller,
+    callersAt: async (scopes) => scopes.map(() => caller),
+    visibility: (permission) => ({
       username,
       scopes: caller.may(permission) ? null : [],
       principals: [],
-      permissions: bringing(permission),
+      permissions: grantingPermissions(permission),
     }),
   };
 }

@@ -1,20 +1,20 @@
 import type { Caller, Permission } from '@slipway/domain';
-import type { Person, Place } from './person.ts';
+import type { Person, PermissionScope } from './person.ts';
 
-type ThereAs = (caller: Caller, author: Caller) => Caller;
+type CombineCallers = (caller: Caller, author: Caller) => Caller;
 
 /** A user whose callers are changed by the rights of another user at the same place. */
-function beside(person: Person, author: Person, thereAs: ThereAs): Pick<Person, 'at' | 'asMember' | 'atAll'> {
-  const at = async (caller: Promise<Caller>, place: Place): Promise<Caller> =>
-    thereAs(await caller, await author.at(place));
+function withAuthorAt(person: Person, author: Person, combine: CombineCallers): Pick<Person, 'callerAt' | 'memberAt' | 'callersAt'> {
+  const combinedAt = async (caller: Promise<Caller>, scope: PermissionScope): Promise<Caller> =>
+    combine(await caller, await author.callerAt(scope));
   return {
-    at: (place) => at(person.at(place), place),
-    asMember: (place) => at(person.asMember(place), place),
-    atAll: async (places) => {
-      const [callers, authors] = await Promise.all([person.atAll(places), author.atAll(places)]);
+    callerAt: (scope) => combinedAt(person.callerAt(scope), scope),
+    memberAt: (scope) => combinedAt(person.memberAt(scope), scope),
+    callersAt: async (scopes) => {
+      const [callers, authors] = await Promise.all([person.callersAt(scopes), author.callersAt(scopes)]);
       return callers.map((caller, index) => {
-        const there = authors[index];
-        return there === undefined ? caller : thereAs(caller, there);
+        const authorCaller = authors[index];
+        return authorCaller === undefined ? caller : combine(caller, authorCaller);
       });
     },
   };
@@ -26,13 +26,13 @@ function beside(person: Person, author: Person, thereAs: ThereAs): Pick<Person, 
  */
 export function withScriptAuthor(person: Person, author: Person | null): Person {
   if (author !== null)
-    return { ...person, ...beside(person, author, (caller, there) => ({ ...caller, scriptAuthor: there })) };
-  const unknown = (caller: Caller): Caller => ({ ...caller, scriptAuthor: null });
+    return { ...person, ...withAuthorAt(person, author, (caller, authorCaller) => ({ ...caller, scriptAuthor: authorCaller })) };
+  const withoutAuthor = (caller: Caller): Caller => ({ ...caller, scriptAuthor: null });
   return {
     ...person,
-    at: async (place) => unknown(await person.at(place)),
-    asMember: async (place) => unknown(await person.asMember(place)),
-    atAll: async (places) => (await person.atAll(places)).map(unknown),
+    callerAt: async (scope) => withoutAuthor(await person.callerAt(scope)),
+    memberAt: async (scope) => withoutAuthor(await person.memberAt(scope)),
+    callersAt: async (scopes) => (await person.callersAt(scopes)).map(withoutAuthor),
   };
 }
 
@@ -40,10 +40,10 @@ export function withScriptAuthor(person: Person, author: Person | null): Person 
 export function limitedTo(person: Person, author: Person): Person {
   return {
     ...person,
-    holds: (permission) => person.holds(permission) && author.holds(permission),
-    ...beside(person, author, (caller, there) => ({
+    hasPermission: (permission) => person.hasPermission(permission) && author.hasPermission(permission),
+    ...withAuthorAt(person, author, (caller, authorCaller) => ({
       ...caller,
-      may: (permission: Permission) => caller.may(permission) && there.may(permission),
+      may: (permission: Permission) => caller.may(permission) && authorCaller.may(permission),
     })),
   };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { sharedCaller } from './shared-caller.ts';
+import { memoizedCaller } from './shared-caller.ts';
 
 const ann = { username: 'ann', roles: ['Builders'], permissions: ['reports#view'] };
 const owners = { name: 'Owners', permissions: ['release#view', 'release#edit'] };
 
 test('equal permissions at two objects are one caller object', () => {
-  const there = sharedCaller(ann, [owners]);
-  expect(sharedCaller({ ...ann }, [{ name: 'Owners', permissions: ['release#view', 'release#edit'] }])).toBe(there);
-  expect([there.username, there.roles, there.teams]).toEqual(['ann', ['Builders'], ['Owners']]);
-  expect([there.may('release#edit'), there.may('release#abort')]).toEqual([true, false]);
+  const firstCaller = memoizedCaller(ann, [owners]);
+  expect(memoizedCaller({ ...ann }, [{ name: 'Owners', permissions: ['release#view', 'release#edit'] }])).toBe(firstCaller);
+  expect([firstCaller.username, firstCaller.roles, firstCaller.teams]).toEqual(['ann', ['Builders'], ['Owners']]);
+  expect([firstCaller.may('release#edit'), firstCaller.may('release#abort')]).toEqual([true, false]);
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   ['with the team under another name', ann, [{ ...owners, name: 'Others' }]],
   ['with a team of other permissions', ann, [{ ...owners, permissions: ['release#view'] }]],
 ])('a user %s is another object', (_, holder, teams) => {
-  const other = sharedCaller(holder, teams);
-  expect(other).not.toBe(sharedCaller(ann, [owners]));
-  expect(other.username).toBe(holder.username);
-  expect(other.may('release#edit')).toBe(teams.some(({ permissions }) => permissions.includes('release#edit')));
+  const secondCaller = memoizedCaller(holder, teams);
+  expect(secondCaller).not.toBe(memoizedCaller(ann, [owners]));
+  expect(secondCaller.username).toBe(holder.username);
+  expect(secondCaller.may('release#edit')).toBe(teams.some(({ permissions }) => permissions.includes('release#edit')));
 });

@@ -1,39 +1,39 @@
-import { type CopyOrder, copyTemplate, createTemplate } from '@slipway/domain';
+import { type CopyTemplateRequest, copyTemplate, createTemplate } from '@slipway/domain';
 import { readClock } from '@slipway/persistence';
 import { claimTemplate } from '../commands/claim-ids.ts';
-import { knownPlan } from '../commands/dispatch.ts';
+import { readPlan } from '../commands/dispatch.ts';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
-import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
+import { type PendingPreconditions, requireVersion } from '../commands/request-terms.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
 import { withPasswordsOfTemplates } from '../commands/template-passwords.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, envAt } from '../decision/context.ts';
+import { type EngineContext, createEnv } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { teamsOfNewTemplate } from '../people/new-plan-teams.ts';
 import type { Person } from '../people/person.ts';
 import type { NewTemplate } from './create-templates.ts';
-import { insertMade, templateIn } from './stored-plans.ts';
+import { insertWithCreated, readTemplate } from './stored-plans.ts';
 
 /**
  * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
  * Conflict, Repeated, and NotFound when there is no such folder.
  */
-export async function makeTemplate(
+export async function createTemplateFromDraft(
   context: EngineContext,
-  { draft, folderId, brought }: NewTemplate,
+  { draft, folderId, draftTeams }: NewTemplate,
   person: Person,
-  terms: PendingTerms,
+  preconditions: PendingPreconditions,
 ): Promise<DispatchResult> {
-  const caller = await person.at({ folderId });
+  const caller = await person.callerAt({ folderId });
   return await withRetries('a template with these ids', () =>
     context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
-      const secured = await withPasswordsOfTemplates(connection, draft);
-      const claimed = await claimTemplate(connection, sealTemplate(context.seal, secured));
-      const teams = await teamsOfNewTemplate(connection, { folderId, brought }, caller);
-      const outcome = createTemplate(claimed, folderId, caller, envAt(context, await readClock(connection), {}));
-      return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });
+      const preparedDraft = await withPasswordsOfTemplates(connection, draft);
+      const claimedDraft = await claimTemplate(connection, sealTemplate(context.seal, preparedDraft));
+      const teams = await teamsOfNewTemplate(connection, { folderId, draftTeams }, caller);
+      const outcome = createTemplate(claimedDraft, folderId, caller, createEnv(context, await readClock(connection), {}));
+      return await insertWithCreated(connection, outcome, { created: [], key: preconditions.key(), teams });
     }),
   );
 }
@@ -43,28 +43,28 @@ export async function makeTemplate(
  * a new one, with who copies it. Throws Invalid,
  * Outdated (the template), Repeated, and NotFound when there is no such template.
  */
-export async function makeTemplateLike(
+export async function createTemplateCopy(
   context: EngineContext,
   templateId: string,
-  order: CopyOrder,
+  order: CopyTemplateRequest,
   person: Person,
-  terms: PendingTerms,
+  preconditions: PendingPreconditions,
 ): Promise<DispatchResult> {
   // Loaded before the transaction, so that it uses no second connection.
-  const { folderId } = (await knownPlan(context, templateId, 'template')).release;
-  await person.at({ folderId, releaseId: templateId });
+  const { folderId } = (await readPlan(context, templateId, 'template')).release;
+  await person.callerAt({ folderId, releaseId: templateId });
   return await withRetries(`template '${templateId}'`, () =>
     context.database.transaction(async (connection) => {
-      const { release, version } = await templateIn(connection, context, templateId);
-      requireVersion(templateId, terms.expected(templateId), version);
-      const caller = await person.at({ folderId: release.folderId, releaseId: templateId });
+      const { release, version } = await readTemplate(connection, context, templateId);
+      requireVersion(templateId, preconditions.expected(templateId), version);
+      const caller = await person.callerAt({ folderId: release.folderId, releaseId: templateId });
       const now = await readClock(connection);
       const scope = { folderId: release.folderId, now, plans: context.plans, risk: context.risk };
-      const { outcome } = await decideInTransaction(connection, scope, (world) =>
-        copyTemplate(release, order, caller, envAt(context, now, world)),
+      const { outcome } = await decideInTransaction(connection, scope, (decisionData) =>
+        copyTemplate(release, order, caller, createEnv(context, now, decisionData)),
       );
-      const teams = await teamsOfNewTemplate(connection, { folderId: release.folderId, brought: [] }, caller);
-      return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });
+      const teams = await teamsOfNewTemplate(connection, { folderId: release.folderId, draftTeams: [] }, caller);
+      return await insertWithCreated(connection, outcome, { created: [], key: preconditions.key(), teams });
     }, 'snapshot'),
   );
 }

@@ -1,24 +1,24 @@
-import type { TeamInJson, TemplateDraft } from '@slipway/domain';
+import type { TeamJson, TemplateDraft } from '@slipway/domain';
 import { createFolder, createSeal, type Database } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../engine.ts';
-import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 
 const bare = {
   ...{ newReleaseTitle: 'next', folderId: null, startRelease: false, createdReleaseId: null },
   ...{ releaseTags: [], templateVariables: [] },
 };
 
-let ground: Ground;
+let environment: TestEnvironment;
 let engine: Engine;
 let inserts = 0;
 beforeAll(async () => {
-  ground = await openGround();
-  await createFolder(ground.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
+  environment = await openTestEnvironment();
+  await createFolder(environment.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
   const counting: Database = {
-    ...ground.database,
+    ...environment.database,
     transaction: (work, mode) =>
-      ground.database.transaction(
+      environment.database.transaction(
         (connection) =>
           work({
             query: (statement, values) => {
@@ -31,26 +31,26 @@ beforeAll(async () => {
   };
   engine = createEngine({ database: counting, seal: createSeal('a secret for tests') });
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const ofId = (id: string, more: TemplateDraft = plan({ Build: ['compile'] })): TemplateDraft => ({ ...more, id });
-const templateOf = (draft: TemplateDraft, folderId = 'FolderA', brought: readonly TeamInJson[] = []) => ({
-  ...{ draft, folderId, brought },
+const templateOf = (draft: TemplateDraft, folderId = 'FolderA', brought: readonly TeamJson[] = []) => ({
+  ...{ draft, folderId, draftTeams: brought },
 });
-const make = (...templates: ReturnType<typeof templateOf>[]) => engine.createTemplates(templates, someone);
-const count = async (): Promise<number> => (await ground.database.query({ text: 'select from live_releases' })).length;
+const make = (...templates: ReturnType<typeof templateOf>[]) => engine.createTemplates(templates, testUser);
+const count = async (): Promise<number> => (await environment.database.query({ text: 'select from live_releases' })).length;
 
 test('templates at the top have the teams that they bring, or those of a new one; those in a folder have none', async () => {
-  const crew: TeamInJson = { teamName: 'Crew', members: ['admin'], roles: [], permissions: ['template#view'] };
-  const { release: alone } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
-  const { release: withCrew } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', someone, [crew]);
+  const crew: TeamJson = { teamName: 'Crew', members: ['admin'], roles: [], permissions: ['template#view'] };
+  const { release: single } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser);
+  const { release: withCrew } = await engine.createTemplate(plan({ Build: ['a'] }), 'Applications', testUser, [crew]);
   const [brought, usual, below] = await make(
     templateOf(ofId('Releasebrought'), 'Applications', [crew]),
     templateOf(ofId('Releaseusual'), 'Applications'),
     templateOf(ofId('Releasebelow')),
   );
   const teamsOf = (id = '') =>
-    ground.database.query<{ readonly members: readonly string[] }>(
+    environment.database.query<{ readonly members: readonly string[] }>(
       {
         text: `select name, permissions, array(select principal from team_members where team_id = t.id) as members
           from teams t where scope_id = $1 order by position`,
@@ -60,8 +60,8 @@ test('templates at the top have the teams that they bring, or those of a new one
   const teams = await teamsOf(brought?.release.id);
   expect(teams).toContainEqual({ name: 'Crew', permissions: ['template#view'], members: [] });
   expect(teams).toEqual(await teamsOf(withCrew.id));
-  expect(await teamsOf(usual?.release.id)).toEqual(await teamsOf(alone.id));
-  expect((await teamsOf(alone.id)).flatMap(({ members }) => members)).toContain('user:ann');
+  expect(await teamsOf(usual?.release.id)).toEqual(await teamsOf(single.id));
+  expect((await teamsOf(single.id)).flatMap(({ members }) => members)).toContain('user:ann');
   expect(await teamsOf(below?.release.id)).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ test('ids that are taken are replaced, also by one template of another, and what
   );
   expect(first?.release.id).not.toBe('Releasetaken');
   expect(second?.release.id).toBe('Releaseother');
-  const startedBy = (made: typeof first) =>
-    made?.release.phases.flatMap(({ tasks }) => tasks.map(({ definition }) => definition.creation?.templateId));
+  const startedBy = (created: typeof first) =>
+    created?.release.phases.flatMap(({ tasks }) => tasks.map(({ definition }) => definition.creation?.templateId));
   expect([startedBy(first), startedBy(second)]).toEqual([['Releaseother'], [first?.release.id]]);
 });
 
@@ -89,8 +89,8 @@ test('one statement brings them, and several those that are large', async () => 
   inserts = 0;
   await make(...Array.from({ length: 100 }, (_, index) => templateOf(ofId(`Releasesmall${index}`))));
   expect(inserts).toBe(1);
-  const made = await make(...Array.from({ length: 10 }, (_, index) => large(`Releaselarge${index}`)));
-  expect([inserts, made.length]).toEqual([4, 10]);
+  const created = await make(...Array.from({ length: 10 }, (_, index) => large(`Releaselarge${index}`)));
+  expect([inserts, created.length]).toEqual([4, 10]);
 });
 
 test('of several, of which one cannot be made, none is', async () => {

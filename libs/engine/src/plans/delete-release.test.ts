@@ -1,22 +1,22 @@
 import { type Connection, createSeal, type Database, lockTemplate, lockTrigger } from '@slipway/persistence';
 import { expect, test } from 'vitest';
 import { createEngine } from '../engine.ts';
-import { endpointOn, openGround, plan, someone } from '../testing.ts';
+import { addEndpoint, openTestEnvironment, plan, testUser } from '../testing.ts';
 
 test('a deletion of a template locks its trigger before the template, like a firing trigger', async () => {
-  const { database, engine, close } = await openGround({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
-  const { release: template } = await engine().createTemplate(plan({ Build: ['a'] }), 'Applications', someone);
-  const triggerId = await (await endpointOn(database, template.id)).listen();
-  const asked = Promise.withResolvers<void>();
-  const telling: Database = {
+  const { database, engine, close } = await openTestEnvironment({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
+  const { release: template } = await engine().createTemplate(plan({ Build: ['a'] }), 'Applications', testUser);
+  const triggerId = await (await addEndpoint(database, template.id)).listen();
+  const requested = Promise.withResolvers<void>();
+  const waitingDatabase: Database = {
     ...database,
     transaction: (work, mode) =>
       database.transaction(
         (connection) =>
           work({
-            query: <Row extends object>(...given: Parameters<Connection['query']>) => {
-              if ('name' in given[0] && given[0].name === 'lock-template-triggers') asked.resolve();
-              return connection.query<Row>(...given);
+            query: <Row extends object>(...parameters: Parameters<Connection['query']>) => {
+              if ('name' in parameters[0] && parameters[0].name === 'lock-template-triggers') requested.resolve();
+              return connection.query<Row>(...parameters);
             },
           }),
         mode,
@@ -27,11 +27,11 @@ test('a deletion of a template locks its trigger before the template, like a fir
   await database.transaction(async (connection) => {
     fired += 1;
     await lockTrigger(connection, triggerId);
-    deleting ??= createEngine({ database: telling, seal: createSeal('a secret for tests') }).deleteRelease(
+    deleting ??= createEngine({ database: waitingDatabase, seal: createSeal('a secret for tests') }).deleteRelease(
       template.id,
-      someone,
+      testUser,
     );
-    await asked.promise;
+    await requested.promise;
     await lockTemplate(connection, template.id);
   });
   await deleting;

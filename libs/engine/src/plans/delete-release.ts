@@ -1,14 +1,14 @@
 import { handle, isTemplate, NotFound } from '@slipway/domain';
-import { bumpAccess, deletePlan, holdTemplateTriggers, loadPlan, lockRelease, storeKey } from '@slipway/persistence';
-import { inputTo } from '../commands/ask.ts';
-import { knownPlan } from '../commands/dispatch.ts';
-import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
+import { bumpAccessVersion, deletePlan, lockTemplateTriggers, loadPlan, lockRelease, storeKey } from '@slipway/persistence';
+import { toDomainInput } from '../commands/ask.ts';
+import { readPlan } from '../commands/dispatch.ts';
+import { type PendingPreconditions, requireVersion } from '../commands/request-terms.ts';
 import { withRetries } from '../concurrency/retry.ts';
-import { type EngineContext, envAt } from '../decision/context.ts';
+import { type EngineContext, createEnv } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
 import type { Person } from '../people/person.ts';
 
-const deleting = { kind: 'command', command: { type: 'deleteRelease' } } as const;
+const deleteInput = { kind: 'command', command: { type: 'deleteRelease' } } as const;
 
 /**
  * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
@@ -19,27 +19,27 @@ export async function deleteRelease(
   context: EngineContext,
   id: string,
   person: Person,
-  terms: Pick<PendingTerms, 'expected' | 'key'>,
+  preconditions: Pick<PendingPreconditions, 'expected' | 'key'>,
 ): Promise<readonly string[]> {
   // Loaded before the transaction, so that it uses no second connection.
-  const { release } = await knownPlan(context, id);
-  await inputTo(release, { ...deleting, caller: person });
+  const { release } = await readPlan(context, id);
+  await toDomainInput(release, { ...deleteInput, caller: person });
   const waiters = await withRetries(`release '${id}'`, () =>
     context.database.transaction(async (connection) => {
-      if (isTemplate(release.status)) await holdTemplateTriggers(connection, id);
+      if (isTemplate(release.status)) await lockTemplateTriggers(connection, id);
       const locked = await lockRelease(connection, id);
       const plan = locked === null ? null : await loadPlan(connection, id);
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
-      requireVersion(id, terms.expected(id), locked.version);
-      const input = await inputTo(plan.release, { ...deleting, caller: person });
+      requireVersion(id, preconditions.expected(id), locked.version);
+      const input = await toDomainInput(plan.release, { ...deleteInput, caller: person });
       const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans, risk: context.risk };
-      await decideInTransaction(connection, scope, (world) =>
-        handle(plan.release, input, envAt(context, locked.now, world)),
+      await decideInTransaction(connection, scope, (decisionData) =>
+        handle(plan.release, input, createEnv(context, locked.now, decisionData)),
       );
-      const key = terms.key();
+      const key = preconditions.key();
       if (key !== null) await storeKey(connection, key);
       const { waiters, hadTeams } = await deletePlan(connection, id);
-      if (hadTeams) await bumpAccess(connection);
+      if (hadTeams) await bumpAccessVersion(connection);
       return waiters;
     }),
   );

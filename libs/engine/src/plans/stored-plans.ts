@@ -8,22 +8,22 @@ import {
   type Plan,
   readVersion,
 } from '@slipway/persistence';
-import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
+import { type DispatchResult, toSavedResult } from '../commands/dispatch-result.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 
 /** A template as this transaction sees it. Throws NotFound. */
-export async function templateIn(connection: Connection, { plans }: EngineContext, id: string): Promise<Plan> {
-  const known = plans.get(id);
-  const version = known === undefined ? null : await readVersion(connection, id);
-  const plan = known !== undefined && known.version === version ? known : await loadPlan(connection, id);
+export async function readTemplate(connection: Connection, { plans }: EngineContext, id: string): Promise<Plan> {
+  const cached = plans.get(id);
+  const version = cached === undefined ? null : await readVersion(connection, id);
+  const plan = cached !== undefined && cached.version === version ? cached : await loadPlan(connection, id);
   if (plan === null || !isTemplate(plan.release.status)) throw new NotFound(`there is no template '${id}'`);
   plans.put(plan);
   return plan;
 }
 
 /** What is stored with something that was made. */
-interface MadeWith {
+interface InsertOptions {
   readonly created: readonly Outcome[];
   readonly key: IdempotencyKey | null;
   /** of a template at the top */
@@ -31,15 +31,15 @@ interface MadeWith {
 }
 
 /** Stores what was made, and what it made; the caller wants to see it. */
-export async function insertMade(
+export async function insertWithCreated(
   connection: Connection,
   outcome: Outcome,
-  { created, key, teams }: MadeWith,
+  { created, key, teams }: InsertOptions,
 ): Promise<DispatchResult> {
   const [saved] = await settleAll(
     insertPlan(connection, outcome, { key, shows: true, ...(teams && { teams }) }),
     insertPlans(connection, created),
   );
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
-  return savedResult(outcome, created, saved);
+  return toSavedResult(outcome, created, saved);
 }

@@ -9,41 +9,41 @@ import {
 } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, order, plan, testUser, createStartedRelease } from '../testing.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let database: Database;
 beforeAll(async () => {
-  ground = await openGround();
-  ({ database } = ground);
+  environment = await openTestEnvironment();
+  ({ database } = environment);
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const command = (input: Command) => ({ kind: 'command', caller: testUser, command: input }) as const;
 const strict = { id: 'RiskProfileStrict', title: 'Strict', assessors: { ReleaseFlaggedAtRiskAssessor: '95' } };
 const red = (riskProfile: string) => ({ ...plan({ Build: ['a'] }), flagStatus: 'AT_RISK', riskProfile }) as const;
 const scoreOf = async (id: string) => (await readRelease(database, id))?.release.riskScore;
 /** The same engine, which records its statements. */
-function counted(): { readonly engine: Engine; readonly asked: string[] } {
-  const asked: string[] = [];
+function createCountingEngine(): { readonly engine: Engine; readonly asked: string[] } {
+  const statementNames: string[] = [];
   const watched: Database = {
     ...database,
     query: (statement, values) => {
-      asked.push('name' in statement ? statement.name : statement.text);
+      statementNames.push('name' in statement ? statement.name : statement.text);
       return database.query(statement, values);
     },
   };
-  return { engine: ground.engine({ database: watched }), asked };
+  return { engine: environment.engine({ database: watched }), asked: statementNames };
 }
 
 test('releases follow their profile when it changes, goes, and comes again under its title', async () => {
-  const engine = ground.engine();
+  const engine = environment.engine();
   expect(await addRiskProfile(database, strict)).toBe(true);
   // A title that is in use is reported, and changes nothing.
   expect(await addRiskProfile(database, { ...strict, title: 'Another' })).toBe(false);
-  const { release: byId } = await started(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
-  const { release: byTitle } = await started(engine, red('Configuration/riskProfiles/STRICT'));
-  const { release: other } = await started(engine, red('Configuration/riskProfiles/RiskProfileDefault'));
+  const { release: byId } = await createStartedRelease(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
+  const { release: byTitle } = await createStartedRelease(engine, red('Configuration/riskProfiles/STRICT'));
+  const { release: other } = await createStartedRelease(engine, red('Configuration/riskProfiles/RiskProfileDefault'));
   const scores = async () => {
     await engine.sweep();
     return await Promise.all([byId, byTitle, other].map(({ id }) => scoreOf(id)));
@@ -67,38 +67,38 @@ test('releases follow their profile when it changes, goes, and comes again under
 test('a process with an older cached profile detects it at its first save, and corrects the score', async () => {
   const profile = { ...strict, id: 'RiskProfileTwo', title: 'Two' };
   await addRiskProfile(database, profile);
-  const [late, other] = [ground.engine(), ground.engine()];
+  const [secondEngine, other] = [environment.engine(), environment.engine()];
   const draft = red('Configuration/riskProfiles/Two');
-  const { release: first } = await started(late, draft);
+  const { release: first } = await createStartedRelease(secondEngine, draft);
   await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '7' } });
   const rename = command({ type: 'updateRelease', patch: { title: 'Other' } });
-  await late.dispatch(first.id, rename);
-  expect((await started(late, draft)).release.riskScore).toBe(7);
+  await secondEngine.dispatch(first.id, rename);
+  expect((await createStartedRelease(secondEngine, draft)).release.riskScore).toBe(7);
   await other.sweep();
   expect(await scoreOf(first.id)).toBe(7);
   await removeRiskProfile(database, profile.id);
 });
 
 test('a decision on a release that follows a profile needs no statement more, once the profiles are known', async () => {
-  const { engine, asked } = counted();
+  const { engine, asked: statementNames } = createCountingEngine();
   const profile = { ...strict, id: 'RiskProfileThree', title: 'Three' };
   await addRiskProfile(database, profile);
   const rename = async (draft: ReturnType<typeof red>) => {
-    const { release } = await started(engine, draft);
-    asked.length = 0;
+    const { release } = await createStartedRelease(engine, draft);
+    statementNames.length = 0;
     await engine.dispatch(release.id, command({ type: 'updateRelease', patch: { title: 'Other' } }));
-    return asked.length;
+    return statementNames.length;
   };
   expect([await rename(red('RiskProfileThree')), await rename(red('RiskProfileDefault'))]).toEqual([1, 1]);
   await removeRiskProfile(database, profile.id);
 });
 
 test('many follow in one sweep, each on its own, and a second look finds none', async () => {
-  const engine = ground.engine();
+  const engine = environment.engine();
   const profile = { ...strict, id: 'RiskProfileMany', title: 'Many' };
   await addRiskProfile(database, profile);
-  const { release: template } = await engine.createTemplate(red('Many'), 'Applications', someone);
-  await Promise.all(Array.from({ length: 210 }, () => engine.createRelease(template.id, order(), someone)));
+  const { release: template } = await engine.createTemplate(red('Many'), 'Applications', testUser);
+  await Promise.all(Array.from({ length: 210 }, () => engine.createRelease(template.id, order(), testUser)));
   await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '3' } });
   await engine.sweep();
   const behind = await database.query({
@@ -106,7 +106,7 @@ test('many follow in one sweep, each on its own, and a second look finds none', 
   });
   expect(behind).toEqual([]);
   expect(await database.query({ text: `select id from live_releases where risk_key = 'many'` })).toHaveLength(210);
-  const { engine: again, asked } = counted();
+  const { engine: again, asked: statementNames } = createCountingEngine();
   await again.sweep();
-  expect(asked.filter((name) => name.startsWith('save'))).toEqual([]);
+  expect(statementNames.filter((name) => name.startsWith('save'))).toEqual([]);
 });

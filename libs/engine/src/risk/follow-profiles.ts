@@ -1,7 +1,7 @@
-import { behindProfiles, type Database } from '@slipway/persistence';
+import { findOutdatedReleases, type Database } from '@slipway/persistence';
 import type { RiskCache } from './risk-cache.ts';
 
-interface FollowOptions {
+interface RecalculateOptions {
   readonly database: Database;
   readonly risk: RiskCache;
   /** Decides on each again, a few at a time; answers how many failed. */
@@ -9,24 +9,24 @@ interface FollowOptions {
 }
 
 /** Taken at once: none of them is locked before its own turn. */
-const batch = 200;
+const batchSize = 200;
 
 /**
  * Recalculates the releases whose profile has changed, each in its own transaction, for up to `longestMs`: a profile
  * may be that of a hundred thousand releases. The next sweep continues. Returns the number of failures.
  */
-export async function followProfiles(
-  { database, risk, decideAgain }: FollowOptions,
-  longestMs: number,
+export async function recalculateOutdated(
+  { database, risk, decideAgain }: RecalculateOptions,
+  maxDurationMs: number,
 ): Promise<number> {
-  const end = performance.now() + longestMs;
+  const deadline = performance.now() + maxDurationMs;
   let failed = 0;
   do {
-    const { version, ids } = await behindProfiles(database, batch);
-    risk.seen(version);
+    const { version, ids } = await findOutdatedReleases(database, batchSize);
+    risk.evictOlderThan(version);
     if (ids.length === 0) break;
     failed += await decideAgain(ids);
-    if (failed > 0 || ids.length < batch) break;
-  } while (performance.now() < end);
+    if (failed > 0 || ids.length < batchSize) break;
+  } while (performance.now() < deadline);
   return failed;
 }

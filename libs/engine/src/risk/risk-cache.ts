@@ -1,27 +1,27 @@
 import type { RiskProfiles } from '@slipway/domain';
-import { type Connection, type KnownRiskProfiles, readRiskProfiles } from '@slipway/persistence';
+import { type Connection, type RiskProfileSet, readRiskProfiles } from '@slipway/persistence';
 
 /** The risk profiles as this process read them last: decisions on releases that follow one need no statement for it. */
 export interface RiskCache {
   /** undefined if this process has not read them, or they have changed since. */
-  known(): RiskProfiles | undefined;
+  current(): RiskProfiles | undefined;
   /** Reads and caches them. */
   read(connection: Connection): Promise<RiskProfiles>;
   /** Another query has read this version of all profiles: older ones are evicted. */
-  seen(version: number): void;
+  evictOlderThan(version: number): void;
 }
 
 export function createRiskCache(): RiskCache {
-  let last: KnownRiskProfiles | undefined;
+  let cached: RiskProfileSet | undefined;
   return {
-    known: () => last?.profiles,
+    current: () => cached?.profiles,
     read: async (connection) => {
       const read = await readRiskProfiles(connection);
-      if (last === undefined || last.version <= read.version) last = read;
+      if (cached === undefined || cached.version <= read.version) cached = read;
       return read.profiles;
     },
-    seen: (version) => {
-      if (last !== undefined && last.version < version) last = undefined;
+    evictOlderThan: (version) => {
+      if (cached !== undefined && cached.version < version) cached = undefined;
     },
   };
 }

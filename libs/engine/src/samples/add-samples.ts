@@ -5,16 +5,16 @@ import { teamsOfNewFolder } from '../people/new-plan-teams.ts';
 import type { Person } from '../people/person.ts';
 import { playground, sampleFolder, sampleTemplates } from './samples.ts';
 
-interface TemplateMaker {
+interface TemplateCreator {
   createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<unknown>;
 }
 
 /** Adds the first folders and the sample templates, once: Conflict when a folder is there already (compatibility.md, First user and samples). */
-export async function addSamples(database: Database, engine: TemplateMaker, caller: Person): Promise<void> {
+export async function addSamples(database: Database, engine: TemplateCreator, caller: Person): Promise<void> {
   const actor = { username: caller.username, address: null };
   const add = (folder: typeof sampleFolder | typeof playground) => {
-    const own = { teams: teamsOfNewFolder(caller), actor };
-    return createFolder(database, { ...folder, parentId: rootFolderId, freshId: newId('Folder'), own });
+    const ownTeams = { teams: teamsOfNewFolder(caller), actor };
+    return createFolder(database, { ...folder, parentId: rootFolderId, freshId: newId('Folder'), own: ownTeams });
   };
   const { id } = await add(sampleFolder);
   await add(playground);

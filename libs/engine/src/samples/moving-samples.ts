@@ -1,20 +1,20 @@
 import {
-  type CreateOrder,
-  holdsScript,
+  type CreateReleaseRequest,
+  hasOwnScript,
   manualType,
   type PhaseDraft,
   parallelGroupType,
   type TaskDraft,
   type TemplateDraft,
-  typesThat,
+  typesWhere,
 } from '@slipway/domain';
 import type { Person } from '../people/person.ts';
 
-interface ReleaseMaker {
-  createRelease(templateId: string, order: CreateOrder, caller: Person): Promise<unknown>;
+interface ReleaseCreator {
+  createRelease(templateId: string, order: CreateReleaseRequest, caller: Person): Promise<unknown>;
 }
 
-const [scriptTask = manualType] = typesThat(holdsScript);
+const [scriptTask = manualType] = typesWhere(hasOwnScript);
 
 /** A script that takes so long. */
 const automatic = (title: string, seconds: number): TaskDraft => ({
@@ -48,7 +48,7 @@ const stages: readonly PhaseDraft[] = [
 ];
 
 /** A template with automatic tasks only: its releases end within four minutes. */
-export const movingTemplate: TemplateDraft = {
+export const automaticTemplate: TemplateDraft = {
   id: 'ReleaseRunsByItself',
   title: 'Runs by itself',
   description: 'Scripts that wait a little, as builds and tests do: watch it run.',
@@ -56,19 +56,19 @@ export const movingTemplate: TemplateDraft = {
   phases: stages,
 };
 
-const blank: Omit<CreateOrder, 'releaseTitle'> = {
+const defaultOrder: Omit<CreateReleaseRequest, 'releaseTitle'> = {
   ...{ folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
   ...{ startedFromTaskId: null, releaseOwner: null },
 };
-const laterMs = 90_000;
+const startDelayMs = 90_000;
 
 /**
  * Creates releases for the first visitor: one that waits for a user, one that runs automatically, and one that starts
  * after 90 seconds. They end, and no others follow. `now` is in epoch milliseconds.
  */
-export async function startSamples(engine: ReleaseMaker, caller: Person, now: number): Promise<void> {
-  const start = { ...blank, startsNow: true };
-  const later = { ...blank, scheduledStartDate: now + laterMs, autoStart: true };
+export async function startSamples(engine: ReleaseCreator, caller: Person, now: number): Promise<void> {
+  const start = { ...defaultOrder, startsNow: true };
+  const later = { ...defaultOrder, scheduledStartDate: now + startDelayMs, autoStart: true };
   await engine.createRelease('ReleaseWelcome', { ...start, releaseTitle: 'Welcome to Slipway' }, caller);
   await engine.createRelease('ReleaseRunsByItself', { ...start, releaseTitle: 'Nightly build 1' }, caller);
   await engine.createRelease('ReleaseRunsByItself', { ...later, releaseTitle: 'Nightly build 2' }, caller);

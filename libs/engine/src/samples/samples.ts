@@ -6,7 +6,7 @@ import {
   type TaskDraft,
   type TemplateDraft,
 } from '@slipway/domain';
-import { movingTemplate } from './moving-samples.ts';
+import { automaticTemplate } from './moving-samples.ts';
 
 /** The folder of the samples (compatibility.md, First user and samples). */
 export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
@@ -153,5 +153,5 @@ export const sampleTemplates: readonly TemplateDraft[] = [
     ],
     phases: pipeline,
   },
-  movingTemplate,
+  automaticTemplate,
 ];

@@ -1,6 +1,6 @@
 import {
   addUser,
-  bumpAccess,
+  bumpAccessVersion,
   createFolder,
   createSeal,
   type Database,
@@ -9,53 +9,53 @@ import {
 } from '@slipway/persistence';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../engine.ts';
-import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger, switchTriggers } from './change-trigger.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let engine: Engine;
 let templateId: string;
 /** names of the statements of transactions */
-const heard: string[] = [];
+const statementNames: string[] = [];
 const seal = createSeal('a secret for tests');
 beforeAll(async () => {
-  ground = await openGround();
-  const { database } = ground;
-  const listened: Database = {
+  environment = await openTestEnvironment();
+  const { database } = environment;
+  const recordingDatabase: Database = {
     ...database,
     transaction: (work, mode) =>
       database.transaction((connection) => {
         const query: typeof connection.query = (statement, values) => {
-          heard.push('name' in statement ? String(statement.name) : statement.text);
+          statementNames.push('name' in statement ? String(statement.name) : statement.text);
           return connection.query(statement, values);
         };
         return work({ ...connection, query });
       }, mode),
   };
-  engine = createEngine({ database: listened, seal });
+  engine = createEngine({ database: recordingDatabase, seal });
   await createFolder(database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
   await run(`update folders set scope_id = id where id = 'FolderA'`);
   await run(`insert into teams (id, scope_id, name, permissions, position)
     values ('TeamA', 'FolderA', 'Makers', '{template#create_release}', 0)`);
-  const { release } = await engine.createTemplate(plan({ Build: ['compile'] }), 'FolderA', someone);
+  const { release } = await engine.createTemplate(plan({ Build: ['compile'] }), 'FolderA', testUser);
   templateId = release.id;
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const run = <T extends object>(text: string) => ground.database.query<T>({ text });
+const run = <T extends object>(text: string) => environment.database.query<T>({ text });
 const changed = async (text: string) => {
   await run(text);
-  await bumpAccess(ground.database);
+  await bumpAccessVersion(environment.database);
 };
 beforeEach(async () => {
   await run(`delete from users where username in ('ann', 'bob')`);
   for (const username of ['ann', 'bob'])
-    await addUser(ground.database, { username, passwordHash: null, fullName: null, email: null });
+    await addUser(environment.database, { username, passwordHash: null, fullName: null, email: null });
   await changed(`insert into team_members (team_id, principal, name, position)
     values ('TeamA', 'user:ann', 'ann', 0) on conflict do nothing`);
 });
 
-const store = () => ({ database: ground.database, seal });
+const store = () => ({ database: environment.database, seal });
 const add = (author: string | null) =>
   addTrigger(
     store(),
@@ -65,20 +65,20 @@ const add = (author: string | null) =>
 /** Fires a trigger automatically. Returns its run history. */
 async function firing(id: string): Promise<readonly unknown[]> {
   await run(`update triggers set next_fire_at = now() where id = '${id}'`);
-  heard.length = 0;
+  statementNames.length = 0;
   await engine.fireTrigger(id);
-  const [line] = await listRuns(ground.database, id, { limit: 1, offset: 0 });
+  const [line] = await listRuns(environment.database, id, { limit: 1, offset: 0 });
   return [line?.outcome, line?.reason ?? null, line?.username];
 }
 const made = ['created', null, 'SYSTEM'];
-const may = (name: string, why: string) => [
+const mayCreate = (name: string, why: string) => [
   'refused',
   `'${name}', who has last saved or enabled the trigger, ${why}`,
   'SYSTEM',
 ];
-const unseen = (name: string) => may(name, `may not make its release: there is no template '${templateId}'`);
+const unseen = (name: string) => mayCreate(name, `may not make its release: there is no template '${templateId}'`);
 const authorship = async (id: string) => {
-  const [line] = await listRuns(ground.database, id, { limit: 1, offset: 0 });
+  const [line] = await listRuns(environment.database, id, { limit: 1, offset: 0 });
   const [row] = await run<{ readonly authorship: object }>(
     `select rest -> 'authorship' as authorship from live_releases where id = '${line?.releaseId}'`,
   );
@@ -108,12 +108,12 @@ test.each([
 ])('with an author who is %s it creates nothing, and reports the reason', async (_, text) => {
   const id = await add('ann');
   await changed(text);
-  expect(await firing(id)).toEqual(may('ann', 'is no user any more, or may not log in'));
+  expect(await firing(id)).toEqual(mayCreate('ann', 'is no user any more, or may not log in'));
 });
 
 test('a user who saves or enables it becomes its author, one who disables it does not', async () => {
   const id = await add('bob');
-  const author = async () => (await findTrigger(ground.database, [id]))?.author;
+  const author = async () => (await findTrigger(environment.database, [id]))?.author;
   await switchTriggers(store(), [id], false, 'ann');
   expect(await author()).toBe('bob');
   await switchTriggers(store(), [id], true, 'ann');
@@ -125,7 +125,7 @@ test('a user who saves or enables it becomes its author, one who disables it doe
 
 test('a manual run uses the permissions of its user, who started the release that its author has created', async () => {
   const id = await add('bob');
-  await engine.runTrigger(id, someone);
+  await engine.runTrigger(id, testUser);
   expect(await authorship(id)).toEqual({ createdBy: 'bob', startedBy: 'ann', changedBy: null, revision: 1 });
 });
 
@@ -139,11 +139,11 @@ test('the check of permissions costs no statement while they are unchanged', asy
   const [ours, before] = [await add('ann'), await add(null)];
   await firing(before);
   await firing(before);
-  const unasked = [...heard];
+  const unasked = [...statementNames];
   await firing(ours);
   await firing(ours);
-  expect(heard).toEqual(unasked);
-  await bumpAccess(ground.database);
+  expect(statementNames).toEqual(unasked);
+  await bumpAccessVersion(environment.database);
   await firing(ours);
-  expect(heard.filter((name) => !unasked.includes(name))).toEqual(['grants-of-user', 'scope-of-folder']);
+  expect(statementNames.filter((name) => !unasked.includes(name))).toEqual(['grants-of-user', 'scope-of-folder']);
 });

@@ -1,6 +1,6 @@
-import type { TriggerGiven, TriggerPatch } from '@slipway/domain';
+import type { NewTriggerFields, TriggerPatch } from '@slipway/domain';
 import {
-  changedTrigger,
+  applyTriggerPatch,
   clip,
   eventTypeFrom,
   hasSameTimes,
@@ -19,16 +19,16 @@ import {
   lockTriggersToSwitch,
   readClock,
   readTriggerSource,
-  storeSwitched,
+  storeEnabled,
   updateTrigger,
 } from '@slipway/persistence';
 import type { SealedStore } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
 import { sealVariable } from '../variables/seal-variable.ts';
-import { timetableOf } from './timetable.ts';
+import { createTimetable } from './timetable.ts';
 
 /** A trigger to be made; its passwords are clear. An id that the client chose is kept when it is free. */
-export type TriggerDraft = TriggerGiven & { readonly id: string | null };
+export type TriggerDraft = NewTriggerFields & { readonly id: string | null };
 
 /** A trigger with passwords sealed. Throws Invalid. */
 function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, patch: T): T {
@@ -44,10 +44,10 @@ export type TriggerAuthor = string | null;
 const newVariableId = () => newId('Variable');
 
 /** When a trigger is due from now on: never for the past, so that no change of it ever fires it. */
-function dueFrom(trigger: Trigger, now: Instant) {
+function toDueTimes(trigger: Trigger, now: Instant) {
   if (isEventTrigger(trigger)) return { anchor: now, nextFireAt: null };
-  const next = timetableOf({ ...trigger, anchor: now }).after(now);
-  return { anchor: now, nextFireAt: trigger.enabled ? next : null };
+  const nextFireAt = createTimetable({ ...trigger, anchor: now }).after(now);
+  return { anchor: now, nextFireAt: trigger.enabled ? nextFireAt : null };
 }
 
 /** A trigger with the type of the events that its source puts out. Throws Invalid where it may not listen there. */
@@ -59,12 +59,12 @@ async function withEventType<T extends Trigger>(
   if (!isEventTrigger(trigger) || trigger.eventSource === null) return trigger;
   const source = await readTriggerSource(connection, trigger.eventSource, trigger);
   if (source === null) throw new NotFound(`there is no configuration '${trigger.eventSource}'`);
-  const { from, title, place, outputEventType } = source;
+  const { from, title, place: folderPath, outputEventType } = source;
   return {
     ...trigger,
     eventType: eventTypeFrom(
       from,
-      { title, folderPath: place, eventType: outputEventType ?? httpRequestEvent },
+      { title, folderPath: folderPath, eventType: outputEventType ?? httpRequestEvent },
       expected,
     ),
   };
@@ -80,17 +80,17 @@ export async function addTrigger(
   author: TriggerAuthor,
   requireEnabled: RequireEnabled = async () => {},
 ): Promise<string> {
-  const { id, ...given } = sealPatch({ seal }, draft);
+  const { id, ...fields } = sealPatch({ seal }, draft);
   return await database.transaction(async (connection) => {
     const now = await readClock(connection);
-    const drafted = newTrigger(id ?? newId('Trigger'), given, newVariableId);
-    const trigger = await withEventType(connection, drafted, given.eventType);
-    const due = dueFrom(trigger, now);
+    const newDraft = newTrigger(id ?? newId('Trigger'), fields, newVariableId);
+    const trigger = await withEventType(connection, newDraft, fields.eventType);
+    const due = toDueTimes(trigger, now);
     if (trigger.enabled) await requireEnabled(connection, trigger);
     if (await insertTrigger(connection, { trigger, author, ...due })) return trigger.id;
-    const other = { ...trigger, id: newId('Trigger') };
-    await insertTrigger(connection, { trigger: other, author, ...due });
-    return other.id;
+    const renamed = { ...trigger, id: newId('Trigger') };
+    await insertTrigger(connection, { trigger: renamed, author, ...due });
+    return renamed.id;
   });
 }
 
@@ -109,7 +109,7 @@ export async function changeTrigger(
   await database.transaction((connection) => changeIn(connection, id, changes, { author, requireEnabled }));
 }
 
-interface Changing {
+interface ChangeContext {
   readonly author: TriggerAuthor;
   readonly requireEnabled: RequireEnabled;
 }
@@ -118,15 +118,15 @@ async function changeIn(
   connection: Connection,
   id: string,
   patch: TriggerPatch,
-  { author, requireEnabled }: Changing,
+  { author, requireEnabled }: ChangeContext,
 ): Promise<void> {
   const row = await lockTrigger(connection, id);
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  const trigger = await withEventType(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
+  const trigger = await withEventType(connection, applyTriggerPatch(row.trigger, patch, newVariableId), patch.eventType);
   const { anchor, nextFireAt } = row;
   const due = hasSameTimes(row.trigger, trigger)
     ? { anchor, nextFireAt }
-    : dueFrom(trigger, await readClock(connection));
+    : toDueTimes(trigger, await readClock(connection));
   if (trigger.enabled && !row.trigger.enabled) await requireEnabled(connection, trigger);
   await updateTrigger(connection, { trigger, author, ...due });
 }
@@ -144,9 +144,9 @@ export async function switchTriggers(
     const anchor = await readClock(connection);
     const due = rows.map(({ trigger }) => ({
       id: trigger.id,
-      nextFireAt: dueFrom({ ...trigger, enabled }, anchor).nextFireAt,
+      nextFireAt: toDueTimes({ ...trigger, enabled }, anchor).nextFireAt,
     }));
-    await storeSwitched(connection, { enabled, anchor, author }, due);
+    await storeEnabled(connection, { enabled, anchor, author }, due);
     return due.map(({ id }) => id);
   });
 }

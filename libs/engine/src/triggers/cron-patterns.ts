@@ -16,14 +16,14 @@ interface Pattern {
   readonly years: CronField;
 }
 
-const values = (field: CronField, rule: FieldRule): readonly number[] => {
+const fieldValues = (field: CronField, rule: FieldRule): readonly number[] => {
   const ranges: readonly CronRange[] =
     field === 'every' ? [{ kind: 'range', from: rule.min, to: rule.max, step: null }] : field;
   return [...new Set(ranges.flatMap((range) => valuesOf(range, rule)))].sort((a, b) => a - b);
 };
 
-const written = (field: CronField, rule: FieldRule): string =>
-  field === 'every' ? '*' : values(field, rule).join(',');
+const fieldText = (field: CronField, rule: FieldRule): string =>
+  field === 'every' ? '*' : fieldValues(field, rule).join(',');
 
 /**
  * The patterns of croner whose times together are those of an expression. All values are written out, because croner
@@ -33,13 +33,13 @@ const written = (field: CronField, rule: FieldRule): string =>
 export function cronPatterns(expression: CronExpression): readonly string[] {
   const { seconds, minutes, hours, weekdays } = expression;
   const time = [
-    written(seconds, fieldRules.second),
-    written(minutes, fieldRules.minute),
-    written(hours, fieldRules.hour),
+    fieldText(seconds, fieldRules.second),
+    fieldText(minutes, fieldRules.minute),
+    fieldText(hours, fieldRules.hour),
   ].join(' ');
   const onWeekdays = weekdays === 'every' ? '*' : [...new Set(weekdays.flatMap(weekdayPattern))].join(',');
   return dayPatterns(expression).map(({ days, months, years }) =>
-    [time, days, written(months, fieldRules.month), onWeekdays, written(years, fieldRules.year)].join(' '),
+    [time, days, fieldText(months, fieldRules.month), onWeekdays, fieldText(years, fieldRules.year)].join(' '),
   );
 }
 
@@ -50,9 +50,9 @@ const weekdayPattern = (term: WeekdayTerm): readonly string[] =>
 
 function dayPatterns({ days, months, years }: CronExpression): readonly Pattern[] {
   if (days === 'every') return [{ days: '*', months, years }];
-  const plain = days.flatMap(plainDays);
+  const plainPatterns = days.flatMap(plainDays);
   return [
-    ...(plain.length === 0 ? [] : [{ days: [...new Set(plain)].join(','), months, years }]),
+    ...(plainPatterns.length === 0 ? [] : [{ days: [...new Set(plainPatterns)].join(','), months, years }]),
     ...days.flatMap((term) => (term.kind === 'last' ? lastPatterns(term, months, years) : [])),
   ];
 }
@@ -73,19 +73,19 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 /** Days before the last are another number in months of other lengths. */
 function lastPatterns({ before, nearestWeekday }: LastDay, months: CronField, years: CronField): readonly Pattern[] {
   if (before === 0) return nearestWeekday ? [{ days: 'LW', months, years }] : [];
-  const inYears = values(years, fieldRules.year);
+  const inYears = fieldValues(years, fieldRules.year);
   const lengths = [
     { length: 31, of: [1, 3, 5, 7, 8, 10, 12], years },
     { length: 30, of: [4, 6, 9, 11], years },
-    { length: 29, of: [2], years: listed(inYears.filter(isLeap)) },
-    { length: 28, of: [2], years: listed(inYears.filter((year) => !isLeap(year))) },
+    { length: 29, of: [2], years: toCronField(inYears.filter(isLeap)) },
+    { length: 28, of: [2], years: toCronField(inYears.filter((year) => !isLeap(year))) },
   ];
-  return lengths.flatMap(({ length, of, years: among }) => {
-    const inMonths = values(months, fieldRules.month).filter((month) => of.includes(month));
-    if (length <= before || inMonths.length === 0 || among.length === 0) return [];
-    return [{ days: `${length - before}${nearestWeekday ? 'W' : ''}`, months: listed(inMonths), years: among }];
+  return lengths.flatMap(({ length, of, years: yearField }) => {
+    const inMonths = fieldValues(months, fieldRules.month).filter((month) => of.includes(month));
+    if (length <= before || inMonths.length === 0 || yearField.length === 0) return [];
+    return [{ days: `${length - before}${nearestWeekday ? 'W' : ''}`, months: toCronField(inMonths), years: yearField }];
   });
 }
 
-const listed = (among: readonly number[]): readonly CronRange[] =>
-  among.map((value) => ({ kind: 'range', from: value, to: value, step: null }));
+const toCronField = (yearField: readonly number[]): readonly CronRange[] =>
+  yearField.map((value) => ({ kind: 'range', from: value, to: value, step: null }));

@@ -1,67 +1,67 @@
-import { createRelease, isOver, type Release, type World, whyAuthorMayNot } from '@slipway/domain';
-import { envAt } from '../decision/context.ts';
+import { createRelease, isOver, type Release, type DecisionData, authorRefusal } from '@slipway/domain';
+import { createEnv } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
-import type { FiringTransaction, Line, PendingOccasion } from './firing.ts';
-import { sentenceOf } from './mistakes.ts';
-import { sealedOrder } from './release-order.ts';
+import type { FiringTransaction, PendingRun, PendingOccasion } from './firing.ts';
+import { toReason } from './mistakes.ts';
+import { createSealedOrder } from './release-order.ts';
 
 const withoutRelease = (
   { key, scheduledAt }: PendingOccasion,
   outcome: 'refused' | 'failed',
   reason: string,
-): Line => ({
+): PendingRun => ({
   run: { occasion: key, scheduledAt, outcome, reason, releaseId: null, releaseTitle: null, templateId: null },
   made: null,
 });
 
 /** The line for an occasion with which something is wrong. */
-export const failed = (occasion: PendingOccasion, mistake: Error): Line =>
-  withoutRelease(occasion, 'failed', sentenceOf(mistake));
+export const failedRun = (occasion: PendingOccasion, mistake: Error): PendingRun =>
+  withoutRelease(occasion, 'failed', toReason(mistake));
 
 /**
  * Why a trigger may not create a release with the permissions of its author; null if it may, or has no stored author.
  */
-async function whyNotByAuthor(
+async function storedAuthorRefusal(
   { connection, context, claimed }: FiringTransaction,
   template: Release,
   folderId: string,
 ): Promise<string | null> {
   const { author: username, accessVersion } = claimed.row;
   if (username === null) return null;
-  const places = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
-  const [atTemplate, there] = (await context.authors.at(connection, { username, accessVersion }, places)) ?? [];
-  const at = atTemplate === undefined || there === undefined ? null : { atTemplate, there };
-  return whyAuthorMayNot(username, at, template, folderId);
+  const permissionScopes = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
+  const [atTemplate, atTarget] = (await context.authors.callersAt(connection, { username, accessVersion }, permissionScopes)) ?? [];
+  const at = atTemplate === undefined || atTarget === undefined ? null : { atTemplate, callerAtTarget: atTarget };
+  return authorRefusal(username, at, template, folderId);
 }
 
 /** Decides on the release for an occasion, after those of `lines`. Throws Invalid, NotFound, Forbidden, Conflict. */
-export async function decidedLine(
+export async function decideRun(
   firing: FiringTransaction,
   occasion: PendingOccasion,
-  lines: readonly Line[],
-): Promise<Line> {
+  lines: readonly PendingRun[],
+): Promise<PendingRun> {
   const { connection, context, request, claimed, locked, writer } = firing;
   const { row, now } = claimed;
-  const made = lines.flatMap((line) => line.made ?? []);
+  const createdPlans = lines.flatMap((line) => line.made ?? []);
   const values = { ...occasion.polled, ...(await locked.values(occasion.event)) };
   const template = await locked.template(values);
-  const running = made.filter(({ outcome }) => !isOver(outcome.release.status));
+  const running = createdPlans.filter(({ outcome }) => !isOver(outcome.release.status));
   const refusal = await locked.refusal(running.length);
   if (refusal !== null) return withoutRelease(occasion, 'refused', refusal);
   const { key, scheduledAt } = occasion;
-  const count = row.fires + made.length + 1;
-  const given = { trigger: row.trigger, author: row.author, occasion: { key, scheduledAt, values }, now, count };
-  const order = sealedOrder(context.seal, template, given);
+  const count = row.fires + createdPlans.length + 1;
+  const orderRequest = { trigger: row.trigger, author: row.author, occasion: { key, scheduledAt, values }, now, count };
+  const order = createSealedOrder(context.seal, template, orderRequest);
   if (order.folderId !== null) await locked.requireFolder(order.folderId);
   const folderId = order.folderId ?? template.folderId;
-  const lacking = request.byItself ? await whyNotByAuthor(firing, template, folderId) : null;
-  if (lacking !== null) return withoutRelease(occasion, 'refused', lacking);
+  const missingPermission = request.isAutomatic ? await storedAuthorRefusal(firing, template, folderId) : null;
+  if (missingPermission !== null) return withoutRelease(occasion, 'refused', missingPermission);
   const scope = { folderId, now, plans: context.plans, risk: context.risk };
-  const decide = (world: World) => {
-    locked.worlds.set(folderId, { ...world, runningCreated: undefined });
-    return createRelease(template, order, request.caller, envAt(context, now, world));
+  const decide = (decisionData: DecisionData) => {
+    locked.dataByFolder.set(folderId, { ...decisionData, runningCreated: undefined });
+    return createRelease(template, order, request.caller, createEnv(context, now, decisionData));
   };
-  const { outcome, created } = await decideInTransaction(connection, scope, decide, locked.worlds.get(folderId));
+  const { outcome, created } = await decideInTransaction(connection, scope, decide, locked.dataByFolder.get(folderId));
   writer.add([outcome, ...created], occasion.untraced !== true);
   // the next one counts them among what runs
   if (created.length > 0) await writer.flush();

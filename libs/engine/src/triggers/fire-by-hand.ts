@@ -5,7 +5,7 @@ import type { EngineContext } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
 import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
-import { recordingMistakes } from './mistakes.ts';
+import { withRecordedMistake } from './mistakes.ts';
 
 /** A firing that made a release. */
 interface FiringWithRelease extends Firing {
@@ -16,23 +16,23 @@ interface FiringWithRelease extends Firing {
  * Fires a trigger manually, enabled or not, without a change of its due time. Throws NotFound, Repeated, and Conflict
  * if no release was created; the run history has the reason too.
  */
-export async function fireByHand(
+export async function fireManually(
   context: EngineContext,
   id: string,
   caller: Caller,
   key: IdempotencyKey | null,
 ): Promise<FiringWithRelease> {
   const occasion = newId('Activity');
-  const claim = (connection: Connection) => claimByHand(connection, id, occasion);
-  const request = { triggerId: id, claim, caller, byItself: false, key };
-  const batch = await recordingMistakes((mistake) => fire(context, request, mistake));
+  const claim = (connection: Connection) => claimManually(connection, id, occasion);
+  const request = { triggerId: id, claim, caller, isAutomatic: false, key };
+  const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));
   const [firing] = batch?.firings ?? [];
   if (firing === undefined) throw new NotFound(`there is no trigger '${clip(id)}'`);
   if (firing.made === null) throw new Conflict(`trigger '${id}' made no release: ${firing.run.reason}`);
   return { ...firing, made: firing.made };
 }
 
-async function claimByHand(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {
+async function claimManually(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {
   const [row, now] = await settleAll(lockTrigger(connection, id), readClock(connection));
   if (row === null) return null;
   if (!isSchedule(row.trigger)) {

@@ -2,31 +2,31 @@ import { Conflict, type TriggerPatch } from '@slipway/domain';
 import { createSeal, findTrigger, listRuns, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { unobserved } from '../environment/observer.ts';
-import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { noObserver } from '../environment/observer.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger, switchTriggers } from './change-trigger.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let engine: Engine;
 let templateId: string;
 const seal = createSeal('a secret for tests');
 beforeAll(async () => {
-  ground = await openGround({ connections: 24 });
-  engine = ground.engine();
+  environment = await openTestEnvironment({ connections: 24 });
+  engine = environment.engine();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 beforeEach(async () => {
-  await ground.database.query({ text: 'delete from triggers' });
+  await environment.database.query({ text: 'delete from triggers' });
   ({ templateId } = await template({}));
 });
 
 async function template(changes: object) {
   const draft = { ...plan({ Build: ['compile'] }), ...changes };
-  const { release } = await engine.createTemplate(draft, 'Applications', someone);
+  const { release } = await engine.createTemplate(draft, 'Applications', testUser);
   return { templateId: release.id };
 }
 
-const sharer = () => ({ database: ground.database, seal });
+const sharer = () => ({ database: environment.database, seal });
 const add = (patch: TriggerPatch = {}) =>
   addTrigger(
     sharer(),
@@ -35,8 +35,8 @@ const add = (patch: TriggerPatch = {}) =>
   );
 
 /** Moves the due time of a trigger into the past. */
-const owe = async (id: string, secondsAgo: number) => {
-  await ground.database.query(
+const makeDue = async (id: string, secondsAgo: number) => {
+  await environment.database.query(
     {
       text: `update triggers set next_fire_at = now() - $2 * interval '1 second',
         anchor = now() - $2 * interval '1 second' - (definition ->> 'periodicity')::int * interval '1 second'
@@ -45,9 +45,9 @@ const owe = async (id: string, secondsAgo: number) => {
     [id, secondsAgo],
   );
 };
-const ledger = async (id: string) => (await listRuns(ground.database, id, { limit: 1_000, offset: 0 })).toReversed();
+const ledger = async (id: string) => (await listRuns(environment.database, id, { limit: 1_000, offset: 0 })).toReversed();
 const outcomes = async (id: string) => (await ledger(id)).map(({ outcome }) => outcome);
-const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
+const row = async (id: string) => (await findTrigger(environment.database, [id]))!;
 
 test('a due trigger creates a started release, and records it in its run history', async () => {
   const id = await add({
@@ -55,7 +55,7 @@ test('a due trigger creates a started release, and records it in its run history
     releaseTitle: '${triggerTitle} ${counter} ${unknown}',
     tags: ['a', '${counter}'],
   });
-  await owe(id, 1);
+  await makeDue(id, 1);
   expect(await engine.fireDue()).toEqual({ created: 1, refused: 0, failed: 0, skipped: 0, broken: 0 });
   const [run] = await ledger(id);
   expect(run).toMatchObject({
@@ -64,7 +64,7 @@ test('a due trigger creates a started release, and records it in its run history
     releaseTitle: 'Nightly 1 ${unknown}',
     username: 'SYSTEM',
   });
-  const { release } = (await readRelease(ground.database, run!.releaseId!))!;
+  const { release } = (await readRelease(environment.database, run!.releaseId!))!;
   expect(release).toMatchObject({
     status: 'IN_PROGRESS',
     createdFromTrigger: true,
@@ -85,14 +85,14 @@ test('a due trigger creates a started release, and records it in its run history
 test('the observer receives each fired time, with its delay', async () => {
   const told: [string, boolean][] = [];
   const fired = (outcome: string, lateMs: number | null) => told.push([outcome, lateMs !== null && lateMs >= 5_000]);
-  const watched = ground.engine({ observer: { ...unobserved, fired } });
+  const watched = environment.engine({ observer: { ...noObserver, fired } });
   const id = await add({ allowParallelExecution: false });
   for (const _ of ['made', 'at its limit']) {
-    await owe(id, 5);
+    await makeDue(id, 5);
     await watched.fireTrigger(id);
   }
-  await ground.database.query({ text: 'update triggers set template_id = null' });
-  await owe(id, 5);
+  await environment.database.query({ text: 'update triggers set template_id = null' });
+  await makeDue(id, 5);
   await watched.fireDue();
   expect(told).toEqual([
     ['created', true],
@@ -103,25 +103,25 @@ test('the observer receives each fired time, with its delay', async () => {
 
 test('two engines and one tick make one release', async () => {
   const id = await add();
-  await owe(id, 1);
-  const engines = [engine, ground.engine(), ground.engine(), ground.engine()];
+  await makeDue(id, 1);
+  const engines = [engine, environment.engine(), environment.engine(), environment.engine()];
   await Promise.all(engines.flatMap((each) => [each.fireDue(), each.fireTrigger(id)]));
   expect(await outcomes(id)).toEqual(['created']);
 });
 
 test('of twenty who fire at once a trigger without parallel executions makes one release at a time', async () => {
   const id = await add({ allowParallelExecution: false });
-  const engines = [engine, ground.engine()];
+  const engines = [engine, environment.engine()];
   for (const round of [1, 2]) {
-    const runs = Array.from({ length: 20 }, (_, index) => engines[index % 2]!.runTrigger(id, someone));
+    const runs = Array.from({ length: 20 }, (_, index) => engines[index % 2]!.runTrigger(id, testUser));
     const ends = await Promise.allSettled(runs);
-    const made = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    const firedRuns = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-    expect([round, made.length, refused.every((each) => each instanceof Conflict)]).toEqual([round, 1, true]);
+    expect([round, firedRuns.length, refused.every((each) => each instanceof Conflict)]).toEqual([round, 1, true]);
     expect((await outcomes(id)).filter((outcome) => outcome === 'refused')).toHaveLength(19 * round);
-    await engine.dispatch(made[0]!.releaseId!, {
+    await engine.dispatch(firedRuns[0]!.releaseId!, {
       kind: 'command',
-      caller: someone,
+      caller: testUser,
       command: { type: 'abortRelease' },
     });
   }
@@ -130,7 +130,7 @@ test('of twenty who fire at once a trigger without parallel executions makes one
 test('twenty ticks at once of a template that allows one release of a trigger make one', async () => {
   ({ templateId } = await template({ allowConcurrentReleasesFromTrigger: false }));
   const id = await add({ catchUp: 'all', periodicity: '1' });
-  await owe(id, 19);
+  await makeDue(id, 19);
   await Promise.all(Array.from({ length: 20 }, () => engine.fireDue()));
   const ended = await outcomes(id);
   expect([ended.filter((each) => each === 'created').length, new Set(ended)]).toEqual([
@@ -143,8 +143,8 @@ test('twenty ticks at once of a template that allows one release of a trigger ma
 test('all triggers of a template share its limit', async () => {
   ({ templateId } = await template({ maxConcurrentReleases: 3 }));
   const ids = await Promise.all(Array.from({ length: 6 }, () => add()));
-  await Promise.all(ids.map((id) => owe(id, 1)));
-  await Promise.all([engine.fireDue(), ground.engine().fireDue()]);
+  await Promise.all(ids.map((id) => makeDue(id, 1)));
+  await Promise.all([engine.fireDue(), environment.engine().fireDue()]);
   const all = (await Promise.all(ids.map(ledger))).flat();
   expect(all.map(({ outcome }) => outcome).toSorted()).toEqual([
     ...Array(3).fill('created'),
@@ -161,7 +161,7 @@ test.each([
   ['all', ['created', 'created', 'created', 'created'], 4],
 ] as const)('after four missed times a trigger that catches up with %s has %j', async (catchUp, expected, releases) => {
   const id = await add({ catchUp, periodicity: '600' });
-  await owe(id, 2_000);
+  await makeDue(id, 2_000);
   await engine.fireDue();
   expect([await outcomes(id), (await row(id)).fires]).toEqual([expected, releases]);
   const { nextFireAt, anchor } = await row(id);
@@ -171,28 +171,28 @@ test.each([
 test('after a month, a trigger with `all` begins with the hundredth time from the end, and reports the number of skipped ones', async () => {
   const month = 30 * 86_400;
   const id = await add({ catchUp: 'all', periodicity: '1' });
-  await owe(id, month);
+  await makeDue(id, month);
   const { nextFireAt: owed } = await row(id);
   expect(await engine.fireTrigger(id)).toBe(true);
   const [missed, run] = await ledger(id);
   expect(missed).toMatchObject({ outcome: 'skipped', scheduledAt: owed });
-  const left = (run!.scheduledAt! - owed!) / 1000;
+  const secondsLate = (run!.scheduledAt! - owed!) / 1000;
   expect(missed!.reason).toMatch(
-    new RegExp(`^missed: all from \\S+ to \\S+ \\(${left}\\), since only the newest 100 are caught up with$`),
+    new RegExp(`^missed: all from \\S+ to \\S+ \\(${secondsLate}\\), since only the newest 100 are caught up with$`),
   );
-  expect(Math.abs(left - month + 99)).toBeLessThan(60);
+  expect(Math.abs(secondsLate - month + 99)).toBeLessThan(60);
   expect((await row(id)).nextFireAt).toBe(run!.scheduledAt! + 1_000);
 });
 
 test('a fault of a trigger is recorded, and its next time is scheduled', async () => {
-  const gone = await add();
-  await engine.deleteRelease(templateId, someone);
+  const deletedTrigger = await add();
+  await engine.deleteRelease(templateId, testUser);
   ({ templateId } = await template({ variables: [{ key: 'must', type: 'StringVariable' }] }));
   const missing = await add();
   const nowhere = await add({ releaseFolder: 'Applications/Folder${counter}' });
   const title = await add({ releaseTitle: ' ' });
-  const ids = [gone, missing, nowhere, title];
-  await Promise.all(ids.map((id) => owe(id, 1)));
+  const ids = [deletedTrigger, missing, nowhere, title];
+  await Promise.all(ids.map((id) => makeDue(id, 1)));
   expect(await engine.fireDue()).toEqual({ created: 0, refused: 0, failed: 4, skipped: 0, broken: 0 });
   const reasons = await Promise.all(ids.map(async (id) => (await ledger(id)).map(({ reason }) => reason)));
   expect(reasons).toEqual([
@@ -207,13 +207,13 @@ test('a fault of a trigger is recorded, and its next time is scheduled', async (
 
 test('an unexpected error delays that trigger only', async () => {
   const [broken, well] = [await add(), await add()];
-  await Promise.all([broken, well].map((id) => owe(id, 1)));
-  await ground.database.query(
+  await Promise.all([broken, well].map((id) => makeDue(id, 1)));
+  await environment.database.query(
     { text: `update triggers set definition = definition || '{"timeZone": "Nowhere"}' where id = $1` },
     [broken],
   );
   const reported: string[] = [];
-  const other = ground.engine({ onBroken: (_, id) => reported.push(id) });
+  const other = environment.engine({ onBroken: (_, id) => reported.push(id) });
   expect(await other.fireDue()).toEqual({ created: 1, refused: 0, failed: 0, skipped: 0, broken: 1 });
   expect([reported, await outcomes(well), await outcomes(broken)]).toEqual([[broken], ['created'], []]);
   expect(await other.fireDue()).toMatchObject({ broken: 0 });
@@ -226,7 +226,7 @@ test('neither making nor enabling nor changing a trigger fires it', async () => 
   expect(await switchTriggers(sharer(), [id, 'TriggerNone', id], true, null)).toEqual([id]);
   await engine.fireDue();
   await changeTrigger(sharer(), id, { periodicity: '60' }, null);
-  await owe(id, 100_000);
+  await makeDue(id, 100_000);
   await changeTrigger(sharer(), id, { pollType: 'CRON', periodicity: '0 0 * * *' }, null);
   await engine.fireDue();
   expect(await outcomes(id)).toEqual([]);
@@ -238,7 +238,7 @@ test('neither making nor enabling nor changing a trigger fires it', async () => 
 
 test('a change that leaves the times alone keeps what is owed', async () => {
   const id = await add();
-  await owe(id, 5);
+  await makeDue(id, 5);
   await changeTrigger(sharer(), id, { title: 'Nightly indeed' }, null);
   await engine.fireDue();
   expect((await ledger(id)).map(({ releaseTitle }) => releaseTitle)).toEqual(['Nightly indeed']);

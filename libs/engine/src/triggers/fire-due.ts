@@ -2,27 +2,27 @@ import {
   type DueTimes,
   dueTimes,
   isSchedule,
-  mostCaughtUp,
+  maxCatchUp,
   type ScheduleTrigger,
   type Timetable,
 } from '@slipway/domain';
 import {
   type Connection,
   claimDueTrigger,
-  dueTriggers,
+  findDueTriggers,
   findRuns,
   type NewRun,
   postponeTrigger,
   readClock,
 } from '@slipway/persistence';
-import { outlast } from '../concurrency/outlast.ts';
+import { retryUntilDatabaseIsBack } from '../concurrency/outlast.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
-import { systemThere } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/caller.ts';
 import { fire } from './fire.ts';
 import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
-import { recordingMistakes } from './mistakes.ts';
-import { mostCounted, timetableOf } from './timetable.ts';
+import { withRecordedMistake } from './mistakes.ts';
+import { maxCounted, createTimetable } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
 /**
@@ -32,9 +32,9 @@ import { timeInZone } from './zones.ts';
  */
 export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
   const claim = (connection: Connection) => claimDue(connection, id);
-  const request = { triggerId: id, claim, caller: systemThere, byItself: true, key: null };
+  const request = { triggerId: id, claim, caller: unrestrictedSystemCaller, isAutomatic: true, key: null };
   try {
-    return await outlast(() => recordingMistakes((mistake) => fire(context, request, mistake)));
+    return await retryUntilDatabaseIsBack(() => withRecordedMistake((mistake) => fire(context, request, mistake)));
   } catch (error) {
     await postponeTrigger(context.database, id);
     throw error;
@@ -45,42 +45,42 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   const [row, now] = await settleAll(claimDueTrigger(connection, id), readClock(connection));
   if (row === null || row.nextFireAt === null || !isSchedule(row.trigger)) return null;
   const { trigger, anchor } = row;
-  const timetable = timetableOf({ ...trigger, anchor });
+  const timetable = createTimetable({ ...trigger, anchor });
   const { fires, missed, next: nextFireAt } = dueTimes(timetable, row.nextFireAt, now, trigger.catchUp);
   const occasions =
     fires === null
       ? []
       : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, polled: {}, mistake: null }];
-  const line = missed === null ? null : missedRun(trigger, timetable, missed);
+  const line = missed === null ? null : toMissedRun(trigger, timetable, missed);
   const keys = [...occasions.map(({ key }) => key), ...(line === null ? [] : [line.occasion])];
-  const before = await findRuns(connection, id, keys);
-  const isNew = line !== null && !before.some(({ occasion }) => occasion === line.occasion);
-  return { row, now, occasions, before, withoutRelease: isNew ? line : null, nextFireAt, triggerState: null };
+  const previousRuns = await findRuns(connection, id, keys);
+  const isNew = line !== null && !previousRuns.some(({ occasion }) => occasion === line.occasion);
+  return { row, now, occasions, before: previousRuns, withoutRelease: isNew ? line : null, nextFireAt, triggerState: null };
 }
 
 type Missed = NonNullable<DueTimes['missed']>;
 
 /** One line for all that was missed in a row. */
-const missedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Missed): NewRun => ({
+const toMissedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Missed): NewRun => ({
   occasion: `missed ${new Date(missed.from).toISOString()}`,
   scheduledAt: missed.from,
   outcome: 'skipped',
-  reason: reasonOf(trigger, timetable, missed),
+  reason: missedReason(trigger, timetable, missed),
   releaseId: null,
   releaseTitle: null,
   templateId: null,
 });
 
-function reasonOf({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: Missed): string {
+function missedReason({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: Missed): string {
   const [first, last] = [timeInZone(timeZone, from), timeInZone(timeZone, to)];
   const missed = from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`;
   if (catchUp !== 'all') return missed;
-  const times = timetable.count(from, to) ?? `more than ${mostCounted}`;
-  return `${missed} (${times}), since only the newest ${mostCaughtUp} are caught up with`;
+  const times = timetable.count(from, to) ?? `more than ${maxCounted}`;
+  return `${missed} (${times}), since only the newest ${maxCatchUp} are caught up with`;
 }
 
 /** How many triggers one look at everything has fired, and how that ended. */
-export interface FiredCounts {
+export interface FiringCounts {
   readonly created: number;
   readonly refused: number;
   readonly failed: number;
@@ -91,10 +91,10 @@ export interface FiredCounts {
 }
 
 /** How many times one trigger may catch up with in one look. */
-const mostRounds = 100;
-const mostAtOnce = 4;
+const maxRounds = 100;
+const concurrency = 4;
 /** One look gives way to the next after this. */
-const longestMs = 5_000;
+const maxDurationMs = 5_000;
 
 /**
  * Fires all triggers that are due, each in a transaction of its own, so that none waits for another that is broken.
@@ -105,9 +105,9 @@ export async function fireAllDue(
   limit: number,
   onFired: (firing: Firing) => void,
   report: (error: unknown, triggerId: string) => void,
-): Promise<FiredCounts> {
+): Promise<FiringCounts> {
   const counts = { created: 0, refused: 0, failed: 0, skipped: 0, broken: 0 };
-  const one = async (id: string): Promise<boolean> => {
+  const fireOne = async (id: string): Promise<boolean> => {
     try {
       const batch = await fireIfDue(context, id);
       if (batch === null) return false;
@@ -123,15 +123,15 @@ export async function fireAllDue(
       return false;
     }
   };
-  const end = performance.now() + longestMs;
-  for (let round = 0; round < mostRounds && performance.now() < end; round++) {
-    const waiting = [...(await dueTriggers(context.database, limit))];
-    let progress = false;
+  const deadline = performance.now() + maxDurationMs;
+  for (let round = 0; round < maxRounds && performance.now() < deadline; round++) {
+    const waiting = [...(await findDueTriggers(context.database, limit))];
+    let hasProgress = false;
     const worker = async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) progress = (await one(id)) || progress;
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) hasProgress = (await fireOne(id)) || hasProgress;
     };
-    await Promise.all(Array.from({ length: mostAtOnce }, worker));
-    if (!progress) break;
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    if (!hasProgress) break;
   }
   return counts;
 }

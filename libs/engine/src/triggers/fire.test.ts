@@ -1,17 +1,17 @@
 import { findReceivedEvent, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { endpointOn, type Ground, openGround, plan, someone, started } from '../testing.ts';
+import { addEndpoint, type TestEnvironment, openTestEnvironment, plan, testUser, createStartedRelease } from '../testing.ts';
 import type { EventScripts } from '../webhooks/event-context.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let engine: Engine;
 const broken: string[] = [];
 beforeAll(async () => {
-  ground = await openGround({ connections: 24 });
-  engine = ground.engine({ onBroken: (_, id) => broken.push(id) });
+  environment = await openTestEnvironment({ connections: 24 });
+  engine = environment.engine({ onBroken: (_, id) => broken.push(id) });
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const nobody = () => Promise.reject(new Error('nobody was to be asked'));
 const never: EventScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
@@ -20,12 +20,12 @@ const mapping = (targetProperty: string, value: string) => ({ type: 'StringValue
 /** A template, an endpoint and a trigger on it that names its releases by a counter and a text of the event. */
 async function listening(
   fields: Parameters<Engine['createTemplate']>[0] = {},
-  patch: Parameters<Awaited<ReturnType<typeof endpointOn>>['listen']>[0] = {},
+  patch: Parameters<Awaited<ReturnType<typeof addEndpoint>>['listen']>[0] = {},
 ) {
   const draft = { ...plan({ Build: ['compile ${ref}', 'test'] }), maxConcurrentReleases: 1_000, ...fields };
   const ref = { key: 'ref', type: 'StringVariable', requiresValue: false } as const;
-  const { release } = await engine.createTemplate({ variables: [ref], ...draft }, 'Applications', someone);
-  const { listen, deliver } = await endpointOn(ground.database, release.id);
+  const { release } = await engine.createTemplate({ variables: [ref], ...draft }, 'Applications', testUser);
+  const { listen, deliver } = await addEndpoint(environment.database, release.id);
   const title = mapping('releaseTitle', '${counter} ${event.text}');
   const mappedProperties = [title, mapping('variables[ref]', '${event.text}')];
   const triggerId = await listen({ mappedProperties, ...patch });
@@ -38,14 +38,14 @@ async function listening(
 }
 
 const lines = async (triggerId: string) => {
-  const runs = await listRuns(ground.database, triggerId, { limit: 1_000, offset: 0 });
+  const runs = await listRuns(environment.database, triggerId, { limit: 1_000, offset: 0 });
   return runs.toReversed().map(({ outcome, reason, releaseTitle }) => [outcome, reason ?? releaseTitle]);
 };
 const results = async (ids: readonly string[]) =>
-  (await Promise.all(ids.map((id) => findReceivedEvent(ground.database, [id])))).map((found) =>
+  (await Promise.all(ids.map((id) => findReceivedEvent(environment.database, [id])))).map((found) =>
     found?.processedAt === null ? 'unprocessed' : found?.results.map(({ outcome }) => outcome).join(),
   );
-const query = <T extends object>(text: string, id: string) => ground.database.query<T>({ text }, [id]);
+const query = <T extends object>(text: string, id: string) => environment.database.query<T>({ text }, [id]);
 const fires = async (id: string) =>
   (await query<{ fires: number }>('select fires from triggers where id = $1', id))[0]!.fires;
 const counted = 'select count(distinct xmin::text) from trigger_runs where trigger_id = $1';
@@ -120,7 +120,7 @@ test('limits include the releases of the same transaction, and exclude ended one
   );
   await engine.dispatch(first!.id, {
     kind: 'command',
-    caller: someone,
+    caller: testUser,
     command: { type: 'abortRelease', abortComment: 'over' },
   });
   await engine.processEvents(await send(['f', 'g']), never);
@@ -149,9 +149,9 @@ test('a trigger that may run one at a time makes one release of all that waits',
 });
 
 test('a release that ends at its creation does not count', async () => {
-  const { release: done } = await started(engine, plan({ Build: ['compile'] }));
+  const { release: done } = await createStartedRelease(engine, plan({ Build: ['compile'] }));
   const end = { type: 'completeTask', taskId: done.phases[0]!.tasks[0]!.id, comment: '' } as const;
-  await engine.dispatch(done.id, { kind: 'command', caller: someone, command: end });
+  await engine.dispatch(done.id, { kind: 'command', caller: testUser, command: end });
   const gate = { title: 'open', type: 'GateTask', dependencies: [{ id: '', target: done.id }] };
   const { triggerId, send } = await listening({ ...plan({ Build: [gate] }), maxConcurrentReleases: 1 });
   await engine.processEvents(await send(['a', 'b']), never);
@@ -179,7 +179,7 @@ test('a filter drops what it does not want, and the rest fires together', async 
 test('each event may name a template of its own', async () => {
   const mappedProperties = [mapping('releaseTitle', '${counter} ${event.text}'), mapping('template', '${event.text}')];
   const { triggerId, templateId, send } = await listening({}, { mappedProperties });
-  const { release: other } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', someone);
+  const { release: other } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', testUser);
   await engine.processEvents(await send([templateId, other.id, 'ReleaseNone', templateId]), never);
   expect(await lines(triggerId)).toEqual([
     ['created', `1 ${templateId}`],
@@ -193,7 +193,7 @@ test('a repeated occasion, also within one batch, has one entry and fires once',
   const { triggerId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd']);
   await engine.processEvents(ids.slice(1, 3), never);
-  await ground.database.query({ text: 'update deliveries set processed_at = null where id = any ($1::text[])' }, [ids]);
+  await environment.database.query({ text: 'update deliveries set processed_at = null where id = any ($1::text[])' }, [ids]);
   await engine.processEvents([...ids, ...ids], never);
   expect((await lines(triggerId)).map(([, title]) => title)).toEqual(['1 b', '2 c', '3 a', '4 d']);
   expect(await results(ids)).toEqual(Array(4).fill('created'));
@@ -202,13 +202,13 @@ test('a repeated occasion, also within one batch, has one entry and fires once',
 test('of two hundred deliveries in four concurrent processes, each creates one release', async () => {
   const { triggerId, templateId, send } = await listening();
   const ids = await send(Array.from({ length: 200 }, (_, index) => String(index)));
-  const engines = [engine, ground.engine(), ground.engine(), ground.engine()];
+  const engines = [engine, environment.engine(), environment.engine(), environment.engine()];
   // each with another order and other bounds
-  const tell = async (each: Engine, index: number) => {
+  const sendEvent = async (each: Engine, index: number) => {
     const own = index % 2 === 0 ? ids : ids.toReversed();
     for (let at = 0; at < own.length; at += 9 + index) await each.processEvents(own.slice(at, at + 9 + index), never);
   };
-  await Promise.all(engines.map(tell));
+  await Promise.all(engines.map(sendEvent));
   const runs = await lines(triggerId);
   expect(new Set(runs.map(([outcome]) => outcome))).toEqual(new Set(['created']));
   const counters = runs.map(([, title]) => Number(title!.split(' ')[0]));
@@ -229,7 +229,7 @@ test('bodies that are too large together have another turn', async () => {
 });
 
 test('releases that make releases together count each other', async () => {
-  const { release: child } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', someone);
+  const { release: child } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', testUser);
   const nothing = { folderId: null, releaseTags: [], templateVariables: [], createdReleaseId: null };
   const creation = { ...nothing, newReleaseTitle: 'made', templateId: child.id, startRelease: true };
   const task = { title: 'create', type: 'CreateReleaseTask', creation };

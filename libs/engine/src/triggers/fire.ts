@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Connection, recordRuns, storeKey, type TriggerRun } from '@slipway/persistence';
 import { inTrace, type OpenSpan } from '@slipway/tracing';
-import { savedResult } from '../commands/dispatch-result.ts';
+import { toSavedResult } from '../commands/dispatch-result.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { crashPoint } from '../environment/crash-point.ts';
-import { decidedLine, failed } from './decide-occasion.ts';
-import type { Batch, Firing, FiringRequest, FiringTransaction, Line, PendingOccasion } from './firing.ts';
-import { lockedTrigger } from './locked-trigger.ts';
+import { decideRun, failedRun } from './decide-occasion.ts';
+import type { Batch, Firing, FiringRequest, FiringTransaction, PendingRun, PendingOccasion } from './firing.ts';
+import { createLockedTrigger } from './locked-trigger.ts';
 import { isMistake } from './mistakes.ts';
 import { createPlanWriter } from './plan-writer.ts';
 
@@ -26,12 +26,12 @@ export async function fire(
   mistake: Error | null = null,
 ): Promise<Batch | null> {
   const { triggerId, causes = [] } = request;
-  const story = { name: 'trigger', fields: { 'slipway.trigger.id': triggerId }, causes };
-  const batch = await inTrace(story, async (span) => {
+  const trace = { name: 'trigger', fields: { 'slipway.trigger.id': triggerId }, causes };
+  const batch = await inTrace(trace, async (span) => {
     const fired = await withRetries(`trigger '${triggerId}'`, (mode) =>
-      context.database.transaction((connection) => fireIn(connection, context, request, mistake), mode),
+      context.database.transaction((connection) => fireInTransaction(connection, context, request, mistake), mode),
     );
-    tellOf(fired, span);
+    reportTo(fired, span);
     return fired;
   });
   if (batch !== null) crashPoint('after-commit');
@@ -39,18 +39,18 @@ export async function fire(
 }
 
 /** How many releases were made; of one alone, which. */
-function tellOf(batch: Batch | null, span: OpenSpan): void {
+function reportTo(batch: Batch | null, span: OpenSpan): void {
   const runs = (batch?.firings ?? []).map(({ run }) => run);
-  const [made, ...others] = runs.flatMap(({ releaseId }) => releaseId ?? []);
-  span.tell({
+  const [made, ...otherIds] = runs.flatMap(({ releaseId }) => releaseId ?? []);
+  span.setFields({
     'slipway.trigger.runs': runs.length,
-    'slipway.trigger.releases': made === undefined ? 0 : 1 + others.length,
+    'slipway.trigger.releases': made === undefined ? 0 : 1 + otherIds.length,
   });
-  if (made !== undefined && others.length === 0) span.tell({ 'slipway.release.id': made });
+  if (made !== undefined && otherIds.length === 0) span.setFields({ 'slipway.release.id': made });
   if (runs.some(({ outcome }) => outcome === 'failed')) span.fail('failed');
 }
 
-async function fireIn(
+async function fireInTransaction(
   connection: Connection,
   context: EngineContext,
   request: FiringRequest,
@@ -58,12 +58,12 @@ async function fireIn(
 ): Promise<Batch | null> {
   const claimed = await request.claim(connection);
   if (claimed === null) return null;
-  const locked = lockedTrigger(connection, context, claimed.row.trigger);
+  const locked = createLockedTrigger(connection, context, claimed.row.trigger);
   const firing = { connection, context, request, claimed, locked, writer: createPlanWriter(connection) };
-  const lines = await linesFor(firing, mistake);
+  const lines = await decideRuns(firing, mistake);
   const runs = await write(firing, lines);
   crashPoint('inside-transaction');
-  const firings = runs.flatMap((run, index) => firingOf(firing, run, lines[index]));
+  const firings = runs.flatMap((run, index) => toFiring(firing, run, lines[index]));
   return { firings, before: claimed.before };
 }
 
@@ -71,57 +71,57 @@ async function fireIn(
  * Decisions between which others have their turn, since each takes a millisecond of this process, and the database has
  * something to write: more turns would hold the trigger for long on a busy machine.
  */
-const atATime = 4;
+const decisionsPerTurn = 4;
 
 /** Decides on one occasion after the other, while the database writes what was decided before. */
-async function linesFor(firing: FiringTransaction, mistake: Error | null): Promise<readonly Line[]> {
+async function decideRuns(firing: FiringTransaction, mistake: Error | null): Promise<readonly PendingRun[]> {
   const { occasions, before, withoutRelease } = firing.claimed;
-  const known = new Set(before.map(({ occasion }) => occasion));
-  const lines: Line[] = [];
+  const firedOccasions = new Set(before.map(({ occasion }) => occasion));
+  const lines: PendingRun[] = [];
   if (withoutRelease !== null) lines.push({ run: withoutRelease, made: null });
   try {
     for (const occasion of occasions) {
-      if (known.has(occasion.key)) continue;
-      if (lines.length % atATime === atATime - 1) {
-        firing.writer.send();
+      if (firedOccasions.has(occasion.key)) continue;
+      if (lines.length % decisionsPerTurn === decisionsPerTurn - 1) {
+        firing.writer.startWrite();
         await setImmediate();
       }
-      const wrong = occasion.mistake ?? mistake;
-      lines.push(wrong === null ? await lineFor(firing, occasion, lines) : failed(occasion, wrong));
+      const fault = occasion.mistake ?? mistake;
+      lines.push(fault === null ? await tryDecideRun(firing, occasion, lines) : failedRun(occasion, fault));
     }
   } catch (error) {
     // after a write that was refused nothing else goes through
-    await firing.writer.sent();
+    await firing.writer.whenWritten();
     throw error;
   }
   return lines;
 }
 
-async function lineFor(firing: FiringTransaction, occasion: PendingOccasion, lines: readonly Line[]): Promise<Line> {
+async function tryDecideRun(firing: FiringTransaction, occasion: PendingOccasion, lines: readonly PendingRun[]): Promise<PendingRun> {
   try {
-    return await decidedLine(firing, occasion, lines);
+    return await decideRun(firing, occasion, lines);
   } catch (error) {
     if (!isMistake(error) || firing.claimed.occasions.length === 1) throw error;
-    return failed(occasion, error);
+    return failedRun(occasion, error);
   }
 }
 
 /** Writes all that is decided, in one round trip: others wait for the trigger and the template meanwhile. */
 async function write(
   { connection, claimed, request, writer }: FiringTransaction,
-  lines: readonly Line[],
+  lines: readonly PendingRun[],
 ): Promise<readonly TriggerRun[]> {
-  const { row, now, nextFireAt, triggerState: found } = claimed;
+  const { row, now, nextFireAt, triggerState: polledState } = claimed;
   if (lines.length === 0 && nextFireAt === row.nextFireAt) return [];
   const { caller, key } = request;
   const made = lines.findLast((line) => line.made !== null)?.run.releaseId ?? null;
   const runs = lines.map(({ run }) => run);
   // a change of which no release was made is found again by the next poll
-  const triggerState = runs.every(({ outcome }) => outcome === 'created' || outcome === 'skipped') ? found : null;
+  const triggerState = runs.every(({ outcome }) => outcome === 'created' || outcome === 'skipped') ? polledState : null;
   // The releases first: errors of the database become messages.
-  writer.send();
+  writer.startWrite();
   const [, , recorded] = await settleAll(
-    writer.sent(),
+    writer.whenWritten(),
     key === null || made === null ? Promise.resolve() : storeKey(connection, key, made),
     recordRuns(connection, {
       ...{ triggerId: row.trigger.id, firedAt: now, username: caller.username, nextFireAt, triggerState, runs },
@@ -130,7 +130,7 @@ async function write(
   return recorded;
 }
 
-function firingOf({ writer }: FiringTransaction, run: TriggerRun, line: Line | undefined): readonly Firing[] {
+function toFiring({ writer }: FiringTransaction, run: TriggerRun, line: PendingRun | undefined): readonly Firing[] {
   if (run.outcome === 'skipped') return [];
   const made = line?.made ?? null;
   if (made === null) return [{ run, made }];
@@ -138,10 +138,10 @@ function firingOf({ writer }: FiringTransaction, run: TriggerRun, line: Line | u
   const saved = {
     version: writer.versionOf(outcome.release.id),
     waiters: [],
-    view: null,
-    whole: null,
+    taskView: null,
+    releaseView: null,
     riskVersion: null,
     traceparent: writer.traceparentOf(outcome),
   };
-  return [{ run, made: savedResult(outcome, created, saved) }];
+  return [{ run, made: toSavedResult(outcome, created, saved) }];
 }

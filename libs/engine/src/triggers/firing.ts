@@ -41,7 +41,7 @@ export interface FiringRequest {
   readonly claim: (connection: Connection) => Promise<ClaimedTrigger | null>;
   readonly caller: Caller;
   /** It fires automatically: the permissions of its author are checked. */
-  readonly byItself: boolean;
+  readonly isAutomatic: boolean;
   /** kept with the release that is made */
   readonly key: IdempotencyKey | null;
   /** the traces that it follows from, beside the one under way */
@@ -71,7 +71,7 @@ export interface FiringTransaction {
 }
 
 /** A line of the ledger to be, and the release that it is about. */
-export interface Line {
+export interface PendingRun {
   readonly run: NewRun;
   readonly made: { readonly outcome: Outcome; readonly created: readonly Outcome[] } | null;
 }

@@ -1,57 +1,57 @@
 import type { Event, RunOutcome } from '@slipway/domain';
 import { type Connection, readClock, type TriggerRow } from '@slipway/persistence';
 import type { EngineContext } from '../decision/context.ts';
-import { systemThere } from '../people/caller.ts';
-import { decidedLine } from './decide-occasion.ts';
-import { lockedTrigger } from './locked-trigger.ts';
-import { isMistake, sentenceOf } from './mistakes.ts';
+import { unrestrictedSystemCaller } from '../people/caller.ts';
+import { decideRun } from './decide-occasion.ts';
+import { createLockedTrigger } from './locked-trigger.ts';
+import { isMistake, toReason } from './mistakes.ts';
 import type { PlanWriter } from './plan-writer.ts';
 
 /** What a trigger would do for an event. */
-export interface ForeseenCreation {
+export interface CreationPreview {
   readonly outcome: RunOutcome;
   readonly reason: string | null;
 }
 
 /** Discards what it is given: a preview writes nothing. */
-const discarding: PlanWriter = {
+const discardingWriter: PlanWriter = {
   add: () => {},
   flush: async () => {},
-  send: () => {},
-  sent: async () => {},
+  startWrite: () => {},
+  whenWritten: async () => {},
   versionOf: () => 0,
   traceparentOf: () => null,
 };
 
 /** Decides on the release that a trigger would create for an event, with the checks of a creation, and discards it. */
-export async function foreseeCreation(
+export async function previewCreation(
   context: EngineContext,
   row: TriggerRow,
   event: Event,
-): Promise<ForeseenCreation> {
+): Promise<CreationPreview> {
   try {
-    return await context.database.transaction((connection) => decideIn(connection, context, row, event));
+    return await context.database.transaction((connection) => decideInTransaction(connection, context, row, event));
   } catch (error) {
     if (!isMistake(error)) throw error;
-    return { outcome: 'failed', reason: sentenceOf(error) };
+    return { outcome: 'failed', reason: toReason(error) };
   }
 }
 
-async function decideIn(
+async function decideInTransaction(
   connection: Connection,
   context: EngineContext,
   row: TriggerRow,
   event: Event,
-): Promise<ForeseenCreation> {
+): Promise<CreationPreview> {
   const now = await readClock(connection);
   const { trigger, nextFireAt } = row;
   const occasion = { key: trigger.id, scheduledAt: null, event, polled: {}, mistake: null, untraced: true };
   const claimed = { row, now, occasions: [occasion], before: [], withoutRelease: null, nextFireAt, triggerState: null };
   const claim = async () => claimed;
-  const request = { triggerId: trigger.id, claim, caller: systemThere, byItself: true, key: null };
-  const locked = lockedTrigger(connection, context, trigger);
-  const { run } = await decidedLine(
-    { connection, context, request, claimed, locked, writer: discarding },
+  const request = { triggerId: trigger.id, claim, caller: unrestrictedSystemCaller, isAutomatic: true, key: null };
+  const locked = createLockedTrigger(connection, context, trigger);
+  const { run } = await decideRun(
+    { connection, context, request, claimed, locked, writer: discardingWriter },
     occasion,
     [],
   );

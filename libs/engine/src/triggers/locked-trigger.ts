@@ -6,19 +6,19 @@ import {
   type Occasion,
   type Release,
   type RunningReleases,
-  refusalOf,
+  firingRefusal,
   type Trigger,
   type Variable,
   viewOf,
-  type World,
+  type DecisionData,
 } from '@slipway/domain';
-import { type Connection, countTriggered, countTriggeredAtMost, lockTemplate } from '@slipway/persistence';
+import { type Connection, countTriggered, estimateMaxTriggered, lockTemplate } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
-import { storedPlan } from '../decision/plan-cache.ts';
+import { readLockedPlan } from '../decision/plan-cache.ts';
 import { requireFolder } from '../folders/require-folder.ts';
-import { mentionedVariables } from './mentioned-variables.ts';
-import { templateIdFor } from './release-order.ts';
+import { readMentionedVariables } from './mentioned-variables.ts';
+import { resolveTemplateId } from './release-order.ts';
 
 type Values = Occasion['values'];
 
@@ -32,58 +32,58 @@ export interface LockedTrigger {
    */
   template(values: Values): Promise<Release>;
   /** Why the trigger may not make a release from that template, when `own` that it has just made run already. */
-  refusal(own: number): Promise<string | null>;
+  refusal(ownCount: number): Promise<string | null>;
   /** Throws NotFound where there is no such folder. */
   requireFolder(id: string): Promise<void>;
   /** The loaded world of decisions about releases in a folder, without their own changes. */
-  readonly worlds: Map<string, World>;
+  readonly dataByFolder: Map<string, DecisionData>;
 }
 
 /** What a trigger reads in the transaction that has locked it. */
-export function lockedTrigger(connection: Connection, context: EngineContext, trigger: Trigger): LockedTrigger {
-  let template: ReturnType<typeof holdTemplate> | null = null;
+export function createLockedTrigger(connection: Connection, context: EngineContext, trigger: Trigger): LockedTrigger {
+  let template: ReturnType<typeof lockTriggerTemplate> | null = null;
   let variables: Promise<ReadonlyMap<string, Variable>> | null = null;
-  let counted: RunningReleases | undefined;
+  let exactCount: RunningReleases | undefined;
   const folders = new Map<string, Promise<void>>();
   return {
     values: async (event) => {
       if (event === null || !isEventTrigger(trigger)) return {};
-      variables ??= mentionedVariables(connection, trigger);
+      variables ??= readMentionedVariables(connection, trigger);
       return eventValues(trigger, viewOf(event), await variables);
     },
     template: async (values) => {
-      template ??= holdTemplate(connection, context, trigger, values);
+      template ??= lockTriggerTemplate(connection, context, trigger, values);
       return (await template).template;
     },
-    refusal: async (own) => {
+    refusal: async (ownCount) => {
       if (template === null) return null;
-      const { limits, atMost } = await template;
+      const { limits, atMost: upperBound } = await template;
       const refusalAt = ({ ofTrigger, ofTemplate }: RunningReleases) =>
-        refusalOf(trigger, limits, { ofTrigger: ofTrigger + own, ofTemplate: ofTemplate + own });
-      if (refusalAt(counted ?? atMost) === null) return null;
-      counted ??= await countTriggered(connection, trigger.id, limits.id);
-      return refusalAt(counted);
+        firingRefusal(trigger, limits, { ofTrigger: ofTrigger + ownCount, ofTemplate: ofTemplate + ownCount });
+      if (refusalAt(exactCount ?? upperBound) === null) return null;
+      exactCount ??= await countTriggered(connection, trigger.id, limits.id);
+      return refusalAt(exactCount);
     },
     requireFolder: (id) => {
-      const found = folders.get(id) ?? requireFolder(connection, id);
-      folders.set(id, found);
-      return found;
+      const check = folders.get(id) ?? requireFolder(connection, id);
+      folders.set(id, check);
+      return check;
     },
-    worlds: new Map(),
+    dataByFolder: new Map(),
   };
 }
 
-async function holdTemplate(connection: Connection, context: EngineContext, trigger: Trigger, values: Values) {
-  const id = await templateIdFor(connection, trigger, values);
-  const [locked, atMost] = await settleAll(
+async function lockTriggerTemplate(connection: Connection, context: EngineContext, trigger: Trigger, values: Values) {
+  const id = await resolveTemplateId(connection, trigger, values);
+  const [locked, upperBound] = await settleAll(
     lockTemplate(connection, id),
-    countTriggeredAtMost(connection, trigger.id, id),
+    estimateMaxTriggered(connection, trigger.id, id),
   );
   if (locked === null) throw new NotFound(`there is no template '${id}'`);
   const { version, allowConcurrentReleasesFromTrigger } = locked;
-  const plan = await storedPlan(connection, context.plans, id, version);
+  const plan = await readLockedPlan(connection, context.plans, id, version);
   if (plan === null) throw new Error(`template '${id}' has gone while it was held`);
   const template = plan.release;
   const { maxConcurrentReleases } = template;
-  return { template, atMost, limits: { id, maxConcurrentReleases, allowConcurrentReleasesFromTrigger } };
+  return { template, atMost: upperBound, limits: { id, maxConcurrentReleases, allowConcurrentReleasesFromTrigger } };
 }

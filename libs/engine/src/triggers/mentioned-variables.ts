@@ -1,13 +1,13 @@
 import { type EventTrigger, sharedKeys, type Variable } from '@slipway/domain';
-import { type Connection, visibleVariables } from '@slipway/persistence';
+import { type Connection, readVisibleVariables } from '@slipway/persistence';
 
-const none: ReadonlyMap<string, Variable> = new Map();
+const noVariables: ReadonlyMap<string, Variable> = new Map();
 
 /** The global and folder variables that a trigger mentions, by key; no statement runs when it mentions none. */
-export async function mentionedVariables(
+export async function readMentionedVariables(
   connection: Connection,
   trigger: EventTrigger,
 ): Promise<ReadonlyMap<string, Variable>> {
-  if (sharedKeys(trigger).length === 0) return none;
-  return await visibleVariables(connection, trigger.folderId);
+  if (sharedKeys(trigger).length === 0) return noVariables;
+  return await readVisibleVariables(connection, trigger.folderId);
 }

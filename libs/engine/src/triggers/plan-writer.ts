@@ -8,9 +8,9 @@ export interface PlanWriter {
   /** Writes what was added, and waits for it. Throws what the database refuses. */
   flush(): Promise<void>;
   /** Begins to write what was added; `sent` throws what the database refuses of it. */
-  send(): void;
+  startWrite(): void;
   /** Waits for all that was sent. */
-  sent(): Promise<void>;
+  whenWritten(): Promise<void>;
   /** the version under which a plan was written */
   versionOf(releaseId: string): number;
   /** the trace that a plan was kept with; null: none */
@@ -35,12 +35,12 @@ export function createPlanWriter(connection: Connection): PlanWriter {
     },
     traceparentOf: (outcome) => (isTraced(outcome) ? traceparent : null),
     flush,
-    send: () => {
+    startWrite: () => {
       const write = flush();
       write.catch(() => {});
       writes.push(write);
     },
-    sent: async () => {
+    whenWritten: async () => {
       await Promise.all(writes);
     },
     versionOf: (releaseId) => {

@@ -1,25 +1,25 @@
-import { Conflict, failedPoll, NotFound, type TriggerPatch } from '@slipway/domain';
+import { Conflict, pollError, NotFound, type TriggerPatch } from '@slipway/domain';
 import { createSeal, findTrigger, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger } from './change-trigger.ts';
 import { requestPoll } from './polls.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let engine: Engine;
 let templateId: string;
 beforeAll(async () => {
-  ground = await openGround({ connections: 24 });
-  engine = ground.engine();
+  environment = await openTestEnvironment({ connections: 24 });
+  engine = environment.engine();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 beforeEach(async () => {
-  await ground.database.query({ text: 'delete from triggers' });
-  ({ id: templateId } = (await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone)).release);
+  await environment.database.query({ text: 'delete from triggers' });
+  ({ id: templateId } = (await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', testUser)).release);
 });
 
-const sharer = () => ({ database: ground.database, seal: createSeal('a secret for tests') });
+const sharer = () => ({ database: environment.database, seal: createSeal('a secret for tests') });
 const add = (patch: TriggerPatch = {}) =>
   addTrigger(
     sharer(),
@@ -36,24 +36,24 @@ const add = (patch: TriggerPatch = {}) =>
     },
     null,
   );
-const ask = (id: string) => requestPoll(ground.database, id, 'ann');
-const found = (state: string | null) => ({ state, values: { commit: state } });
-const ledger = async (id: string) => await listRuns(ground.database, id, { limit: 100, offset: 0 });
+const ask = (id: string) => requestPoll(environment.database, id, 'ann');
+const polledState = (state: string | null) => ({ state, values: { commit: state } });
+const ledger = async (id: string) => await listRuns(environment.database, id, { limit: 100, offset: 0 });
 const outcomes = async (id: string) => (await ledger(id)).map(({ outcome }) => outcome);
-const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
+const row = async (id: string) => (await findTrigger(environment.database, [id]))!;
 const claim = async (holdMs = 60_000) => (await engine.polls.claim(holdMs))!;
 
 /** Polls once, on request. */
 async function poll(id: string, state: string | null | Error): Promise<void> {
   await ask(id);
-  await engine.polls.end(await claim(), state instanceof Error ? state : found(state));
+  await engine.polls.end(await claim(), state instanceof Error ? state : polledState(state));
 }
 
 test('a trigger is not due before its time, and then due for one at a time', async () => {
   const id = await add();
   expect(await engine.polls.claim(60_000)).toBeNull();
   await ask(id);
-  const all = await Promise.all(Array.from({ length: 12 }, () => ground.engine().polls.claim(60_000)));
+  const all = await Promise.all(Array.from({ length: 12 }, () => environment.engine().polls.claim(60_000)));
   expect(all.flatMap((each) => each?.triggerId ?? [])).toEqual([id]);
   await expect(ask(id)).rejects.toThrow(new Conflict(`trigger '${id}' is polling now: see its runs for the result`));
   await expect(ask('TriggerNone')).rejects.toThrow(new NotFound("there is no trigger 'TriggerNone'"));
@@ -67,8 +67,8 @@ test('of many that are due each is claimed once, the longest due first', async (
     await ask(id);
   }
   const claimed: string[] = [];
-  for (let one = await engine.polls.claim(60_000); one !== null; one = await engine.polls.claim(60_000))
-    claimed.push(one.triggerId);
+  for (let claimedPoll = await engine.polls.claim(60_000); claimedPoll !== null; claimedPoll = await engine.polls.claim(60_000))
+    claimed.push(claimedPoll.triggerId);
   expect(claimed).toEqual(ids);
 });
 
@@ -78,13 +78,13 @@ test('an expired lease belongs to another process, and a late result changes not
   const first = await claim(0);
   const second = await claim();
   expect(second.triggerId).toBe(id);
-  expect(await Promise.all([first, second].map((each) => engine.polls.hold(each, 60_000)))).toEqual([false, true]);
-  await engine.polls.end(first, found('late'));
-  await engine.polls.end(first, found('a'));
+  expect(await Promise.all([first, second].map((each) => engine.polls.extend(each, 60_000)))).toEqual([false, true]);
+  await engine.polls.end(first, polledState('late'));
+  await engine.polls.end(first, polledState('a'));
   await engine.polls.postpone(first);
   expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([[], 'a']);
-  await engine.polls.end(second, found('b'));
-  await engine.polls.end(second, found('c'));
+  await engine.polls.end(second, polledState('b'));
+  await engine.polls.end(second, polledState('c'));
   expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([['created'], 'b']);
 });
 
@@ -93,18 +93,18 @@ test('a change of the trigger invalidates a running poll', async () => {
   await ask(id);
   const before = await claim();
   await changeTrigger(sharer(), id, { title: 'Others' }, null);
-  await engine.polls.end(before, found('b'));
+  await engine.polls.end(before, polledState('b'));
   expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([[], 'a']);
 });
 
 test('an unchanged result of a schedule writes nothing, and the next time is in the future', async () => {
   const id = await add({ triggerState: 'a', periodicity: '60' });
-  await ground.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
-  await engine.polls.end(await claim(), found('a'));
+  await environment.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
+  await engine.polls.end(await claim(), polledState('a'));
   const { nextFireAt, lastRunStatus } = await row(id);
   expect([nextFireAt! > Date.now(), lastRunStatus, await outcomes(id)]).toEqual([true, 'SUCCESS', []]);
-  await ground.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
-  await engine.polls.end(await claim(), found('b'));
+  await environment.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
+  await engine.polls.end(await claim(), polledState('b'));
   expect(await ledger(id)).toMatchObject([{ outcome: 'created', releaseTitle: 'Ship b', username: 'SYSTEM' }]);
 });
 
@@ -112,7 +112,7 @@ test('state and release are there together, or neither is', async () => {
   const id = await add();
   await poll(id, 'a');
   await poll(id, 'b');
-  await poll(id, failedPoll('no answer', ''));
+  await poll(id, pollError('no answer', ''));
   await changeTrigger(sharer(), id, { releaseFolder: 'FolderNone' }, null);
   await poll(id, 'c');
   expect((await ledger(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -130,10 +130,10 @@ test('state and release are there together, or neither is', async () => {
 test('a failed poll is due after a pause, and a released one at once', async () => {
   const id = await add();
   await ask(id);
-  await engine.polls.giveBack(await claim());
+  await engine.polls.release(await claim());
   const again = await claim();
   await engine.polls.postpone(again);
   expect(await engine.polls.claim(60_000)).toBeNull();
-  await ground.database.query({ text: 'update triggers set retry_at = now()' });
-  expect((await claim()).askedBy).toBe('ann');
+  await environment.database.query({ text: 'update triggers set retry_at = now()' });
+  expect((await claim()).requestedBy).toBe('ann');
 });

@@ -9,105 +9,105 @@ import {
   type Trigger,
 } from '@slipway/domain';
 import {
-  askForPoll,
+  markPollRequested,
   type ClaimedPoll,
   type Connection,
   claimPoll,
   endPoll,
-  givePollBack,
-  holdPoll,
-  isPollHeld,
+  releasePoll,
+  extendPollLease,
+  isPollLeased,
   lockTrigger,
-  type PollHold,
+  type PollLease,
   postponePoll,
   readClock,
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
-import { systemThere } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/caller.ts';
 import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
-import { recordingMistakes } from './mistakes.ts';
-import { timetableOf } from './timetable.ts';
+import { withRecordedMistake } from './mistakes.ts';
+import { createTimetable } from './timetable.ts';
 
 /** The polls of triggers, for processes that can run their scripts. */
 export interface Polls {
   /** The poll that is due longest, held for so long; null when none is. */
-  claim(holdMs: number): Promise<ClaimedPoll | null>;
+  claim(leaseMs: number): Promise<ClaimedPoll | null>;
   /** Extends its lease from now on. Returns false if the lease has expired; its result does not count then. */
-  hold(poll: PollHold, holdMs: number): Promise<boolean>;
+  extend(poll: PollLease, leaseMs: number): Promise<boolean>;
   /** Releases the poll for the next process. */
-  giveBack(poll: PollHold): Promise<void>;
+  release(poll: PollLease): Promise<void>;
   /** Releases the poll for a time after a pause, which doubles each time up to five minutes. */
-  postpone(poll: PollHold): Promise<void>;
+  postpone(poll: PollLease): Promise<void>;
   /** Ends a poll by what it has found, or by why it has failed: a change makes a release. Changes nothing where it is not held any more. */
-  end(poll: ClaimedPoll, found: PolledState | Error): Promise<void>;
+  end(poll: ClaimedPoll, pollResult: PolledState | Error): Promise<void>;
 }
 
 /** The polls of an engine; `onFired` receives each firing. */
-export const pollsOf = (context: EngineContext, onFired: (firing: Firing) => void): Polls => ({
-  claim: (holdMs) => claimPoll(context.database, newId('Activity'), holdMs),
-  hold: (poll, holdMs) => holdPoll(context.database, poll, holdMs),
-  giveBack: (poll) => givePollBack(context.database, poll),
+export const createPolls = (context: EngineContext, onFired: (firing: Firing) => void): Polls => ({
+  claim: (leaseMs) => claimPoll(context.database, newId('Activity'), leaseMs),
+  extend: (poll, leaseMs) => extendPollLease(context.database, poll, leaseMs),
+  release: (poll) => releasePoll(context.database, poll),
   postpone: (poll) => postponePoll(context.database, poll),
-  end: async (poll, found) => {
-    for (const firing of await ended(context, poll, found)) onFired(firing);
+  end: async (poll, pollResult) => {
+    for (const firing of await completePoll(context, poll, pollResult)) onFired(firing);
   },
 });
 
 /** Makes a poll due at once, enabled or not. Throws NotFound, and Conflict during a poll. */
 export async function requestPoll(connection: Connection, id: string, username: string): Promise<void> {
-  if (await askForPoll(connection, id, username)) return;
+  if (await markPollRequested(connection, id, username)) return;
   if ((await lockTrigger(connection, id)) === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
   throw new Conflict(`trigger '${id}' is polling now: see its runs for the result`);
 }
 
-async function ended(
+async function completePoll(
   context: EngineContext,
   poll: ClaimedPoll,
-  found: PolledState | Error,
+  pollResult: PolledState | Error,
 ): Promise<readonly Firing[]> {
-  const { askedBy, row } = poll;
+  const { requestedBy, row } = poll;
   const { database } = context;
   // most polls find nothing new: no transaction, and no line of the ledger
-  if (askedBy === null && !(found instanceof Error) && resultOfPoll(row.trigger.triggerState, found) === 'same') {
+  if (requestedBy === null && !(pollResult instanceof Error) && resultOfPoll(row.trigger.triggerState, pollResult) === 'same') {
     await endPoll(database, poll, nextPoll(row, await readClock(database)));
     return [];
   }
-  const caller = askedBy === null ? systemThere : { ...systemThere, username: askedBy };
-  const claim = (connection: Connection) => claimEnded(connection, poll, found);
-  const request = { triggerId: poll.triggerId, claim, caller, byItself: askedBy === null, key: null };
-  const batch = await recordingMistakes((mistake) => fire(context, request, mistake));
+  const caller = requestedBy === null ? unrestrictedSystemCaller : { ...unrestrictedSystemCaller, username: requestedBy };
+  const claim = (connection: Connection) => claimCompletedPoll(connection, poll, pollResult);
+  const request = { triggerId: poll.triggerId, claim, caller, isAutomatic: requestedBy === null, key: null };
+  const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));
   return batch?.firings ?? [];
 }
 
 /** The next poll of a trigger after a time: missed times are not repeated. */
 function nextPoll({ trigger, anchor }: { readonly trigger: Trigger; readonly anchor: Instant }, now: Instant) {
   if (!isPollTrigger(trigger) || !trigger.enabled) return null;
-  return timetableOf({ ...trigger, anchor }).after(now);
+  return createTimetable({ ...trigger, anchor }).after(now);
 }
 
-async function claimEnded(
+async function claimCompletedPoll(
   connection: Connection,
   poll: ClaimedPoll,
-  found: PolledState | Error,
+  pollResult: PolledState | Error,
 ): Promise<ClaimedTrigger | null> {
-  const { triggerId, holder, askedBy } = poll;
-  const [row, isHeld, now] = await settleAll(
+  const { triggerId, holder, requestedBy } = poll;
+  const [row, isLeased, now] = await settleAll(
     lockTrigger(connection, triggerId),
-    isPollHeld(connection, poll),
+    isPollLeased(connection, poll),
     readClock(connection),
   );
-  if (row === null || !isHeld) return null;
-  const scheduledAt = askedBy === null ? poll.dueAt : null;
+  if (row === null || !isLeased) return null;
+  const scheduledAt = requestedBy === null ? poll.dueAt : null;
   const claimed = { row, now, before: [], nextFireAt: nextPoll(row, now) };
   const occasion = { key: holder, scheduledAt, event: null, polled: {}, mistake: null };
-  if (found instanceof Error) {
-    return { ...claimed, occasions: [{ ...occasion, mistake: found }], withoutRelease: null, triggerState: null };
+  if (pollResult instanceof Error) {
+    return { ...claimed, occasions: [{ ...occasion, mistake: pollResult }], withoutRelease: null, triggerState: null };
   }
-  const { state: triggerState, values: polled } = found;
-  const result = resultOfPoll(row.trigger.triggerState, found);
+  const { state: triggerState, values: polled } = pollResult;
+  const result = resultOfPoll(row.trigger.triggerState, pollResult);
   if (result === 'changed') {
     return { ...claimed, occasions: [{ ...occasion, polled }], withoutRelease: null, triggerState };
   }

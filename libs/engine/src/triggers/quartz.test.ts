@@ -1,11 +1,11 @@
-import { cronWords, readCron } from '@slipway/domain';
+import { describeCron, readCron } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { timetableOf } from './timetable.ts';
+import { createTimetable } from './timetable.ts';
 
 const timesFrom = (from: string) => {
   const moment = Date.parse(from);
   return (periodicity: string, count: number): readonly string[] => {
-    const timetable = timetableOf({ pollType: 'CRON', periodicity, timeZone: 'UTC', anchor: moment });
+    const timetable = createTimetable({ pollType: 'CRON', periodicity, timeZone: 'UTC', anchor: moment });
     const times: string[] = [];
     for (let at = timetable.after(moment); at !== null && times.length < count; at = timetable.after(at))
       times.push(new Date(at).toISOString().slice(0, 19).replace('T', ' '));
@@ -90,7 +90,7 @@ test.each([
   ['0 0 0 29 2 ? 2027-2033', '02-29 02-29', 'at 00:00, on day 29 of the month, in February, in 2027 to 2033'],
 ])('%s is on %s', (expression, expected, words) => {
   expect([expression, days(expression)]).toEqual([expression, expected]);
-  if (words !== null) expect(cronWords(readCron(expression))).toBe(words);
+  if (words !== null) expect(describeCron(readCron(expression))).toBe(words);
 });
 
 test.each([
@@ -167,13 +167,13 @@ test.each([
 ])('%s is at the times that the documentation gives', (expression, expected, words) => {
   const times = timesFrom('2026-11-27T12:00:00Z')(expression, 5);
   expect(times.map((time) => time.slice(5)).join(' ')).toBe(expected);
-  if (words !== null) expect(cronWords(readCron(expression))).toBe(words);
+  if (words !== null) expect(describeCron(readCron(expression))).toBe(words);
 });
 
 test('days before the last of a month follow the length of the month and leap years, in both directions', () => {
   const anchor = Date.parse('2027-01-01T00:00:00Z');
   for (const expression of ['0 0 0 L-2 * ?', '0 0 0 L-1W,LW,10 * ?', '0 0 0 L-3,L 2,3,4 ? 2027-2033']) {
-    const timetable = timetableOf({ pollType: 'CRON', periodicity: expression, timeZone: 'Europe/Berlin', anchor });
+    const timetable = createTimetable({ pollType: 'CRON', periodicity: expression, timeZone: 'Europe/Berlin', anchor });
     const walked: number[] = [];
     for (let at = timetable.after(anchor); at !== null && walked.length < 20; at = timetable.after(at)) walked.push(at);
     const back = walked.map((_, at) => timetable.upTo(walked.at(-1) ?? 0, walked.length - at));

@@ -1,5 +1,5 @@
 import {
-  type CreateOrder,
+  type CreateReleaseRequest,
   clip,
   type Instant,
   idCandidates,
@@ -8,7 +8,7 @@ import {
   mappingsOf,
   NotFound,
   type Occasion,
-  orderFor,
+  createRequestFor,
   placeholderValues,
   type Release,
   type Trigger,
@@ -18,26 +18,26 @@ import { sealOrder } from '../commands/seal-drafts.ts';
 import { timeInZone } from './zones.ts';
 
 /** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */
-export async function templateIdFor(
+export async function resolveTemplateId(
   connection: Connection,
   trigger: Trigger,
   values: Occasion['values'],
 ): Promise<string> {
-  const written = mappedText(mappingsOf(trigger), 'template', values);
-  if (written === undefined) {
+  const rawId = mappedText(mappingsOf(trigger), 'template', values);
+  if (rawId === undefined) {
     if (trigger.templateId === null) throw new NotFound('the trigger has no template');
     return trigger.templateId;
   }
-  const found = await locateRelease(connection, idCandidates('Release', written));
-  if (found === null) throw new NotFound(`there is no template '${clip(written)}'`);
-  return found.id;
+  const location = await locateRelease(connection, idCandidates('Release', rawId));
+  if (location === null) throw new NotFound(`there is no template '${clip(rawId)}'`);
+  return location.id;
 }
 
 /** The zone in which a trigger writes times. */
-const zoneOf = (trigger: Trigger): string => (isEventTrigger(trigger) ? 'UTC' : trigger.timeZone);
+const triggerZone = (trigger: Trigger): string => (isEventTrigger(trigger) ? 'UTC' : trigger.timeZone);
 
 /** A trigger that makes its `count`th release, for an occasion. */
-interface Ordering {
+interface OrderRequest {
   readonly trigger: Trigger;
   readonly author: string | null;
   readonly occasion: Occasion;
@@ -46,22 +46,22 @@ interface Ordering {
 }
 
 /** The order for that release, its passwords sealed. Throws NotFound. */
-export function sealedOrder(seal: Seal, template: Release, ordering: Ordering): CreateOrder {
-  const { trigger, author, occasion, now, count } = ordering;
+export function createSealedOrder(seal: Seal, template: Release, request: OrderRequest): CreateReleaseRequest {
+  const { trigger, author, occasion, now, count } = request;
   const values = placeholderValues(trigger, occasion, {
-    now: timeInZone(zoneOf(trigger), now),
-    scheduled: timeInZone(zoneOf(trigger), occasion.scheduledAt ?? now),
+    now: timeInZone(triggerZone(trigger), now),
+    scheduled: timeInZone(triggerZone(trigger), occasion.scheduledAt ?? now),
     count,
   });
-  const asked = orderFor(trigger, template, values);
-  const order = { ...asked, ...(asked.triggered && { triggered: { ...asked.triggered, author } }) };
+  const baseOrder = createRequestFor(trigger, template, values);
+  const order = { ...baseOrder, ...(baseOrder.triggered && { triggered: { ...baseOrder.triggered, author } }) };
   // the trigger's own passwords are sealed already
   const passwords = trigger.variables
     .filter(({ type, key, value }) => type === 'PasswordStringVariable' && order.variables[key] === value)
     .map(({ key }) => key);
-  const given = Object.entries(order.variables);
-  const clear = given.filter(([key]) => !passwords.includes(key));
-  const hidden = given.filter(([key]) => passwords.includes(key));
-  const sealed = sealOrder(seal, template, { ...order, variables: Object.fromEntries(clear) });
-  return { ...sealed, variables: { ...sealed.variables, ...Object.fromEntries(hidden) } };
+  const entries = Object.entries(order.variables);
+  const clearEntries = entries.filter(([key]) => !passwords.includes(key));
+  const sealedEntries = entries.filter(([key]) => passwords.includes(key));
+  const sealed = sealOrder(seal, template, { ...order, variables: Object.fromEntries(clearEntries) });
+  return { ...sealed, variables: { ...sealed.variables, ...Object.fromEntries(sealedEntries) } };
 }

@@ -1,10 +1,10 @@
-import { triggersDueBefore } from '@slipway/persistence';
+import { findTriggersDueBefore } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import type { EngineContext } from '../decision/context.ts';
 
 /** What falls due within this is in the queue; it is looked for more often, so that a lost message is sent again. */
 const windowMs = 2_500;
-const most = 1_000;
+const maxMessages = 1_000;
 
 /**
  * Queues messages for triggers that become due, so that they do not wait for the next sweep. Returns the number of
@@ -15,7 +15,7 @@ export async function sendDueTriggers(
   queue: Pick<Queue, 'sendMany'> | undefined,
 ): Promise<number> {
   if (queue === undefined) return 0;
-  const due = await triggersDueBefore(database, (await clock.now()) + windowMs, most);
+  const due = await findTriggersDueBefore(database, (await clock.now()) + windowMs, maxMessages);
   const messages = due.map(({ id, dueAt }) => ({ data: { triggerId: id }, id: `fire-${id}-${dueAt}`, at: dueAt }));
   return messages.length > 0 && (await queue.sendMany('fireTrigger', messages)) ? messages.length : 0;
 }

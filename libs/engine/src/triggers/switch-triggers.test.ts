@@ -1,20 +1,20 @@
 import type { TriggerPatch } from '@slipway/domain';
 import { createSeal, findTrigger } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, openGround } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment } from '../testing.ts';
 import { addTrigger, switchTriggers } from './change-trigger.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 const seal = createSeal('a secret for tests');
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
-const sharer = () => ({ database: ground.database, seal });
+const sharer = () => ({ database: environment.database, seal });
 const add = (patch: TriggerPatch = {}) =>
   addTrigger(sharer(), { id: null, title: 'T', folderId: 'Applications', periodicity: '3600', ...patch }, null);
-const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
+const row = async (id: string) => (await findTrigger(environment.database, [id]))!;
 
 test('many triggers are switched at once, each to its own time', async () => {
   const hourly = await add();
@@ -22,15 +22,15 @@ test('many triggers are switched at once, each to its own time', async () => {
   const idle = await add({ enabled: false });
   const all = [nightly, idle, hourly, nightly];
   expect(await switchTriggers(sharer(), all, false, null)).toEqual([hourly, nightly].toSorted());
-  const owed = async () => Promise.all(all.slice(0, 3).map(async (id) => (await row(id)).nextFireAt));
-  expect(await owed()).toEqual([null, null, null]);
+  const readNextFireAt = async () => Promise.all(all.slice(0, 3).map(async (id) => (await row(id)).nextFireAt));
+  expect(await readNextFireAt()).toEqual([null, null, null]);
   const both = await Promise.all([
     switchTriggers(sharer(), all, true, null),
     switchTriggers(sharer(), all.toReversed(), true, null),
   ]);
   expect(both.flat().toSorted()).toEqual([hourly, nightly, idle].toSorted());
   const { anchor } = await row(hourly);
-  const [atThree, ...hours] = await owed();
+  const [atThree, ...hours] = await readNextFireAt();
   expect(hours).toEqual([anchor + 3_600_000, anchor + 3_600_000]);
   expect([new Date(atThree!).toISOString().slice(11), atThree! > anchor]).toEqual(['03:00:00.000Z', true]);
 });

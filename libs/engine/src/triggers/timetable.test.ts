@@ -1,23 +1,23 @@
 import { Invalid } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { nextTimes, timetableOf } from './timetable.ts';
+import { listNextTimes, createTimetable } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
-const at = (written: string) => Date.parse(written);
+const at = (rawPeriod: string) => Date.parse(rawPeriod);
 const cron = (periodicity: string, timeZone: string) =>
-  timetableOf({ pollType: 'CRON', periodicity, timeZone, anchor: at('2026-01-01T00:00:00Z') });
+  createTimetable({ pollType: 'CRON', periodicity, timeZone, anchor: at('2026-01-01T00:00:00Z') });
 
 /** The next times after a moment as the clocks of the zone show them, with what daylight saving does. */
 const next = (periodicity: string, timeZone: string, from: string, count: number) =>
-  nextTimes(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
+  listNextTimes(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
     timeInZone(timeZone, each.at).replace(':00.000', ''),
     each.daylightSaving,
   ]);
 
 const skipped = (from: string, to: string) =>
   `clocks go forward at this moment, from ${from} to ${to}: a fixed time between the two comes now, repeating ones are left out`;
-const twice = (time: string, which: string, other: string, fires: string) =>
-  `clocks go back, and ${time} comes twice: this is the ${which} of the two, and the ${other} fires ${fires}`;
+const describeTwice = (time: string, word: string, otherWord: string, fires: string) =>
+  `clocks go back, and ${time} comes twice: this is the ${word} of the two, and the ${otherWord} fires ${fires}`;
 const forward = 'clocks have gone forward since the time before';
 const back = 'clocks have gone back since the time before';
 
@@ -39,15 +39,15 @@ test('a fixed time that clocks skip comes at the first moment after the gap', ()
 
 test('a fixed time that comes twice fires at the first of the two', () => {
   expect(next('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)).toEqual([
-    ['2026-10-25T02:30+02:00', twice('02:30', 'first', 'second', 'not')],
+    ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'not')],
     ['2026-10-26T02:30+01:00', back],
   ]);
   expect(next('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00Z', 2)).toEqual([
-    ['2026-11-01T01:30-04:00', twice('01:30', 'first', 'second', 'not')],
+    ['2026-11-01T01:30-04:00', describeTwice('01:30', 'first', 'second', 'not')],
     ['2026-11-02T01:30-05:00', back],
   ]);
   expect(next('45 1 * * *', 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', 2)).toEqual([
-    ['2026-04-05T01:45+11:00', twice('01:45', 'first', 'second', 'not')],
+    ['2026-04-05T01:45+11:00', describeTwice('01:45', 'first', 'second', 'not')],
     ['2026-04-06T01:45+10:30', back],
   ]);
 });
@@ -61,14 +61,14 @@ test('between the two times, the next one is on the day after', () => {
 
 test('a repeating time fires in both of the hours that look alike, and in none that there is not', () => {
   expect(next('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:15:00Z', 4)).toEqual([
-    ['2026-10-25T02:30+02:00', twice('02:30', 'first', 'second', 'too')],
-    ['2026-10-25T02:00+01:00', twice('02:00', 'second', 'first', 'too')],
-    ['2026-10-25T02:30+01:00', twice('02:30', 'second', 'first', 'too')],
+    ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'too')],
+    ['2026-10-25T02:00+01:00', describeTwice('02:00', 'second', 'first', 'too')],
+    ['2026-10-25T02:30+01:00', describeTwice('02:30', 'second', 'first', 'too')],
     ['2026-10-25T03:00+01:00', null],
   ]);
   expect(next('*/20 * * * *', 'Australia/Lord_Howe', '2026-04-04T14:35:00Z', 4)).toEqual([
-    ['2026-04-05T01:40+11:00', twice('01:40', 'first', 'second', 'too')],
-    ['2026-04-05T01:40+10:30', twice('01:40', 'second', 'first', 'too')],
+    ['2026-04-05T01:40+11:00', describeTwice('01:40', 'first', 'second', 'too')],
+    ['2026-04-05T01:40+10:30', describeTwice('01:40', 'second', 'first', 'too')],
     ['2026-04-05T02:00+10:30', null],
     ['2026-04-05T02:20+10:30', null],
   ]);
@@ -80,7 +80,7 @@ test('a repeating time fires in both of the hours that look alike, and in none t
 
 test('intervals are counted from the anchor and do not drift', () => {
   const anchor = at('2026-03-29T00:00:00.250Z');
-  const timetable = timetableOf({ pollType: 'REPEAT', periodicity: '90', timeZone: 'Europe/Berlin', anchor });
+  const timetable = createTimetable({ pollType: 'REPEAT', periodicity: '90', timeZone: 'Europe/Berlin', anchor });
   expect(timetable.after(anchor)).toBe(anchor + 90_000);
   expect(timetable.after(anchor - 500_000)).toBe(anchor + 90_000);
   expect(timetable.after(anchor + 90_000)).toBe(anchor + 180_000);
@@ -117,7 +117,7 @@ test('times are found backwards and counted, through the nights in which clocks 
 test('seconds are counted however many they are, times of an expression up to a thousand', () => {
   const from = at('2026-01-01T00:00:01Z');
   const month = 30 * 86_400_000;
-  const seconds = timetableOf({ pollType: 'REPEAT', periodicity: '1', timeZone: 'UTC', anchor: from - 1_000 });
+  const seconds = createTimetable({ pollType: 'REPEAT', periodicity: '1', timeZone: 'UTC', anchor: from - 1_000 });
   expect([seconds.count(from, from), seconds.count(from, from + month)]).toEqual([1, 2_592_001]);
   expect([seconds.upTo(from + month, 100), seconds.upTo(from, 2)]).toEqual([from + month - 99_000, null]);
   const expression = cron('* * * * * *', 'UTC');
@@ -158,7 +158,7 @@ test.each([
   ],
   ['REPEAT', '60', '+01:00', "timeZone: '+01:00' is no time zone; expected a name as Europe/Berlin or UTC"],
 ] as const)('%s %s in %s is refused in one line', (pollType, periodicity, timeZone, sentence) => {
-  const make = () => timetableOf({ pollType, periodicity, timeZone, anchor: 0 });
+  const make = () => createTimetable({ pollType, periodicity, timeZone, anchor: 0 });
   expect(make).toThrow(Invalid);
   expect(make).toThrow(sentence);
 });

@@ -1,10 +1,10 @@
-import { clip, cronWords, type Instant, Invalid, readCron, type Schedule, type Timetable } from '@slipway/domain';
+import { clip, describeCron, type Instant, Invalid, readCron, type Schedule, type Timetable } from '@slipway/domain';
 import { Cron } from 'croner';
 import { cronPatterns } from './cron-patterns.ts';
 import { offsetAt, requireZone } from './zones.ts';
 
 /** Ten years: a longer period is a mistaken unit. */
-const longestPeriod = 315_360_000;
+const maxPeriodSeconds = 315_360_000;
 
 /** A schedule's times; `anchor` is where the seconds of REPEAT are counted from, so that they never drift. */
 export interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity' | 'timeZone'> {
@@ -18,54 +18,54 @@ export interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity'
  * and a repeating time is left out. When clocks go back, a fixed time occurs once, at the first of the two times, and
  * a repeating time at both. Throws Invalid.
  */
-export function timetableOf({ pollType, periodicity, timeZone, anchor }: TimedSchedule): Timetable {
+export function createTimetable({ pollType, periodicity, timeZone, anchor }: TimedSchedule): Timetable {
   requireZone(timeZone);
   switch (pollType) {
     case 'REPEAT':
-      return everySeconds(periodicity, anchor);
+      return createRepeatTimetable(periodicity, anchor);
     case 'CRON':
-      return byExpression(periodicity, timeZone, anchor);
+      return createCronTimetable(periodicity, timeZone, anchor);
   }
 }
 
-function everySeconds(written: string, anchor: Instant): Timetable {
-  const seconds = /^\d{1,9}$/.test(written.trim()) ? Number(written) : 0;
-  if (seconds < 1 || seconds > longestPeriod) {
-    const hint = /\S\s+\S/.test(written) ? '; a cron expression takes the pollType CRON' : '';
-    throw new Invalid(`periodicity: expected whole seconds from 1 to ${longestPeriod}, got '${clip(written)}'${hint}`);
+function createRepeatTimetable(rawSeconds: string, anchor: Instant): Timetable {
+  const seconds = /^\d{1,9}$/.test(rawSeconds.trim()) ? Number(rawSeconds) : 0;
+  if (seconds < 1 || seconds > maxPeriodSeconds) {
+    const hint = /\S\s+\S/.test(rawSeconds) ? '; a cron expression takes the pollType CRON' : '';
+    throw new Invalid(`periodicity: expected whole seconds from 1 to ${maxPeriodSeconds}, got '${clip(rawSeconds)}'${hint}`);
   }
   const periodMs = seconds * 1000;
-  const periods = (moment: Instant) => Math.floor((moment - anchor) / periodMs);
+  const periods = (instant: Instant) => Math.floor((instant - anchor) / periodMs);
   return {
-    after: (moment) => anchor + (Math.max(0, periods(moment)) + 1) * periodMs,
-    upTo: (moment, nth = 1) => {
-      const whole = periods(moment) - nth + 1;
-      return whole < 1 ? null : anchor + whole * periodMs;
+    after: (instant) => anchor + (Math.max(0, periods(instant)) + 1) * periodMs,
+    upTo: (instant, nth = 1) => {
+      const periodNumber = periods(instant) - nth + 1;
+      return periodNumber < 1 ? null : anchor + periodNumber * periodMs;
     },
     count: (from, to) => periods(to) - periods(from) + 1,
   };
 }
 
 /** The maximum number of counted times of a cron expression: a step takes 50 µs and blocks the process. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 
-function byExpression(periodicity: string, timezone: string, anchor: Instant): Timetable {
+function createCronTimetable(periodicity: string, timezone: string, anchor: Instant): Timetable {
   const crons = cronPatterns(readCron(periodicity)).map(
     (pattern) => new Cron(pattern, { timezone, paused: true, mode: '7-part' }),
   );
   const timetable: Timetable = {
-    after: (moment) => {
-      const times = crons.flatMap((cron) => cron.nextRun(new Date(moment))?.getTime() ?? []);
+    after: (instant) => {
+      const times = crons.flatMap((cron) => cron.nextRun(new Date(instant))?.getTime() ?? []);
       return times.length === 0 ? null : Math.min(...times);
     },
-    upTo: (moment, nth = 1) => {
-      const times = crons.flatMap((cron) => cron.previousRuns(nth, new Date(moment + 1)).map((run) => run.getTime()));
+    upTo: (instant, nth = 1) => {
+      const times = crons.flatMap((cron) => cron.previousRuns(nth, new Date(instant + 1)).map((run) => run.getTime()));
       return [...new Set(times)].sort((a, b) => b - a)[nth - 1] ?? null;
     },
     count: (from, to) => {
       let counted = 0;
       for (let at: Instant | null = from; at !== null && at <= to; at = timetable.after(at))
-        if (++counted > mostCounted) return null;
+        if (++counted > maxCounted) return null;
       return counted;
     },
   };
@@ -75,8 +75,8 @@ function byExpression(periodicity: string, timezone: string, anchor: Instant): T
 }
 
 /** Describes a schedule in words: `every 90 seconds`, `at 08:00, on Monday to Friday`. Throws Invalid. */
-export const scheduleWords = ({ pollType, periodicity }: Pick<Schedule, 'pollType' | 'periodicity'>): string =>
-  pollType === 'CRON' ? cronWords(readCron(periodicity)) : `every ${periodicity.trim()} seconds`;
+export const describeSchedule = ({ pollType, periodicity }: Pick<Schedule, 'pollType' | 'periodicity'>): string =>
+  pollType === 'CRON' ? describeCron(readCron(periodicity)) : `every ${periodicity.trim()} seconds`;
 
 export interface ScheduledTime {
   readonly at: Instant;
@@ -87,7 +87,7 @@ export interface ScheduledTime {
 }
 
 /** The next times of a schedule after a moment, and what daylight saving does to each. */
-export function nextTimes(
+export function listNextTimes(
   timetable: Timetable,
   timeZone: string,
   from: Instant,
@@ -104,33 +104,33 @@ export function nextTimes(
 }
 
 /** No zone shifts its clocks by more at once, day-line changes aside. */
-const longestShiftMs = 2 * 60 * 60 * 1000;
+const maxShiftMs = 2 * 60 * 60 * 1000;
 
 function daylightSaving(timetable: Timetable, zone: string, before: Instant, at: Instant): string | null {
   const offset = offsetAt(zone, at);
   const earlier = offsetAt(zone, at - 1);
   if (earlier < offset)
-    return `clocks go forward at this moment, from ${clock(earlier, at)} to ${clock(offset, at)}: a fixed time between the two comes now, repeating ones are left out`;
-  const twin = twinOf(zone, at);
+    return `clocks go forward at this moment, from ${clockTime(earlier, at)} to ${clockTime(offset, at)}: a fixed time between the two comes now, repeating ones are left out`;
+  const twin = findTwin(zone, at);
   if (twin !== null) {
     const fires = timetable.upTo(twin) === twin;
-    const which = twin > at ? ['first', 'second'] : ['second', 'first'];
-    return `clocks go back, and ${clock(offset, at)} comes twice: this is the ${which[0]} of the two, and the ${which[1]} fires ${fires ? 'too' : 'not'}`;
+    const labels = twin > at ? ['first', 'second'] : ['second', 'first'];
+    return `clocks go back, and ${clockTime(offset, at)} comes twice: this is the ${labels[0]} of the two, and the ${labels[1]} fires ${fires ? 'too' : 'not'}`;
   }
-  const old = offsetAt(zone, before);
-  if (old === offset) return null;
-  return `clocks have gone ${old < offset ? 'forward' : 'back'} since the time before`;
+  const previousOffset = offsetAt(zone, before);
+  if (previousOffset === offset) return null;
+  return `clocks have gone ${previousOffset < offset ? 'forward' : 'back'} since the time before`;
 }
 
 /** The other moment at which the clocks of a zone show the same, where they go back. */
-function twinOf(zone: string, at: Instant): Instant | null {
+function findTwin(zone: string, at: Instant): Instant | null {
   const offset = offsetAt(zone, at);
-  for (const other of [offsetAt(zone, at + longestShiftMs), offsetAt(zone, at - longestShiftMs)]) {
-    const twin = at + (offset - other) * 60_000;
-    if (other !== offset && offsetAt(zone, twin) === other) return twin;
+  for (const otherOffset of [offsetAt(zone, at + maxShiftMs), offsetAt(zone, at - maxShiftMs)]) {
+    const twin = at + (offset - otherOffset) * 60_000;
+    if (otherOffset !== offset && offsetAt(zone, twin) === otherOffset) return twin;
   }
   return null;
 }
 
 /** What clocks with an offset show, as `02:30`. */
-const clock = (offset: number, at: Instant): string => new Date(at + offset * 60_000).toISOString().slice(11, 16);
+const clockTime = (offset: number, at: Instant): string => new Date(at + offset * 60_000).toISOString().slice(11, 16);

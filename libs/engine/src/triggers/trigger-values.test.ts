@@ -1,14 +1,14 @@
 import { createSeal, findTrigger, listRuns, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 import { addTrigger, changeTrigger } from './change-trigger.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 const seal = createSeal('a secret for tests');
 beforeAll(async () => {
-  ground = await openGround();
+  environment = await openTestEnvironment();
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const inputs = [
   { key: 'text', type: 'StringVariable', requiresValue: false },
@@ -18,7 +18,7 @@ const inputs = [
   { key: 'secret', type: 'PasswordStringVariable', requiresValue: false },
   { key: 'sealed', type: 'PasswordStringVariable', requiresValue: false },
 ] as const;
-const given = [
+const variables = [
   { key: 'text', type: 'StringVariable', value: '${triggerTitle} at ${scheduledTime}' },
   { key: 'number', type: 'StringVariable', value: '${counter}' },
   { key: 'list', type: 'ListStringVariable', value: ['${counter}', 'b'] },
@@ -28,10 +28,10 @@ const given = [
 ] as const;
 
 test('values go into the variables of the release, passwords into passwords, sealed once', async () => {
-  const engine = ground.engine();
-  const sharer = { database: ground.database, seal };
+  const engine = environment.engine();
+  const sharer = { database: environment.database, seal };
   const draft = { ...plan({ Build: ['compile'] }), variables: inputs };
-  const { release: template } = await engine.createTemplate(draft, 'Applications', someone);
+  const { release: template } = await engine.createTemplate(draft, 'Applications', testUser);
   const id = await addTrigger(
     sharer,
     {
@@ -41,14 +41,14 @@ test('values go into the variables of the release, passwords into passwords, sea
       periodicity: '3600',
       templateId: template.id,
       timeZone: 'Asia/Kolkata',
-      variables: given,
+      variables: variables,
     },
     null,
   );
-  const masked = given.map((each) => (each.key === 'secret' ? { ...each, value: '********' } : each));
+  const masked = variables.map((each) => (each.key === 'secret' ? { ...each, value: '********' } : each));
   await changeTrigger(sharer, id, { variables: masked }, null);
-  const { releaseId } = await engine.runTrigger(id, someone);
-  const made = await readRelease(ground.database, releaseId ?? '');
+  const { releaseId } = await engine.runTrigger(id, testUser);
+  const made = await readRelease(environment.database, releaseId ?? '');
   const values = Object.fromEntries(made!.release.variables.map(({ key, value }) => [key, value]));
   const { secret, sealed, ...open } = values;
   expect(open).toEqual({
@@ -58,8 +58,8 @@ test('values go into the variables of the release, passwords into passwords, sea
     map: { a: '1' },
   });
   expect([seal.open('variable', String(secret)), seal.open('variable', String(sealed))]).toEqual(['hush', 'psst']);
-  const row = await findTrigger(ground.database, [id]);
+  const row = await findTrigger(environment.database, [id]);
   expect(JSON.stringify(row)).not.toContain('hush');
-  const [run] = await listRuns(ground.database, id, { limit: 10, offset: 0 });
+  const [run] = await listRuns(environment.database, id, { limit: 10, offset: 0 });
   expect(run).toMatchObject({ scheduledAt: null, username: 'ann', outcome: 'created' });
 });

@@ -4,21 +4,21 @@ import { LRUCache } from 'lru-cache';
 /** One a zone: making one costs as much as a thousand uses, and some 50 KB. There are 600 zones, and more ways to write them. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, made);
-  return made;
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** Throws Invalid unless this is a name of the IANA time zone database, as `Europe/Berlin` or `UTC`. */
-export function requireZone(written: string): void {
-  if (formats.has(written)) return;
-  const refusal = new Invalid(`timeZone: '${clip(written)}' is no time zone; expected a name as Europe/Berlin or UTC`);
-  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(written)) throw refusal;
+export function requireZone(rawZone: string): void {
+  if (formats.has(rawZone)) return;
+  const refusal = new Invalid(`timeZone: '${clip(rawZone)}' is no time zone; expected a name as Europe/Berlin or UTC`);
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(rawZone)) throw refusal;
   try {
-    formatOf(written);
+    zoneFormat(rawZone);
   } catch {
     throw refusal;
   }
@@ -26,7 +26,7 @@ export function requireZone(written: string): void {
 
 /** How far the clocks of a zone are ahead of UTC at a moment, in minutes. */
 export function offsetAt(zone: string, at: Instant): number {
-  const name = formatOf(zone)
+  const name = zoneFormat(zone)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? [];

@@ -4,11 +4,11 @@ import { type ArchiveCounts, archiveFinishedBatch, type Database, readClock } fr
 const dayMs = 86_400_000;
 
 /** How one round of putting away is bounded. */
-export interface Pace {
+export interface ArchiveLimits {
   /** releases in one transaction, which holds their locks for some milliseconds each */
-  readonly batch: number;
+  readonly batchSize: number;
   /** no further batch is begun after so long */
-  readonly longestMs: number;
+  readonly maxDurationMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -17,18 +17,18 @@ export interface Pace {
  * is as long as the batch, so that at most half of one connection is used (rest-operations.md, Archiving). Several
  * processes can run it at once.
  */
-export async function archiveFinished(database: Database, afterDays: number, pace: Pace): Promise<ArchiveCounts> {
+export async function archiveFinished(database: Database, afterDays: number, limits: ArchiveLimits): Promise<ArchiveCounts> {
   const endedBefore = (await readClock(database)) - afterDays * dayMs;
-  const end = performance.now() + pace.longestMs;
+  const deadline = performance.now() + limits.maxDurationMs;
   let archived = 0;
   let deleted = 0;
-  while (!pace.signal.aborted && performance.now() < end) {
-    const began = performance.now();
-    const done = await archiveFinishedBatch(database, endedBefore, pace.batch);
-    archived += done.archived;
-    deleted += done.deleted;
-    if (done.archived + done.deleted < pace.batch) break;
-    await pause(performance.now() - began, undefined, { signal: pace.signal }).catch(() => {});
+  while (!limits.signal.aborted && performance.now() < deadline) {
+    const startedAt = performance.now();
+    const counts = await archiveFinishedBatch(database, endedBefore, limits.batchSize);
+    archived += counts.archived;
+    deleted += counts.deleted;
+    if (counts.archived + counts.deleted < limits.batchSize) break;
+    await pause(performance.now() - startedAt, undefined, { signal: limits.signal }).catch(() => {});
   }
   return { archived, deleted };
 }

@@ -1,19 +1,19 @@
 import { Conflict, NotFound, type VariableDraft } from '@slipway/domain';
-import { createFolder, createSeal, globalVariables } from '@slipway/persistence';
+import { createFolder, createSeal, readGlobalVariables } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SealedStore } from '../decision/context.ts';
-import { type Ground, openGround } from '../testing.ts';
+import { type TestEnvironment, openTestEnvironment } from '../testing.ts';
 import { insertSharedVariable, patchSharedVariable } from './shared-variables.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let store: SealedStore;
 const seal = createSeal('a secret for tests');
 beforeAll(async () => {
-  ground = await openGround();
-  store = { database: ground.database, seal };
-  await createFolder(ground.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderX' });
+  environment = await openTestEnvironment();
+  store = { database: environment.database, seal };
+  await createFolder(environment.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderX' });
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const text = (key: string, value: string, id: string | null = null): VariableDraft => ({
   id,
@@ -26,8 +26,8 @@ test('an id that the client chose is kept while it is free', async () => {
   expect(await insertSharedVariable(store, null, text('global.a', 'x', 'VariableMine'))).toMatchObject({
     id: 'VariableMine',
   });
-  const other = await insertSharedVariable(store, 'FolderA', text('folder.a', 'y', 'VariableMine'));
-  expect(other.id).toMatch(/^Variable[0-9a-f]{32}$/);
+  const secondVariable = await insertSharedVariable(store, 'FolderA', text('folder.a', 'y', 'VariableMine'));
+  expect(secondVariable.id).toMatch(/^Variable[0-9a-f]{32}$/);
   await expect(insertSharedVariable(store, null, text('global.a', 'z'))).rejects.toThrow(Conflict);
   await expect(insertSharedVariable(store, 'FolderNone', text('folder.a', 'z'))).rejects.toThrow(NotFound);
 });
@@ -53,6 +53,6 @@ test('changes at the same time are all kept', async () => {
     patchSharedVariable(store, id, { description: 'd' }),
     patchSharedVariable(store, id, { multiline: true }),
   ]);
-  const stored = (await globalVariables(ground.database)).find(({ variable }) => variable.id === id);
+  const stored = (await readGlobalVariables(environment.database)).find(({ variable }) => variable.id === id);
   expect(stored?.variable).toMatchObject({ value: 'v', label: 'l', description: 'd', multiline: true });
 });

@@ -1,6 +1,6 @@
 import {
-  changedVariable,
-  keyTaken,
+  applyVariablePatch,
+  keyConflict,
   NotFound,
   newKeyIn,
   sharedVariable,
@@ -21,12 +21,12 @@ export async function insertSharedVariable(
   folderId: string | null,
   draft: VariableDraft,
 ): Promise<Variable> {
-  const fresh = () => newId('Variable');
-  const variable = sharedVariable(sealVariable(seal, draft), folderId === null ? 'global' : 'folder', fresh);
+  const newVariableId = () => newId('Variable');
+  const variable = sharedVariable(sealVariable(seal, draft), folderId === null ? 'global' : 'folder', newVariableId);
   if (await addSharedVariable(database, { folderId, variable })) return variable;
-  const other = { ...variable, id: fresh() };
-  await addSharedVariable(database, { folderId, variable: other });
-  return other;
+  const renamed = { ...variable, id: newVariableId() };
+  await addSharedVariable(database, { folderId, variable: renamed });
+  return renamed;
 }
 
 /** Changes a shared variable; quiet when nothing differs. Throws Invalid, NotFound, Conflict for the key of another. */
@@ -36,12 +36,12 @@ export async function patchSharedVariable(
   patch: Partial<Omit<Variable, 'id' | 'type'>>,
 ): Promise<Variable> {
   return await database.transaction(async (connection) => {
-    const found = await lockSharedVariable(connection, id);
-    if (found === null) throw new NotFound(`there is no variable '${id}'`);
-    const { variable, folderId } = found;
+    const stored = await lockSharedVariable(connection, id);
+    if (stored === null) throw new NotFound(`there is no variable '${id}'`);
+    const { variable, folderId } = stored;
     const key = newKeyIn(variable, patch);
-    if (key !== null && (await hasSharedKey(connection, folderId, key))) throw keyTaken(key);
-    const changed = changedVariable(variable, sealVariable(seal, { key: variable.key, ...patch, type: variable.type }));
+    if (key !== null && (await hasSharedKey(connection, folderId, key))) throw keyConflict(key);
+    const changed = applyVariablePatch(variable, sealVariable(seal, { key: variable.key, ...patch, type: variable.type }));
     if (changed !== variable) await updateSharedVariable(connection, changed);
     return changed;
   });

@@ -1,5 +1,5 @@
 import type { ScriptLanguage } from '@slipway/domain';
-import type { Ask } from '../commands/ask.ts';
+import type { DispatchInput } from '../commands/ask.ts';
 import type { EngineContext } from '../decision/context.ts';
 import type { Firing } from '../triggers/firing.ts';
 import type { RunFilter } from './filter-event.ts';
@@ -16,7 +16,7 @@ export interface EventContext {
   readonly context: EngineContext;
   readonly scripts: EventScripts;
   /** one input to one live release */
-  readonly dispatch: (releaseId: string, input: Ask) => Promise<unknown>;
+  readonly dispatch: (releaseId: string, input: DispatchInput) => Promise<unknown>;
   readonly onFired: (firing: Firing) => void;
   /** gets unexpected errors, with the id of the trigger or task: the received event is processed again */
   readonly report: (error: unknown, id: string) => void;

@@ -19,7 +19,7 @@ export interface EventProgress {
  * Runs work about one received event. An unexpected error is reported and stored, and does not affect other received
  * events.
  */
-export async function keepingErrors(
+export async function collectErrors(
   { report }: Pick<EventContext, 'report'>,
   id: string,
   { errors }: EventProgress,

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import {
-  type ConditionAnswer,
+  type ConditionResult,
   type Event,
   type EventTrigger,
   eventValues,
@@ -12,8 +12,8 @@ import {
   valueToScripts,
   viewOf,
 } from '@slipway/domain';
-import { type Connection, visibleVariables } from '@slipway/persistence';
-import { mentionedVariables } from '../triggers/mentioned-variables.ts';
+import { type Connection, readVisibleVariables } from '@slipway/persistence';
+import { readMentionedVariables } from '../triggers/mentioned-variables.ts';
 
 /** A script that decides whether a trigger accepts an event, and its variables (script-api.md, From event to release). */
 export interface FilterRequest {
@@ -33,10 +33,10 @@ export interface FilterRequest {
  * Runs a filter. `failed` is an error of the filter, or of an event for which it did not run. A thrown error is about
  * the runner.
  */
-export type RunFilter = (request: FilterRequest) => Promise<ConditionAnswer>;
+export type RunFilter = (request: FilterRequest) => Promise<ConditionResult>;
 
 /** An event as a trigger or task receives it. */
-export interface ReadEvent {
+export interface DecodedEvent {
   /** of which releases are made: secrets in its headers are masked */
   readonly event: Event;
   /** what filters see: the headers as they were sent */
@@ -55,24 +55,24 @@ export async function runFilterUnmasked(
   const answer = await run(request);
   // the message of a timeout contains no value of the event
   if (!('failed' in answer) || answer.unasked || answer.timedOut || headers === request.inputs.headers) return answer;
-  const again = await run({ ...request, inputs: { ...request.inputs, headers } });
-  return 'failed' in again ? again : { failed: 'the script failed where headers hold what is masked elsewhere' };
+  const maskedAnswer = await run({ ...request, inputs: { ...request.inputs, headers } });
+  return 'failed' in maskedAnswer ? maskedAnswer : { failed: 'the script failed where headers hold what is masked elsewhere' };
 }
 
 /**
  * Why a trigger does not want an event, in a sentence; null when it does. Throws Invalid for a script that fails, and
  * what `run` throws.
  */
-export async function filterReason(
+export async function findFilterReason(
   connection: Connection,
   run: RunFilter,
   trigger: EventTrigger,
-  { event, unmasked }: ReadEvent,
+  { event, unmasked }: DecodedEvent,
 ): Promise<string | null> {
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;
   if (eventFilter.type === 'events.ExpressionEventFilter') {
-    const values = eventValues(trigger, viewOf(event), await mentionedVariables(connection, trigger));
+    const values = eventValues(trigger, viewOf(event), await readMentionedVariables(connection, trigger));
     const view = viewOf(unmasked);
     for (const expression of eventFilter.expressions) {
       const reason = failedExpression([expression], view, values);
@@ -81,10 +81,10 @@ export async function filterReason(
     }
     return null;
   }
-  const variables = await visibleVariables(connection, trigger.folderId);
+  const variables = await readVisibleVariables(connection, trigger.folderId);
   const { payload, headers, parameters } = unmasked;
-  const folderVariables = shown(variables, 'folder.');
-  const globalVariables = shown(variables, 'global.');
+  const folderVariables = toScriptVariables(variables, 'folder.');
+  const globalVariables = toScriptVariables(variables, 'global.');
   const inputs = { event: payload, headers, parameters, folderVariables, globalVariables };
   const answer = await runFilterUnmasked(run, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
   if ('failed' in answer) throw new Invalid(`eventFilter: ${answer.failed}`);
@@ -92,7 +92,7 @@ export async function filterReason(
 }
 
 /** Variables as a script sees them, by key; a filter needs no passwords. */
-const shown = (variables: ReadonlyMap<string, Variable>, prefix: string): Json =>
+const toScriptVariables = (variables: ReadonlyMap<string, Variable>, prefix: string): Json =>
   Object.fromEntries(
     [...variables.values()]
       .filter(({ key }) => key.startsWith(prefix))

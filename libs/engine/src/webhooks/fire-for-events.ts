@@ -9,15 +9,15 @@ import {
   type TriggerRun,
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { systemThere } from '../people/caller.ts';
+import { unrestrictedSystemCaller } from '../people/caller.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
-import { recordingMistakes } from '../triggers/mistakes.ts';
+import { withRecordedMistake } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
-import { type EventProgress, keepingErrors } from './event-progress.ts';
+import { type EventProgress, collectErrors } from './event-progress.ts';
 
 /** A received event for which a trigger fires: its event, or what is wrong with it or the trigger. */
-export interface WantedEvent {
+export interface AcceptedEvent {
   readonly receivedEvent: EventProgress;
   readonly event: Event | Error;
 }
@@ -29,51 +29,51 @@ export interface WantedEvent {
 export async function fireForEvents(
   processing: EventContext,
   trigger: EventTrigger,
-  wanted: readonly WantedEvent[],
+  accepted: readonly AcceptedEvent[],
 ): Promise<void> {
-  const alone = (one: WantedEvent) =>
-    keepingErrors(processing, trigger.id, one.receivedEvent, () =>
-      recordingMistakes((mistake) => fireFor(processing, trigger, [one], mistake)),
+  const fireAlone = (acceptedEvent: AcceptedEvent) =>
+    collectErrors(processing, trigger.id, acceptedEvent.receivedEvent, () =>
+      withRecordedMistake((mistake) => fireFor(processing, trigger, [acceptedEvent], mistake)),
     );
-  const [first, ...others] = wanted;
+  const [first, ...rest] = accepted;
   if (first === undefined) return;
-  if (others.length === 0) return await alone(first);
+  if (rest.length === 0) return await fireAlone(first);
   try {
-    await fireFor(processing, trigger, wanted, null);
+    await fireFor(processing, trigger, accepted, null);
   } catch (error) {
-    const giveUp = (one: WantedEvent) =>
-      keepingErrors(processing, trigger.id, one.receivedEvent, () => Promise.reject(error));
-    for (const one of wanted) await (error instanceof Overloaded ? giveUp(one) : alone(one));
+    const giveUp = (acceptedEvent: AcceptedEvent) =>
+      collectErrors(processing, trigger.id, acceptedEvent.receivedEvent, () => Promise.reject(error));
+    for (const acceptedEvent of accepted) await (error instanceof Overloaded ? giveUp(acceptedEvent) : fireAlone(acceptedEvent));
   }
 }
 
 async function fireFor(
   { context, onFired }: EventContext,
   trigger: EventTrigger,
-  wanted: readonly WantedEvent[],
+  accepted: readonly AcceptedEvent[],
   mistake: Error | null,
 ): Promise<void> {
-  const occasions = wanted.map(({ receivedEvent, event }) => {
-    const given = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
+  const occasions = accepted.map(({ receivedEvent, event }) => {
+    const content = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
     const untraced = receivedEvent.traceparent === null;
-    return { key: receivedEvent.id, scheduledAt: null, polled: {}, untraced, ...given };
+    return { key: receivedEvent.id, scheduledAt: null, polled: {}, untraced, ...content };
   });
-  const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
-  const causes = wanted.map(({ receivedEvent }) => receivedEvent.traceparent);
-  const request = { triggerId: trigger.id, claim, caller: systemThere, byItself: true, key: null, causes };
+  const claim = (connection: Connection) => claimListeningTrigger(connection, trigger, occasions);
+  const causes = accepted.map(({ receivedEvent }) => receivedEvent.traceparent);
+  const request = { triggerId: trigger.id, claim, caller: unrestrictedSystemCaller, isAutomatic: true, key: null, causes };
   const batch = await fire(context, request, mistake);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);
-  const all = [...batch.before, ...batch.firings.map(({ run }) => run)];
-  const runs = new Map(all.map((run) => [run.occasion, run]));
-  for (const { receivedEvent } of wanted) {
+  const allRuns = [...batch.before, ...batch.firings.map(({ run }) => run)];
+  const runs = new Map(allRuns.map((run) => [run.occasion, run]));
+  for (const { receivedEvent } of accepted) {
     const run = runs.get(receivedEvent.id);
-    if (run !== undefined) receivedEvent.results.push(resultOf(run));
+    if (run !== undefined) receivedEvent.results.push(toEventResult(run));
   }
 }
 
 /** Null where the trigger does not listen there any more. */
-async function claimListening(
+async function claimListeningTrigger(
   connection: Connection,
   { id, eventSource }: EventTrigger,
   occasions: readonly PendingOccasion[],
@@ -85,12 +85,12 @@ async function claimListening(
     findRuns(connection, id, keys),
   );
   const trigger = row?.trigger;
-  const listens = trigger !== undefined && isEventTrigger(trigger) && trigger.eventSource === eventSource;
-  if (row === null || !listens || !trigger.enabled) return null;
+  const isListening = trigger !== undefined && isEventTrigger(trigger) && trigger.eventSource === eventSource;
+  if (row === null || !isListening || !trigger.enabled) return null;
   return { row, now, occasions, before, withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };
 }
 
-const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): EventResult => ({
+const toEventResult = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): EventResult => ({
   triggerId,
   outcome,
   reason,

@@ -2,34 +2,34 @@ import type { TriggerPatch } from '@slipway/domain';
 import { addConfiguration, claimUnprocessedEvents, findReceivedEvent, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { endpointOn, type Ground, openGround, plan, someone } from '../testing.ts';
+import { addEndpoint, type TestEnvironment, openTestEnvironment, plan, testUser } from '../testing.ts';
 import type { EventScripts } from './event-context.ts';
 
-let ground: Ground;
+let environment: TestEnvironment;
 let engine: Engine;
 let templateId: string;
 const broken: string[] = [];
 beforeAll(async () => {
-  ground = await openGround({ connections: 24 });
-  engine = ground.engine({ onBroken: (_, id) => broken.push(id) });
+  environment = await openTestEnvironment({ connections: 24 });
+  engine = environment.engine({ onBroken: (_, id) => broken.push(id) });
   const variables = [{ key: 'a', type: 'StringVariable', requiresValue: false } as const];
   const draft = { ...plan({ Build: ['compile'] }), variables };
-  const { release } = await engine.createTemplate(draft, 'Applications', someone);
+  const { release } = await engine.createTemplate(draft, 'Applications', testUser);
   templateId = release.id;
 });
-afterAll(() => ground.close());
+afterAll(() => environment.close());
 
 const nobody = () => Promise.reject(new Error('nobody was to be asked'));
 const never: EventScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
 
-const endpoint = () => endpointOn(ground.database, templateId);
-const ledger = async (id: string) => (await listRuns(ground.database, id, { limit: 100, offset: 0 })).toReversed();
+const endpoint = () => addEndpoint(environment.database, templateId);
+const ledger = async (id: string) => (await listRuns(environment.database, id, { limit: 100, offset: 0 })).toReversed();
 const results = async (id: string) => {
-  const found = await findReceivedEvent(ground.database, [id]);
+  const found = await findReceivedEvent(environment.database, [id]);
   return found?.processedAt === null ? 'unprocessed' : found?.results.map(({ outcome, reason }) => [outcome, reason]);
 };
-const forsake = (id: string) =>
-  ground.database.query({ text: 'update deliveries set lease_until = now() where id = $1' }, [id]);
+const expireLease = (id: string) =>
+  environment.database.query({ text: 'update deliveries set lease_until = now() where id = $1' }, [id]);
 
 test('an event without a listener is processed, and a refused one is not dispatched', async () => {
   const { listen, deliver } = await endpoint();
@@ -47,7 +47,7 @@ test('concurrent notifications of a delivery fire each trigger once', async () =
   const ids = [await listen(), await listen({ title: 'Other' })];
   const { receivedEvent, unprocessed } = await deliver();
   expect(unprocessed).toBe(true);
-  const engines = [engine, ground.engine(), ground.engine(), ground.engine()];
+  const engines = [engine, environment.engine(), environment.engine(), environment.engine()];
   await Promise.all(
     engines.flatMap((each) => [each.processEvents([receivedEvent], never), each.processEvents([receivedEvent], never)]),
   );
@@ -68,17 +68,17 @@ test('an abandoned event is found by one process at a time, and does not fire ag
   expect(await engine.processOverdueEvents(never)).toBe(0);
   await engine.processEvents([receivedEvents[0]!], never);
   // as if its process had ended between firing and noting so
-  await ground.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [
+  await environment.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [
     receivedEvents[0]!,
   ]);
-  for (const each of receivedEvents) await forsake(each);
+  for (const each of receivedEvents) await expireLease(each);
   const counts = await Promise.all(
-    [engine, ground.engine(), ground.engine()].map((each) => each.processOverdueEvents(never)),
+    [engine, environment.engine(), environment.engine()].map((each) => each.processOverdueEvents(never)),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(3);
   expect((await ledger(id)).map(({ occasion }) => occasion).toSorted()).toEqual(receivedEvents.toSorted());
   for (const each of receivedEvents) expect(await results(each)).toEqual([['created', null]]);
-  expect(await claimUnprocessedEvents(ground.database, 10)).toEqual([]);
+  expect(await claimUnprocessedEvents(environment.database, 10)).toEqual([]);
 });
 
 test('a runner that is away delays the triggers that need it, and no other', async () => {
@@ -93,7 +93,7 @@ test('a runner that is away delays the triggers that need it, and no other', asy
     1,
     0,
   ]);
-  await forsake(receivedEvent);
+  await expireLease(receivedEvent);
   const filter: EventScripts['filter'] = async ({ inputs }) => ({
     wants: JSON.stringify(inputs.event) === '{"wanted":true}',
   });
@@ -122,11 +122,11 @@ test('a script that times out is run again with its event, three times at most, 
   const made = async () => Promise.all([busy, endless, well].map(async (id) => (await ledger(id)).length));
   await expect(engine.processEvents([receivedEvent], { ...never, filter })).rejects.toThrow('attempt 1 of 3');
   expect([await results(receivedEvent), await made()]).toEqual(['unprocessed', [0, 0, 1]]);
-  await forsake(receivedEvent);
+  await expireLease(receivedEvent);
   // another process continues to count
-  await ground.engine().processOverdueEvents({ ...never, filter });
+  await environment.engine().processOverdueEvents({ ...never, filter });
   expect([await results(receivedEvent), await made()]).toEqual(['unprocessed', [1, 0, 1]]);
-  await forsake(receivedEvent);
+  await expireLease(receivedEvent);
   expect(await engine.processOverdueEvents({ ...never, filter })).toBe(1);
   const all = [await results(receivedEvent)].flat();
   expect(all.toSorted()).toEqual([
@@ -141,7 +141,7 @@ test('an event source that times out is run again', async () => {
   const { id: eventSource, listen, deliver } = await endpoint();
   const own = 'ConfigurationSlow';
   const empty = { folderId: null, properties: {}, secrets: {}, variableMapping: {}, path: null };
-  await addConfiguration(ground.database, { id: own, ...empty, type: 'acme.Source', title: 'Slow', eventSource });
+  await addConfiguration(environment.database, { id: own, ...empty, type: 'acme.Source', title: 'Slow', eventSource });
   for (const title of ['One', 'Two']) await listen({ title, eventSource: own });
   const { receivedEvent } = await deliver();
   const source: EventScripts['source'] = async () => ({ failed: 'it took too long', timedOut: true });
@@ -168,7 +168,7 @@ test('a trigger that is disabled or has another source by then does not receive 
   const { listen, deliver } = await endpoint();
   const id = await listen();
   const { receivedEvent } = await deliver();
-  await ground.database.query({ text: 'update triggers set enabled = false where id = $1' }, [id]);
+  await environment.database.query({ text: 'update triggers set enabled = false where id = $1' }, [id]);
   await engine.processEvents([receivedEvent], never);
   expect([await results(receivedEvent), await ledger(id)]).toEqual([[], []]);
 });
@@ -190,13 +190,13 @@ test.each<[TriggerPatch, (string | null)[]]>([
   async (patch, reasons) => {
     const { listen, deliver } = await endpoint();
     await listen(patch);
-    const told = [];
+    const reports = [];
     for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
       const { receivedEvent } = await deliver(`{"text": "${text}"}`);
       await engine.processEvents([receivedEvent], never);
-      told.push(await results(receivedEvent));
+      reports.push(await results(receivedEvent));
     }
-    expect(told).toEqual(reasons.map((reason) => [[reason === null ? 'created' : 'failed', reason]]));
+    expect(reports).toEqual(reasons.map((reason) => [[reason === null ? 'created' : 'failed', reason]]));
   },
 );
 
@@ -205,19 +205,19 @@ test('an event source runs once for all its triggers, and again after its runner
   const [own, type] = ['ConfigurationSource', 'acme.Source'];
   const properties = { outputEventType: 'acme.Push' };
   const source = { type, folderId: null, title: 'Pushes', properties, secrets: {}, variableMapping: {}, path: null };
-  await addConfiguration(ground.database, { id: own, ...source, eventSource });
+  await addConfiguration(environment.database, { id: own, ...source, eventSource });
   for (const title of ['One', 'Two']) await listen({ title, eventSource: own, releaseTitle: '${event.name}' });
   const { receivedEvent, unprocessed } = await deliver('name');
   expect(unprocessed).toBe(true);
   await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('nobody was to be asked');
   expect(await results(receivedEvent)).toBe('unprocessed');
-  const asked: unknown[] = [];
-  const ask: EventScripts['source'] = async ({ config, input }) => {
-    asked.push([config, input]);
+  const requests: unknown[] = [];
+  const requestRun: EventScripts['source'] = async ({ config, input }) => {
+    requests.push([config, input]);
     return { event: { type: 'acme.Push', name: input.content } };
   };
-  await forsake(receivedEvent);
-  await engine.processEvents([receivedEvent], { ...never, source: ask });
+  await expireLease(receivedEvent);
+  await engine.processEvents([receivedEvent], { ...never, source: requestRun });
   const on = {
     id: eventSource,
     type: 'events.PostWebhookEndpoint',
@@ -225,7 +225,7 @@ test('an event source runs once for all its triggers, and again after its runner
     path: eventSource,
     method: null,
   };
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       { ...properties, id: own, type, title: 'Pushes', eventSource: on },
       { content: 'name', headers: {}, parameters: {} },

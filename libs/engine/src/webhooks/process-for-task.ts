@@ -1,11 +1,11 @@
 import {
-  answerToEvent,
-  type ConditionAnswer,
+  resultOfEvent,
+  type ConditionResult,
   type Event,
-  isCondition,
+  hasCondition,
   type Release,
   scriptText,
-  type World,
+  type DecisionData,
 } from '@slipway/domain';
 import {
   type Database,
@@ -14,15 +14,15 @@ import {
   findFolder,
   loadPlan,
   readReleasePassive,
-  visibleVariables,
+  readVisibleVariables,
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { systemCaller } from '../people/caller.ts';
-import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
+import { isMistake, toReason } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
 import type { EventProgress } from './event-progress.ts';
-import { type FilterRequest, type ReadEvent, runFilterUnmasked } from './filter-event.ts';
-import { retryingTimeouts } from './retry-timeouts.ts';
+import { type FilterRequest, type DecodedEvent, runFilterUnmasked } from './filter-event.ts';
+import { withTimeoutRetries } from './retry-timeouts.ts';
 
 /**
  * Applies a received event to a task that waits for events, by the result of its condition. A fault before the
@@ -30,50 +30,50 @@ import { retryingTimeouts } from './retry-timeouts.ts';
  * errors.
  */
 export async function processForTask(
-  processing: EventContext,
+  eventContext: EventContext,
   wait: EventWait,
   receivedEvent: EventProgress,
 ): Promise<EventResult> {
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
-  const found = await receivedEvent.read({ ...wait, whose: 'release' }).catch(mistakeOf);
-  if (found instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(found) };
-  if ('dropped' in found) return { ...result, outcome: 'filtered', reason: found.dropped };
-  const { context, scripts } = processing;
-  const filter = retryingTimeouts(context.database, receivedEvent.id, () => wait.taskId, scripts.filter);
-  const condition = await conditionAnswer({ context, scripts: { ...scripts, filter } }, wait, found);
-  const answer = answerToEvent(wait.taskId, receivedEvent.id, condition);
+  const content = await receivedEvent.read({ ...wait, ownerKind: 'release' }).catch(toMistake);
+  if (content instanceof Error) return { ...result, outcome: 'failed', reason: toReason(content) };
+  if ('dropped' in content) return { ...result, outcome: 'filtered', reason: content.dropped };
+  const { context, scripts } = eventContext;
+  const filter = withTimeoutRetries(context.database, receivedEvent.id, () => wait.taskId, scripts.filter);
+  const condition = await runCondition({ context, scripts: { ...scripts, filter } }, wait, content);
+  const answer = resultOfEvent(wait.taskId, receivedEvent.id, condition);
   if (answer.does === 'nothing') {
-    return { ...result, outcome: answer.outcome, reason: sentenceOf({ message: answer.reason }) };
+    return { ...result, outcome: answer.outcome, reason: toReason({ message: answer.reason }) };
   }
   const { command, outcome, reason } = answer;
-  const refusal = await processing
+  const refusal = await eventContext
     .dispatch(wait.releaseId, { kind: 'command', caller: systemCaller, command })
-    .then(() => null, mistakeOf);
-  if (refusal !== null) return { ...result, outcome: 'refused', reason: sentenceOf(refusal) };
-  return { ...result, outcome, reason: reason === null ? null : sentenceOf({ message: reason }) };
+    .then(() => null, toMistake);
+  if (refusal !== null) return { ...result, outcome: 'refused', reason: toReason(refusal) };
+  return { ...result, outcome, reason: reason === null ? null : toReason({ message: reason }) };
 }
 
 /** What is wrong with a task or an event. Throws what is unexpected. */
-export function mistakeOf(error: unknown): Error {
+export function toMistake(error: unknown): Error {
   if (isMistake(error)) return error;
   throw error;
 }
 
 /** What the condition of a task answers about an event; without a condition it wants each. */
-export async function conditionAnswer(
-  processing: Pick<EventContext, 'context' | 'scripts'>,
+export async function runCondition(
+  eventContext: Pick<EventContext, 'context' | 'scripts'>,
   wait: EventWait,
-  { event, unmasked }: ReadEvent,
-): Promise<ConditionAnswer> {
-  if (!isCondition(wait.condition)) return { wants: true };
-  const request = await conditionRequest(processing, wait, wait.condition, unmasked);
-  return await runFilterUnmasked(processing.scripts.filter, request, event);
+  { event, unmasked }: DecodedEvent,
+): Promise<ConditionResult> {
+  if (!hasCondition(wait.condition)) return { wants: true };
+  const request = await createConditionRequest(eventContext, wait, wait.condition, unmasked);
+  return await runFilterUnmasked(eventContext.scripts.filter, request, event);
 }
 
 /** Everything that the placeholders of a condition can name outside the plan. */
-async function scriptWorld(database: Database, { id, folderId }: Release): Promise<World> {
+async function readScriptData(database: Database, { id, folderId }: Release): Promise<DecisionData> {
   const [variables, folder, passive] = await settleAll(
-    visibleVariables(database, folderId),
+    readVisibleVariables(database, folderId),
     findFolder(database, folderId),
     readReleasePassive(database, id),
   );
@@ -82,17 +82,17 @@ async function scriptWorld(database: Database, { id, folderId }: Release): Promi
 }
 
 /** The condition with its placeholders replaced, and what it sees. */
-async function conditionRequest(
+async function createConditionRequest(
   { context: { database }, scripts }: Pick<EventContext, 'context' | 'scripts'>,
   { releaseId }: EventWait,
-  written: string,
+  rawCondition: string,
   { payload, headers, parameters }: Event,
 ): Promise<FilterRequest> {
-  const plan = written.includes('${') ? await loadPlan(database, releaseId) : null;
+  const plan = rawCondition.includes('${') ? await loadPlan(database, releaseId) : null;
   const script =
     plan === null
-      ? written
-      : scriptText(written, scripts.languageOf(written), plan.release, await scriptWorld(database, plan.release));
+      ? rawCondition
+      : scriptText(rawCondition, scripts.languageOf(rawCondition), plan.release, await readScriptData(database, plan.release));
   const inputs = { event: payload, headers, parameters, folderVariables: {}, globalVariables: {} };
   return { owner: releaseId, script, inputs };
 }

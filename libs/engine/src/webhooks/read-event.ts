@@ -4,7 +4,7 @@ import {
   eventTypeFrom,
   httpRequestEvent,
   Invalid,
-  isWithinReach,
+  isAllowedTarget,
   type Json,
   maskOf,
   type Properties,
@@ -20,7 +20,7 @@ import {
 } from '@slipway/persistence';
 import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/context.ts';
-import type { ReadEvent } from './filter-event.ts';
+import type { DecodedEvent } from './filter-event.ts';
 
 /** What the script of an event source sees (script-api.md, From event to release). */
 export interface SourceRequest {
@@ -45,7 +45,7 @@ export type RunSource = (
 >;
 
 /** What a listener reads of a received event: an event, or why there is none, in a sentence. */
-export type ReadResult = ReadEvent | { readonly dropped: string };
+export type ReadResult = DecodedEvent | { readonly dropped: string };
 type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 
 /** A trigger or task that listens to an endpoint or event source. */
@@ -54,7 +54,7 @@ export interface Listener {
   /** ids from the root to the folder from which it listens */
   readonly from: readonly string[];
   /** The kind of object in that folder. */
-  readonly whose: 'template' | 'release';
+  readonly ownerKind: 'template' | 'release';
   /** the same for the source; null: it is global */
   readonly place: readonly string[] | null;
   /** the type of events that it can do something with; absent: any */
@@ -68,40 +68,40 @@ export type EventReader = (listener: Listener) => Promise<ReadResult>;
  * Reads events of a received event: the request as it came, or what an event source makes of that, for which its script runs
  * once for all that listen to the source. Reading throws what `run` throws, too.
  */
-export function eventReader(
+export function createEventReader(
   context: Pick<EngineContext, 'database' | 'seal'>,
   run: RunSource,
   receivedEvent: UnprocessedEvent,
 ): EventReader {
-  const made = new Map<string, Promise<SourceEvent>>();
+  const pending = new Map<string, Promise<SourceEvent>>();
   // once for all listeners: to parse a body of 8 MB takes 50 ms
   let request: Event | undefined;
-  const sent = sentHeaders(context.seal, receivedEvent);
-  const result = (one: SourceEvent): ReadResult =>
-    'dropped' in one ? one : { ...one, unmasked: { ...one.event, headers: sent } };
-  return async ({ source: id, from, whose, place, expected }) => {
+  const originalHeaders = decryptHeaders(context.seal, receivedEvent);
+  const toReadResult = (item: SourceEvent): ReadResult =>
+    'dropped' in item ? item : { ...item, unmasked: { ...item.event, headers: originalHeaders } };
+  return async ({ source: id, from, ownerKind, place, expected }) => {
     if (id === receivedEvent.endpointId) {
-      eventTypeFrom(from, { title: id, folderPath: place, eventType: httpRequestEvent }, expected, whose);
-      request ??= requestOf(receivedEvent);
-      return result({ event: request });
+      eventTypeFrom(from, { title: id, folderPath: place, eventType: httpRequestEvent }, expected, ownerKind);
+      request ??= toRequestEvent(receivedEvent);
+      return toReadResult({ event: request });
     }
-    const [source, endpoint] = await sourceAndEndpoint(context, id, receivedEvent.endpointId);
-    const eventType = outputOf(source);
-    eventTypeFrom(from, { title: source.title, folderPath: source.folderPath, eventType }, expected, whose);
-    const known = made.get(id) ?? runSource(context, run, { source, endpoint, receivedEvent });
-    made.set(id, known);
-    return result(await known);
+    const [source, endpoint] = await readSourceAndEndpoint(context, id, receivedEvent.endpointId);
+    const eventType = outputType(source);
+    eventTypeFrom(from, { title: source.title, folderPath: source.folderPath, eventType }, expected, ownerKind);
+    const current = pending.get(id) ?? runSource(context, run, { source, endpoint, receivedEvent });
+    pending.set(id, current);
+    return toReadResult(await current);
   };
 }
 
-function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedEvent): Event['headers'] {
+function decryptHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedEvent): Event['headers'] {
   if (sealedHeaders === null) return headers;
-  const sent: Event['headers'] = JSON.parse(seal.open(deliveryPurpose(id), sealedHeaders));
-  return sent;
+  const originalHeaders: Event['headers'] = JSON.parse(seal.open(deliveryPurpose(id), sealedHeaders));
+  return originalHeaders;
 }
 
 /** Parses the body, whose secrets are masked. Throws Invalid. */
-function requestOf({ body, headers, parameters }: UnprocessedEvent): Event {
+function toRequestEvent({ body, headers, parameters }: UnprocessedEvent): Event {
   try {
     return { payload: body.trim() === '' ? null : parseJson(body), headers, parameters };
   } catch {
@@ -109,20 +109,20 @@ function requestOf({ body, headers, parameters }: UnprocessedEvent): Event {
   }
 }
 
-const outputOf = ({ properties: { outputEventType } }: ConfigurationView): string =>
+const outputType = ({ properties: { outputEventType } }: ConfigurationView): string =>
   typeof outputEventType === 'string' ? outputEventType : httpRequestEvent;
 
 type SourceAndEndpoint = readonly [source: ConfigurationView, endpoint: ConfigurationView];
 
-async function sourceAndEndpoint(
+async function readSourceAndEndpoint(
   { database }: Pick<EngineContext, 'database'>,
   sourceId: string,
   endpointId: string,
 ): Promise<SourceAndEndpoint> {
-  const found = await readConfigurations(database, [sourceId, endpointId]);
-  const [source, endpoint] = [sourceId, endpointId].map((id) => found.find((one) => one.id === id));
+  const configurations = await readConfigurations(database, [sourceId, endpointId]);
+  const [source, endpoint] = [sourceId, endpointId].map((id) => configurations.find((item) => item.id === id));
   if (source === undefined || endpoint === undefined) throw new Invalid('the event source is gone');
-  if (isWithinReach(source.folderPath, endpoint.folderPath)) return [source, endpoint];
+  if (isAllowedTarget(source.folderPath, endpoint.folderPath)) return [source, endpoint];
   throw new Invalid(`event source '${clip(source.title)}' is on an endpoint of another folder`);
 }
 
@@ -138,18 +138,18 @@ async function runSource(
   { source, endpoint, receivedEvent: { body: content, headers, parameters } }: SourceInput,
 ): Promise<SourceEvent> {
   const { id: owner, type, title, properties } = source;
-  const opened = openSecrets(seal, source);
-  const secrets = [...opened.values()];
+  const secretsByPointer = openSecrets(seal, source);
+  const secrets = [...secretsByPointer.values()];
   const { id, path } = endpoint;
   const { method = null } = endpoint.properties;
   const eventSource = { id, type: endpoint.type, title: endpoint.title, path, method };
-  const config = { ...withSecrets(properties, opened), id: owner, type, title, eventSource };
+  const config = { ...withSecrets(properties, secretsByPointer), id: owner, type, title, eventSource };
   const answer = await run({ owner, type, config, input: { content, headers, parameters }, secrets });
-  const named = `event source '${clip(title)}'`;
-  if ('failed' in answer) throw new Invalid(`${named}: ${answer.failed}`);
+  const sourceName = `event source '${clip(title)}'`;
+  if ('failed' in answer) throw new Invalid(`${sourceName}: ${answer.failed}`);
   if ('dropped' in answer) {
     const printed = answer.dropped.trim();
-    return { dropped: `${named} makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}` };
+    return { dropped: `${sourceName} makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}` };
   }
   // a script that copies its configuration must not put a secret into a release
   return { event: { payload: maskOf(secrets).json(answer.event), headers, parameters } };

@@ -1,4 +1,4 @@
-import { countTimeout, type Database } from '@slipway/persistence';
+import { recordTimeout, type Database } from '@slipway/persistence';
 
 /** The number of times that a script may reach its time limit for one event. */
 const maxAttempts = 3;
@@ -8,7 +8,7 @@ class ScriptTimedOut extends Error {
   override readonly name = 'ScriptTimedOut';
 }
 
-interface Failed {
+interface FailedAnswer {
   readonly failed: string;
   readonly timedOut?: true;
 }
@@ -18,17 +18,17 @@ interface Failed {
  * listener throw ScriptTimedOut, which leaves the other listeners alone. The last one is the result, with the number of
  * attempts.
  */
-export const retryingTimeouts =
+export const withTimeoutRetries =
   <Request, Answer extends object>(
     database: Database,
     receivedEventId: string,
     listenerOf: (request: Request) => string,
-    run: (request: Request) => Promise<Answer | Failed>,
+    run: (request: Request) => Promise<Answer | FailedAnswer>,
   ) =>
-  async (request: Request): Promise<Answer | Failed> => {
+  async (request: Request): Promise<Answer | FailedAnswer> => {
     const answer = await run(request);
     if (!('failed' in answer && 'timedOut' in answer)) return answer;
-    const count = await countTimeout(database, receivedEventId, listenerOf(request));
+    const count = await recordTimeout(database, receivedEventId, listenerOf(request));
     if (count !== null && count < maxAttempts)
       throw new ScriptTimedOut(`${answer.failed} (attempt ${count} of ${maxAttempts}; it will be repeated)`);
     return { ...answer, failed: `${answer.failed}; attempts: ${count ?? 1}` };

@@ -13,21 +13,21 @@ const event: CalendarEvent = {
   status: 'TENTATIVE',
   changedAt: day - 1,
 };
-const written = (...events: readonly Partial<CalendarEvent>[]) =>
+const writtenCalendar = (...events: readonly Partial<CalendarEvent>[]) =>
   writeCalendar({
     title: 'Release 42',
     writer: 'Slipway//Slipway 1',
-    events: events.map((one) => ({ ...event, ...one })),
+    events: events.map((calendarEvent) => ({ ...event, ...calendarEvent })),
   });
 
 /** What a reader makes of the events. */
 const read = (text: string) =>
   new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents('vevent')
-    .map((one) => Object.fromEntries(one.getAllProperties().map((each) => [each.name, String(each.getFirstValue())])));
+    .map((calendarEvent) => Object.fromEntries(calendarEvent.getAllProperties().map((property) => [property.name, String(property.getFirstValue())])));
 
 test('a calendar is written line by line', () => {
-  expect(written({}).split('\r\n')).toEqual([
+  expect(writtenCalendar({}).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Slipway//Slipway 1//EN',
@@ -64,14 +64,14 @@ test.each([
   ['neither', { start: null, end: null }, []],
 ])('an event with %s', (_, times, expected) => {
   expect(
-    written(times)
+    writtenCalendar(times)
       .split('\r\n')
       .filter((line) => /^DT(?:START|END)/.test(line)),
   ).toEqual(expected);
 });
 
 test('an event without a time is left out, and a calendar without events is one', () => {
-  expect(read(written({ start: null, end: null }))).toEqual([]);
+  expect(read(writtenCalendar({ start: null, end: null }))).toEqual([]);
 });
 
 test.each([
@@ -83,17 +83,17 @@ test.each([
   ['more than a line', 'ü€😀é'.repeat(500), 'ü€😀é'.repeat(500)],
   ['nothing', '', ''],
 ])('a title with %s comes back', (_, title, expected) => {
-  expect(read(written({ title }, {}))).toMatchObject([{ summary: expected }, { summary: 'Deploy' }]);
+  expect(read(writtenCalendar({ title }, {}))).toMatchObject([{ summary: expected }, { summary: 'Deploy' }]);
 });
 
 test('no line has more than 75 octets, and none is broken within a character', () => {
   for (let before = 0; before < 80; before += 1) {
-    const lines = written({ title: 'x'.repeat(before) + '😀é€'.repeat(40) }).split('\r\n');
+    const lines = writtenCalendar({ title: 'x'.repeat(before) + '😀é€'.repeat(40) }).split('\r\n');
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect(lines.filter((line) => !line.isWellFormed())).toEqual([]);
   }
 });
 
 test('a revision never counts backwards from nothing', () => {
-  expect(read(written({ changedAt: 0 }))).toMatchObject([{ sequence: '0' }]);
+  expect(read(writtenCalendar({ changedAt: 0 }))).toMatchObject([{ sequence: '0' }]);
 });

@@ -6,29 +6,29 @@ export const scriptMember = 'pythonScript';
 interface Named {
   readonly name: string;
 }
-const has = (properties: readonly Named[], name: string) => properties.some((each) => each.name === name);
-const small = (word: string): string => `${word.slice(0, 1).toLowerCase()}${word.slice(1)}`;
+const has = (properties: readonly Named[], name: string) => properties.some((property) => property.name === name);
+const decapitalize = (word: string): string => `${word.slice(0, 1).toLowerCase()}${word.slice(1)}`;
 
-function wordFor(type: string, properties: readonly Named[]): string {
+function declarationWordOf(type: string, properties: readonly Named[]): string {
   if (type === manualType) return 'manual';
-  return has(properties, scriptMember) ? 'custom' : small(type.replace(/Task$/, ''));
+  return has(properties, scriptMember) ? 'custom' : decapitalize(type.replace(/Task$/, ''));
 }
 
-const words = Object.entries(taskTypes)
+const typeWords = Object.entries(taskTypes)
   .filter(([type]) => !type.includes('.'))
-  .map(([type, { properties }]) => [wordFor(type, properties), type] as const);
+  .map(([type, { properties }]) => [declarationWordOf(type, properties), type] as const);
 
-const byWord: ReadonlyMap<string, string> = new Map(words);
-const byType: ReadonlyMap<string, string> = new Map(words.map(([word, type]) => [type, word]));
+const byWord: ReadonlyMap<string, string> = new Map(typeWords);
+const byType: ReadonlyMap<string, string> = new Map(typeWords.map(([word, type]) => [type, word]));
 
 /** Declares a task whose type it names itself. */
-export const anyTask = 'task';
+export const genericTaskWord = 'task';
 
 /** The type, without prefix, whose tasks a word declares; null: none of ours. */
-export const typeDeclaredBy = (word: string): string | null => byWord.get(word) ?? null;
+export const typeOfWord = (word: string): string | null => byWord.get(word) ?? null;
 
 /** The word that declares tasks of a type, which is without prefix where it is ours. */
-export const wordDeclaring = (type: string): string => byType.get(type) ?? anyTask;
+export const wordOfType = (type: string): string => byType.get(type) ?? genericTaskWord;
 
 /** Whether tasks of this type, without prefix, create releases: their template is written as a path. */
 export const createsReleases = (type: string): boolean =>

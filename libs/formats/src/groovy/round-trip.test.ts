@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { templateFromGroovy } from './reading/template.ts';
 import { type Fields, template } from './testing/templates.ts';
-import { groovyOf } from './writing/template.ts';
+import { writeGroovy } from './writing/template.ts';
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The members of a template, with ids in order in place of its own: new objects have other ids. */
-function said(value: Fields): unknown {
+function comparable(value: Fields): unknown {
   const own = new Map<string, string>();
-  const collect = (each: unknown): void => {
-    if (typeof each !== 'object' || each === null) return;
-    if ('title' in each && 'id' in each && !('key' in each)) own.set(idOf(String(each.id)), `own ${own.size}`);
-    for (const inner of Object.values(each)) if (!isProperties(inner)) collect(inner);
+  const collect = (item: unknown): void => {
+    if (typeof item !== 'object' || item === null) return;
+    if ('title' in item && 'id' in item && !('key' in item)) own.set(idOf(String(item.id)), `own ${own.size}`);
+    for (const inner of Object.values(item)) if (!isProperties(inner)) collect(inner);
   };
   collect(value.phases);
-  for (const each of Array.isArray(value.variables) ? value.variables : []) own.set(idOf(each.id), `own ${own.size}`);
+  for (const item of Array.isArray(value.variables) ? value.variables : []) own.set(idOf(item.id), `own ${own.size}`);
   return renamed(value, own);
 }
 const isProperties = (value: unknown): boolean =>
@@ -25,26 +25,26 @@ const isProperties = (value: unknown): boolean =>
 function renamed(value: unknown, own: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return own.get(idOf(value)) ?? value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => renamed(each, own));
+  if (Array.isArray(value)) return value.map((item) => renamed(item, own));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => key !== 'id' && key !== 'status')
-      .map(([key, each]) => [key, renamed(each, own)]),
+      .map(([key, item]) => [key, renamed(item, own)]),
   );
 }
 
-const order = { asTemplate: true, head: { from: 'x', version: '1', date: 'now' }, folder: 'A/B', pathOf: () => null };
+const options = { asTemplate: true, head: { from: 'x', version: '1', date: 'now' }, folder: 'A/B', pathOf: () => null };
 
 test('a written Groovy file is read unchanged', () => {
   fc.assert(
-    fc.property(template, (written) => {
-      const file = groovyOf(JSON.parse(JSON.stringify(written)), order);
+    fc.property(template, (source) => {
+      const file = writeGroovy(JSON.parse(JSON.stringify(source)), options);
       const read = templateFromGroovy(file);
       expect(read.warnings).toEqual([]);
       expect(read.folder).toBe('A/B');
-      expect(said(read.template)).toEqual(said(JSON.parse(JSON.stringify(written))));
+      expect(comparable(read.template)).toEqual(comparable(JSON.parse(JSON.stringify(source))));
     }),
-    { ...runs({ short: 30, long: 1_000 }), endOnFailure: true },
+    { ...fastCheckOptions({ short: 30, long: 1_000 }), endOnFailure: true },
   );
 });
 
@@ -61,16 +61,16 @@ test.each([
   ['line feeds', '\n'.repeat(40_000)],
   ['nothing', ''],
 ])('long texts are written in pieces and read as one: %s', (_, text) => {
-  const file = groovyOf(withScript(text, text), order);
+  const file = writeGroovy(withScript(text, text), options);
   const literals = file.match(/'''\\\n[\s\S]*?'''/g) ?? [];
-  expect(Math.max(...literals.map((each) => Buffer.byteLength(each)))).toBeLessThan(65_535);
+  expect(Math.max(...literals.map((item) => Buffer.byteLength(item)))).toBeLessThan(65_535);
   expect(templateFromGroovy(file).template).toMatchObject({
     phases: [{ tasks: [{ script: text, description: text }] }],
   });
 });
 
 test('passwords are left out', () => {
-  const file = groovyOf(
+  const file = writeGroovy(
     {
       type: 'xlrelease.Release',
       title: 'T',
@@ -86,7 +86,7 @@ test('passwords are left out', () => {
         },
       ],
     },
-    order,
+    options,
   );
   expect(file).not.toContain('***');
 });

@@ -3,14 +3,14 @@ export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
-const longest = 100;
+const maxLength = 100;
 
 /** An external name or message, shortened to one line without control characters. */
-export const inLine = (text: string): string => {
+export const toSingleLine = (text: string): string => {
   const plain = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, '?');
-  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  return plain.length > maxLength ? `${plain.slice(0, maxLength)}…` : plain;
 };
 
 /** The message of whatever a parser threw, as the end of our own sentence. */
 export const reasonOf = (error: unknown): string =>
-  inLine(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  toSingleLine(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));

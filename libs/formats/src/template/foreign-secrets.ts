@@ -1,5 +1,5 @@
 import { isObject, type Json, passwordMask } from '@slipway/domain';
-import { inLine } from '../refusal/bad-file.ts';
+import { toSingleLine } from '../refusal/bad-file.ts';
 import type { Members } from './members.ts';
 
 /**
@@ -13,27 +13,27 @@ export const isForeignSecret = (value: Json | undefined): boolean =>
   typeof value === 'string' && (value === passwordMask || sealed.test(value));
 
 /** Members that contain texts and no secrets, independent of their form. */
-const plain = new Set(['title', 'description', 'comments', 'tasks', 'flagComment']);
+const textMembers = new Set(['title', 'description', 'comments', 'tasks', 'flagComment']);
 
 /** An object without the secrets of others in it, at any depth, each with its path in a warning. */
-export function withoutForeignSecrets(members: Members, warn: (what: string) => void, before = ''): Members {
+export function withoutForeignSecrets(members: Members, warn: (warning: string) => void, pathPrefix = ''): Members {
   const changed = Object.entries(members).flatMap(([name, value]): [string, Json][] => {
-    if (before === '' && plain.has(name)) return [];
-    const path = `${before}${name}`;
+    if (pathPrefix === '' && textMembers.has(name)) return [];
+    const path = `${pathPrefix}${name}`;
     if (isForeignSecret(value)) {
-      warn(`${inLine(path)} was left out: a secret of another server, or a masked one`);
+      warn(`${toSingleLine(path)} was left out: a secret of another server, or a masked one`);
       return [[name, null]];
     }
-    const within = inside(value, warn, path);
-    return within === value ? [] : [[name, within]];
+    const converted = withoutSecretsInside(value, warn, path);
+    return converted === value ? [] : [[name, converted]];
   });
   return changed.length === 0 ? members : { ...members, ...Object.fromEntries(changed) };
 }
 
-function inside(value: Json, warn: (what: string) => void, path: string): Json {
+function withoutSecretsInside(value: Json, warn: (warning: string) => void, path: string): Json {
   if (isObject(value)) return withoutForeignSecrets(value, warn, `${path}.`);
   if (!isList(value)) return value;
-  const items = value.map((item, index) => inside(item, warn, `${path}.${index}`));
+  const items = value.map((item, index) => withoutSecretsInside(item, warn, `${path}.${index}`));
   return items.some((item, index) => item !== value[index]) ? items : value;
 }
 

@@ -1,30 +1,30 @@
 import { isObject, type Json, taskTypeNamed } from '@slipway/domain';
-import { lastOf, type Members, objectsIn, textIn } from './members.ts';
+import { typeNameOf, type Members, objectsIn, textIn } from './members.ts';
 import { readVariable } from './older-variables.ts';
 
-type Warn = (what: string) => void;
+type Warn = (warning: string) => void;
 
 /** A task in the present form. Invalid dependencies and list items are dropped. */
-export function upgradedTask(task: Members, warn: Warn): Members {
-  const type = taskTypeNamed(lastOf(task.type));
+export function upgradeTask(task: Members, warn: Warn): Members {
+  const type = taskTypeNamed(typeNameOf(task.type));
   // a plugin's type may have properties of these names and of any shape
   if (type === undefined) return task;
   return {
     ...task,
-    ...upgradedGate(task, warn),
-    ...(type.own?.creation && upgradedCreation(task, warn)),
-    ...upgradedLinks(task),
-    ...upgradedInputs(task),
+    ...upgradeGate(task, warn),
+    ...(type.own?.creation && upgradeCreation(task, warn)),
+    ...upgradeLinks(task),
+    ...upgradeInputs(task),
   };
 }
 
 /** Dependencies name their target by an id, by an object with one, or not at all when that was deleted. */
-function upgradedGate({ dependencies, conditions }: Members, warn: Warn): Members {
+function upgradeGate({ dependencies, conditions }: Members, warn: Warn): Members {
   const list = objectsIn(dependencies);
-  const meant = list.filter(({ target, targetId }) => isNamed(targetId) || isNamed(target));
-  if (meant.length < list.length) warn('a dependency was left out: it names nothing');
+  const namedDependencies = list.filter(({ target, targetId }) => isNamed(targetId) || isNamed(target));
+  if (namedDependencies.length < list.length) warn('a dependency was left out: it names nothing');
   return {
-    ...(dependencies !== undefined && { dependencies: meant }),
+    ...(dependencies !== undefined && { dependencies: namedDependencies }),
     ...(conditions !== undefined && { conditions: objectsIn(conditions) }),
   };
 }
@@ -32,17 +32,17 @@ function upgradedGate({ dependencies, conditions }: Members, warn: Warn): Member
 const isNamed = (target: Json | undefined): boolean => idOf(target) !== '';
 
 /** Older models call the template of a new release `template`, and may hold it as an object (file-formats.md). */
-function upgradedCreation({ template, templateId, templateVariables }: Members, warn: Warn): Members {
-  const older = idOf(template);
+function upgradeCreation({ template, templateId, templateVariables }: Members, warn: Warn): Members {
+  const legacyTemplateId = idOf(template);
   return {
-    ...((templateId === undefined || templateId === null) && older !== '' && { templateId: older }),
+    ...((templateId === undefined || templateId === null) && legacyTemplateId !== '' && { templateId: legacyTemplateId }),
     ...(templateVariables !== undefined && {
-      templateVariables: objectsIn(templateVariables).map((each) => readVariable(each, warn)),
+      templateVariables: objectsIn(templateVariables).map((variable) => readVariable(variable, warn)),
     }),
   };
 }
 
-const upgradedLinks = ({ links }: Members): Members =>
+const upgradeLinks = ({ links }: Members): Members =>
   links === undefined
     ? {}
     : {
@@ -54,7 +54,7 @@ const upgradedLinks = ({ links }: Members): Members =>
       };
 
 /** The variables of a user input task are ids, or whole variables. */
-const upgradedInputs = ({ variables }: Members): Members =>
+const upgradeInputs = ({ variables }: Members): Members =>
   isList(variables) ? { variables: variables.map(idOf).filter((id) => id !== '') } : {};
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);

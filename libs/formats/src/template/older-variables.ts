@@ -1,11 +1,11 @@
 import { isObject, type Json, passwordMask, soleKey, variableTypes } from '@slipway/domain';
-import { inLine } from '../refusal/bad-file.ts';
+import { toSingleLine } from '../refusal/bad-file.ts';
 import { isForeignSecret } from './foreign-secrets.ts';
-import { lastOf, type Members, objectsIn, textIn } from './members.ts';
+import { typeNameOf, type Members, objectsIn, textIn } from './members.ts';
 
-type Warn = (what: string) => void;
+type Warn = (warning: string) => void;
 
-const known: ReadonlySet<string> = new Set(variableTypes);
+const knownTypes: ReadonlySet<string> = new Set(variableTypes);
 const text = 'StringVariable' satisfies (typeof variableTypes)[number];
 const password = 'PasswordStringVariable' satisfies (typeof variableTypes)[number];
 
@@ -13,12 +13,12 @@ const password = 'PasswordStringVariable' satisfies (typeof variableTypes)[numbe
  * The variables of a template. Models without variables contain values by key in two maps, of which one has passwords.
  * An unknown type becomes a text.
  */
-export function upgradedVariables(template: Members, warn: Warn): readonly Members[] {
+export function upgradeVariables(template: Members, warn: Warn): readonly Members[] {
   const { variables, variableValues, passwordVariableValues } = template;
-  const listed = Array.isArray(variables) ? objectsIn(variables) : [];
-  const found =
-    listed.length > 0 ? listed : [...fromMap(variableValues, text), ...fromMap(passwordVariableValues, password)];
-  return found.map((variable) => readVariable(variable, warn));
+  const listedVariables = Array.isArray(variables) ? objectsIn(variables) : [];
+  const rawVariables =
+    listedVariables.length > 0 ? listedVariables : [...fromMap(variableValues, text), ...fromMap(passwordVariableValues, password)];
+  return rawVariables.map((variable) => readVariable(variable, warn));
 }
 
 const fromMap = (values: Json | undefined, type: string): readonly Members[] =>
@@ -28,20 +28,20 @@ const fromMap = (values: Json | undefined, type: string): readonly Members[] =>
 
 /** One variable, of a template or of a task that makes releases, without a secret of another server. */
 export function readVariable(variable: Members, warn: Warn): Members {
-  const key = inLine(textIn(variable.key) ?? '');
+  const key = toSingleLine(textIn(variable.key) ?? '');
   const type = textIn(variable.type);
-  const isKnown = type === null || known.has(lastOf(type));
-  if (!isKnown) warn(`variable '${key}' has become a text: its type '${inLine(type)}' is not known here`);
+  const isKnown = type === null || knownTypes.has(typeNameOf(type));
+  if (!isKnown) warn(`variable '${key}' has become a text: its type '${toSingleLine(type)}' is not known here`);
   const { value } = variable;
-  const isSecret = isForeignSecret(value) && (lastOf(type) === password || value !== passwordMask);
+  const isSecret = isForeignSecret(value) && (typeNameOf(type) === password || value !== passwordMask);
   if (isSecret) warn(`variable '${key}': its value was left out: a secret of another server, or a masked one`);
   return {
     ...variable,
     ...(!isKnown && { type: `rel.${text}` }),
     ...(isSecret && { value: null }),
-    ...(!isKnown && !isSecret && { value: asText(value) }),
+    ...(!isKnown && !isSecret && { value: toText(value) }),
   };
 }
 
-const asText = (value: Json | undefined): Json =>
+const toText = (value: Json | undefined): Json =>
   value === null || value === undefined || typeof value === 'string' ? (value ?? null) : JSON.stringify(value);

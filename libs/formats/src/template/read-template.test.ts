@@ -1,6 +1,6 @@
 import type { Json } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { modelIn } from './model-version.ts';
+import { modelVersionIn } from './model-version.ts';
 import { templatesIn } from './read-template.ts';
 
 const read = (document: Json) => templatesIn(document)[0];
@@ -71,11 +71,11 @@ test('of a team what is no name falls away', () => {
 
 test('a model version is a text, or absent', () => {
   const member = 'xlr-data-model-version';
-  expect([modelIn({ [member]: '22.3.0' }), modelIn({ [member]: null }), modelIn({}), modelIn([])]).toEqual([
+  expect([modelVersionIn({ [member]: '22.3.0' }), modelVersionIn({ [member]: null }), modelVersionIn({}), modelVersionIn([])]).toEqual([
     '22.3.0',
     null,
     null,
     null,
   ]);
-  expect(() => modelIn({ [member]: 22 })).toThrow(`${member} in the manifest: expected a text such as '24.1.0#1'`);
+  expect(() => modelVersionIn({ [member]: 22 })).toThrow(`${member} in the manifest: expected a text such as '24.1.0#1'`);
 });

@@ -1,9 +1,9 @@
 import { isClosedType, isObject, type Json, manualType } from '@slipway/domain';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
-import { called, lastOf, type Members, textIn, toldObjectsIn } from './members.ts';
-import { upgradedTask } from './older-tasks.ts';
-import { upgradedVariables } from './older-variables.ts';
+import { labelOf, typeNameOf, type Members, textIn, objectsWithWarning } from './members.ts';
+import { upgradeTask } from './older-tasks.ts';
+import { upgradeVariables } from './older-variables.ts';
 import { readTeams } from './read-teams.ts';
 import { withTypeRestored } from './unknown-task.ts';
 
@@ -13,7 +13,7 @@ export interface FileTemplate {
   readonly warnings: readonly string[];
 }
 
-type Warn = (what: string) => void;
+type Warn = (warning: string) => void;
 
 /**
  * The templates of a document: one, or a list of them as very old exports are (file-formats.md, .xlr). Shapes of older
@@ -22,18 +22,18 @@ type Warn = (what: string) => void;
 export function templatesIn(document: Json): readonly FileTemplate[] {
   const list: readonly Json[] = Array.isArray(document) ? document : [document];
   if (list.length === 0) throw new BadFile('the file holds no template');
-  if (list.length > mostTemplates) throw new BadFile(`a file may hold at most ${mostTemplates} templates`);
+  if (list.length > maxTemplates) throw new BadFile(`a file may hold at most ${maxTemplates} templates`);
   return list.map(readTemplate);
 }
 
 /** Templates of one file: they are made in one transaction. */
-const mostTemplates = 100;
+const maxTemplates = 100;
 
 function readTemplate(document: Json): FileTemplate {
   if (!isObject(document)) throw new BadFile('a template is an object with a title');
   requireRelease(document);
   const warnings: string[] = [];
-  const warn: Warn = (what) => warnings.push(what);
+  const warn: Warn = (warning) => warnings.push(warning);
   const { phases, variables: _, variableValues: __, passwordVariableValues: ___, ...others } = document;
   const { teams, releaseTriggers, ...own } = others;
   // Comments of a running release are not part of its plan.
@@ -42,42 +42,42 @@ function readTemplate(document: Json): FileTemplate {
   const template = {
     ...withoutForeignSecrets(own, warn),
     ...(teams !== undefined && { teams: readTeams(teams, warn) }),
-    releaseTriggers: toldObjectsIn(releaseTriggers, 'releaseTriggers', warn).map((trigger) => {
-      const at = called('trigger', trigger);
-      return withoutForeignSecrets(trigger, (what) => warn(`${at}: ${what}`));
+    releaseTriggers: objectsWithWarning(releaseTriggers, 'releaseTriggers', warn).map((trigger) => {
+      const label = labelOf('trigger', trigger);
+      return withoutForeignSecrets(trigger, (warning) => warn(`${label}: ${warning}`));
     }),
-    variables: upgradedVariables(document, warn),
-    phases: toldObjectsIn(phases, 'phases', warn).map((phase) => readPhase(phase, { isRun, prefix, warn })),
+    variables: upgradeVariables(document, warn),
+    phases: objectsWithWarning(phases, 'phases', warn).map((phase) => readPhase(phase, { isRun, prefix, warn })),
   };
   return { template, warnings };
 }
 
 /** A file may hold something else that has a title: a folder, a task, a configuration. */
 function requireRelease({ type }: Members): void {
-  const written = textIn(type);
-  if (written && lastOf(written) !== 'Release') {
-    throw new BadFile(`a template has the type rel.Release, and this has '${inLine(written)}'`);
+  const rawTask = textIn(type);
+  if (rawTask && typeNameOf(rawTask) !== 'Release') {
+    throw new BadFile(`a template has the type rel.Release, and this has '${toSingleLine(rawTask)}'`);
   }
 }
 
 const hexColor = /^#[0-9a-fA-F]{3,8}$/;
 
-function readPhase({ color, tasks, ...phase }: Members, place: Omit<TaskPlace, 'phase'>): Members {
-  const { warn } = place;
-  const at = called('phase', phase);
-  const shown = textIn(color);
-  const isColor = shown !== null && hexColor.test(shown);
-  if (shown !== null && !isColor) warn(`${at}: color '${inLine(shown)}' was left out: it is no color`);
+function readPhase({ color, tasks, ...phase }: Members, context: Omit<TaskContext, 'phase'>): Members {
+  const { warn } = context;
+  const label = labelOf('phase', phase);
+  const colorText = textIn(color);
+  const isColor = colorText !== null && hexColor.test(colorText);
+  if (colorText !== null && !isColor) warn(`${label}: color '${toSingleLine(colorText)}' was left out: it is no color`);
   return {
     ...phase,
-    ...(isColor && { color: shown }),
-    tasks: toldObjectsIn(tasks, 'tasks', (what) => warn(`${at}: ${what}`)).map((task) =>
-      readTask(task, { ...place, phase: at }),
+    ...(isColor && { color: colorText }),
+    tasks: objectsWithWarning(tasks, 'tasks', (warning) => warn(`${label}: ${warning}`)).map((task) =>
+      readTask(task, { ...context, phase: label }),
     ),
   };
 }
 
-interface TaskPlace {
+interface TaskContext {
   /** what its phase is called in warnings */
   readonly phase: string;
   readonly isRun: boolean;
@@ -86,18 +86,18 @@ interface TaskPlace {
   readonly warn: Warn;
 }
 
-function readTask(written: Members, place: TaskPlace): Members {
-  const { phase, isRun, prefix, warn } = place;
+function readTask(rawTask: Members, context: TaskContext): Members {
+  const { phase, isRun, prefix, warn } = context;
   // The type of a task that was unknown elsewhere may be known here.
-  const task = withTypeRestored(written);
-  const at = `${called('task', task)} in ${phase}`;
-  const warnHere: Warn = (what) => warn(`${at}: ${what}`);
+  const task = withTypeRestored(rawTask);
+  const label = `${labelOf('task', task)} in ${phase}`;
+  const warnHere: Warn = (warning) => warn(`${label}: ${warning}`);
   const { tasks } = task;
   return {
-    ...withoutForeignSecrets(upgradedTask(withPlaceForScript(task, prefix, warnHere), warnHere), warnHere),
+    ...withoutForeignSecrets(upgradeTask(withoutUnsupportedScript(task, prefix, warnHere), warnHere), warnHere),
     ...(isRun && task.comments !== undefined && { comments: [] }),
     ...(tasks !== undefined && {
-      tasks: toldObjectsIn(tasks, 'tasks', warnHere).map((inner) => readTask(inner, place)),
+      tasks: objectsWithWarning(tasks, 'tasks', warnHere).map((inner) => readTask(inner, context)),
     }),
   };
 }
@@ -105,12 +105,12 @@ function readTask(written: Members, place: TaskPlace): Members {
 const namespaceOf = (type: string): string => type.slice(0, Math.max(0, type.lastIndexOf('.')));
 
 /** A task without the script of a plugin if its type, which is one of ours, has no place for one. */
-function withPlaceForScript({ pythonScript, ...task }: Members, prefix: string, warn: Warn): Members {
+function withoutUnsupportedScript({ pythonScript, ...task }: Members, prefix: string, warn: Warn): Members {
   if (pythonScript === undefined) return task;
   const type = textIn(task.type) ?? manualType;
   const isOurs = ['', 'rel', prefix].includes(namespaceOf(type));
-  if (!isOurs || !isClosedType(lastOf(type))) return { ...task, pythonScript };
+  if (!isOurs || !isClosedType(typeNameOf(type))) return { ...task, pythonScript };
   if (pythonScript !== null)
-    warn(`pythonScript was left out: a task of type '${inLine(type)}' runs no script of a plugin`);
+    warn(`pythonScript was left out: a task of type '${toSingleLine(type)}' runs no script of a plugin`);
   return task;
 }

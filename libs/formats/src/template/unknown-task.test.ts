@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Members } from './members.ts';
 import { unknownTypeOf, withTypeRestored, withTypesRestored } from './unknown-task.ts';
 
-const why = (type: string) => `The type ${type} of this task in phase 'P' is unknown: complete the task manually.`;
+const flagTextOf = (type: string) => `The type ${type} of this task in phase 'P' is unknown: complete the task manually.`;
 const byHand = {
   ...{ id: 'Task1', type: 'rel.Task', title: 'ship', owner: 'ann', flagStatus: 'ATTENTION_NEEDED' },
-  flagComment: why('acme.Ship'),
+  flagComment: flagTextOf('acme.Ship'),
   variableMapping: { owner: '${o}' },
   unknownType: { type: 'acme.Ship', properties: { port: 1, title: 'not this' }, variableMapping: { url: '${u}' } },
 };
@@ -20,7 +20,7 @@ test('a task of an unknown type gets its original type back', () => {
 
 test('its flag is the one that it had, or that people have given it since', () => {
   const flagged = (more: object) => withTypeRestored({ ...byHand, ...more });
-  expect(flagged({ flagComment: `${why('acme.Ship')} slow` })).toMatchObject({
+  expect(flagged({ flagComment: `${flagTextOf('acme.Ship')} slow` })).toMatchObject({
     flagStatus: 'ATTENTION_NEEDED',
     flagComment: 'slow',
   });

@@ -2,11 +2,11 @@ import { isObject, type Json, taskTypeNamed, unknownTypeProperty } from '@slipwa
 import { type Members, textIn } from './members.ts';
 
 /** The original task of a manual task whose type was unknown. */
-interface Kept {
+interface OriginalTask {
   /** of the task, ours without prefix */
   readonly type: string;
   /** The type that determines its behavior: that of a plugin's script, or the same. */
-  readonly does: string;
+  readonly behaviorType: string;
   readonly properties: Members;
   readonly variableMapping: Members;
   /** Null: derived from its comment. */
@@ -16,38 +16,38 @@ interface Kept {
 const membersIn = (value: Json | undefined): Members => (isObject(value) ? value : {});
 
 /** What is kept of the type of a task, which a client may have written; null where there is none. */
-function keptIn({ [unknownTypeProperty]: kept }: Members): Kept | null {
-  if (!isObject(kept)) return null;
-  const type = textIn(kept.type) ?? '';
-  const properties = membersIn(kept.properties);
+function originalTaskIn({ [unknownTypeProperty]: original }: Members): OriginalTask | null {
+  if (!isObject(original)) return null;
+  const type = textIn(original.type) ?? '';
+  const properties = membersIn(original.properties);
   const { pythonScript } = properties;
   const script = isObject(pythonScript) ? textIn(pythonScript.type) : null;
   // of ours only those that run the script of a plugin can be unknown
   if (type === '' || (taskTypeNamed(type) !== undefined && script === null)) return null;
-  const does = script ?? type;
+  const behaviorType = script ?? type;
   return {
     type,
-    does,
+    behaviorType,
     properties,
-    variableMapping: membersIn(kept.variableMapping),
-    flagStatus: textIn(kept.flagStatus),
+    variableMapping: membersIn(original.variableMapping),
+    flagStatus: textIn(original.flagStatus),
   };
 }
 
 /** The original type of a task, in both forms; null for another task. */
 export const unknownTypeOf = (task: Members): readonly [string, ...string[]] | null => {
-  const kept = keptIn(task);
-  return kept && [kept.type, kept.does];
+  const original = originalTaskIn(task);
+  return original && [original.type, original.behaviorType];
 };
 
-const begins = 'The type ';
+const commentStart = 'The type ';
 /** The second one is the text of version 0.1.0, which releases still contain. */
-const endings = [' is unknown: complete the task manually.', ' is not known here: it is done by hand.'];
+const commentEndings = [' is unknown: complete the task manually.', ' is not known here: it is done by hand.'];
 
 /** A comment without the sentence with which the task was flagged. */
 function ownComment(comment: string): string {
-  const ending = comment.startsWith(begins) ? endings.find((each) => comment.includes(each)) : undefined;
-  return ending === undefined ? comment : comment.slice(comment.indexOf(ending) + ending.length + 1);
+  const commentEnding = comment.startsWith(commentStart) ? commentEndings.find((candidate) => comment.includes(candidate)) : undefined;
+  return commentEnding === undefined ? comment : comment.slice(comment.indexOf(commentEnding) + commentEnding.length + 1);
 }
 
 /**
@@ -61,21 +61,21 @@ export function isUntouchedPlaceholder({ flagStatus, flagComment }: Members): bo
 
 /** A task with its original type and properties, before a check whether the type is known. */
 export function withTypeRestored(task: Members): Members {
-  const kept = keptIn(task);
-  if (kept === null) return task;
+  const original = originalTaskIn(task);
+  if (original === null) return task;
   const { [unknownTypeProperty]: _, type, flagStatus, flagComment, variableMapping, ...rest } = task;
-  const written = textIn(type) ?? '';
-  const prefix = written.slice(0, written.lastIndexOf('.') + 1);
-  const said = textIn(flagComment) ?? '';
-  const own = ownComment(said);
-  const wasFlagged = own !== said;
+  const rawType = textIn(type) ?? '';
+  const prefix = rawType.slice(0, rawType.lastIndexOf('.') + 1);
+  const flagText = textIn(flagComment) ?? '';
+  const own = ownComment(flagText);
+  const wasFlagged = own !== flagText;
   return {
-    ...kept.properties,
+    ...original.properties,
     ...rest,
-    type: kept.type.includes('.') ? kept.type : `${prefix}${kept.type}`,
-    flagStatus: wasFlagged ? (kept.flagStatus ?? (own === '' ? 'OK' : 'ATTENTION_NEEDED')) : (flagStatus ?? null),
+    type: original.type.includes('.') ? original.type : `${prefix}${original.type}`,
+    flagStatus: wasFlagged ? (original.flagStatus ?? (own === '' ? 'OK' : 'ATTENTION_NEEDED')) : (flagStatus ?? null),
     ...(own !== '' && { flagComment: own }),
-    variableMapping: { ...membersIn(variableMapping), ...kept.variableMapping },
+    variableMapping: { ...membersIn(variableMapping), ...original.variableMapping },
   };
 }
 
@@ -83,13 +83,13 @@ const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value)
 
 /** A template with each such task as it was elsewhere. */
 export function withTypesRestored(template: Members): Members {
-  const one = (task: Json): Json => {
+  const restoreTask = (task: Json): Json => {
     if (!isObject(task)) return task;
     const restored = withTypeRestored(task);
-    return restored.tasks === undefined ? restored : { ...restored, tasks: list(restored.tasks).map(one) };
+    return restored.tasks === undefined ? restored : { ...restored, tasks: list(restored.tasks).map(restoreTask) };
   };
   const phases = list(template.phases).map((phase) =>
-    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(one) } : phase,
+    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(restoreTask) } : phase,
   );
   return template.phases === undefined ? template : { ...template, phases };
 }

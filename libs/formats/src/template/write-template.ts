@@ -17,7 +17,7 @@ export const groovyEntry = (text: string): ZipEntry => textEntry(definitionFile,
 /** The content of an attachment beside its template or release, named by the last part of its id. */
 export const attachmentEntry = (id: string, bytes: ZipEntry['bytes']): ZipEntry => ({
   name: `attachments/${id}`,
-  packs: false,
+  compresses: false,
   bytes,
 });
 

@@ -1,20 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { textEntry, zipped } from '../zip/write-zip.ts';
+import { textEntry, writeZip } from '../zip/write-zip.ts';
 import { templateInZip } from './xlr.ts';
 
 /** A zip of these files; each holds its name. */
 const zip = async (...names: readonly string[]): Promise<Buffer> =>
-  await buffer(zipped(names.map((name) => textEntry(name, name))));
+  await buffer(writeZip(names.map((name) => textEntry(name, name))));
 /** A zip in which a name has others of its length instead, which our own writer would refuse. */
-function renamed(bytes: Buffer, name: string, other: string): Buffer {
-  for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 1)) bytes.write(other, at);
+function renamed(bytes: Buffer, name: string, newName: string): Buffer {
+  for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 1)) bytes.write(newName, at);
   return bytes;
 }
-async function found(bytes: Buffer): Promise<readonly unknown[]> {
+async function openedTemplate(bytes: Buffer): Promise<readonly unknown[]> {
   const read = await templateInZip(bytes, 1_000_000);
   const text = read.kind === 'json' ? [read.json, read.manifest] : [read.text];
-  return [read.kind, ...text.map((each) => each?.length ?? null), [...read.beside.keys()].sort()];
+  return [read.kind, ...text.map((part) => part?.length ?? null), [...read.otherFiles.keys()].sort()];
 }
 
 describe('the template in a zip', () => {
@@ -46,24 +46,24 @@ describe('the template in a zip', () => {
     ],
     [['./Releasefile.groovy'], ['groovy', 20, []]],
   ])('%j', async (names, expected) => {
-    expect(await found(await zip(...names))).toEqual(expected);
+    expect(await openedTemplate(await zip(...names))).toEqual(expected);
   });
 
   test('may have names with backslashes', async () => {
     const bytes = await zip('x/Releasefile.groovy', 'x/attachments/a-b');
     renamed(bytes, 'x/Releasefile.groovy', 'x\\Releasefile.groovy');
     renamed(bytes, 'x/attachments/a-b', 'x\\attachments\\a-b');
-    expect(await found(bytes)).toEqual(['groovy', 20, ['attachments/a-b']]);
+    expect(await openedTemplate(bytes)).toEqual(['groovy', 20, ['attachments/a-b']]);
   });
 
   test('is refused if several are equally near to the top, or if there is none', async () => {
-    await expect(found(await zip('a/Releasefile.groovy', 'b/Releasefile.groovy'))).rejects.toThrow(
+    await expect(openedTemplate(await zip('a/Releasefile.groovy', 'b/Releasefile.groovy'))).rejects.toThrow(
       "the file holds several templates, in 'a/' and 'b/'",
     );
-    await expect(found(await zip('manifest.json'))).rejects.toThrow(
+    await expect(openedTemplate(await zip('manifest.json'))).rejects.toThrow(
       'the file holds neither release-template.json nor Releasefile.groovy',
     );
-    const outside = renamed(await zip('x/aa/Releasefile.groovy'), 'x/aa/Rel', 'x\\..\\Rel');
-    await expect(found(outside)).rejects.toThrow(/relative path|dots/);
+    const unsafePath = renamed(await zip('x/aa/Releasefile.groovy'), 'x/aa/Rel', 'x\\..\\Rel');
+    await expect(openedTemplate(unsafePath)).rejects.toThrow(/relative path|dots/);
   });
 });

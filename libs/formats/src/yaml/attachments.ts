@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@slipway/domain';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import type { CodeFiles } from './documents.ts';
 import type { CodeAttachment, CodeHolder } from './items.ts';
 import type { Members } from './read-yaml.ts';
@@ -8,29 +8,29 @@ const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value)
 const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** Attachments name a file beside the document; a plugin's task may have a property of this name. */
-const areOurs = (value: Json | undefined): value is readonly Members[] =>
+const isAttachmentList = (value: Json | undefined): value is readonly Members[] =>
   Array.isArray(value) && value.every((each: Json) => isObject(each) && text(each.file) !== null);
 
 /** The attachments of a template and its tasks in a document, and the same entry without them. Throws BadFile. */
-export function attachmentsApart(
+export function extractAttachments(
   entry: Members,
-  where: string,
+  location: string,
 ): { readonly entry: Members; readonly holders: readonly CodeHolder[] } {
   const holders: CodeHolder[] = [];
-  const taken = (members: Members, at: readonly number[]): Members => {
+  const takeFrom = (members: Members, position: readonly number[]): Members => {
     const { attachments, ...rest } = members;
-    if (!areOurs(attachments)) return members;
-    holders.push({ at, attachments: attachments.map((each) => readAttachment(each, where)) });
+    if (!isAttachmentList(attachments)) return members;
+    holders.push({ at: position, attachments: attachments.map((each) => readAttachment(each, location)) });
     return rest;
   };
-  const tasksOf = (value: Json | undefined, at: readonly number[]): readonly Json[] =>
+  const tasksOf = (value: Json | undefined, position: readonly number[]): readonly Json[] =>
     list(value).map((task, index) => {
       if (!isObject(task)) return task;
-      const here = [...at, index];
-      const own = taken(task, here);
-      return Array.isArray(own.tasks) ? { ...own, tasks: tasksOf(own.tasks, here) } : own;
+      const taskPosition = [...position, index];
+      const own = takeFrom(task, taskPosition);
+      return Array.isArray(own.tasks) ? { ...own, tasks: tasksOf(own.tasks, taskPosition) } : own;
     });
-  const own = taken(entry, []);
+  const own = takeFrom(entry, []);
   if (!Array.isArray(own.phases)) return { entry: own, holders };
   const phases = own.phases.map((phase: Json, index: number) =>
     isObject(phase) && Array.isArray(phase.tasks) ? { ...phase, tasks: tasksOf(phase.tasks, [index]) } : phase,
@@ -38,11 +38,11 @@ export function attachmentsApart(
   return { entry: { ...own, phases }, holders };
 }
 
-function readAttachment({ name, contentType, file }: Members, where: string): CodeAttachment {
+function readAttachment({ name, contentType, file }: Members, location: string): CodeAttachment {
   const path = text(file) ?? '';
-  const called = text(name) ?? path.slice(path.lastIndexOf('/') + 1);
-  if (called.trim() === '') throw new BadFile(`${inLine(where)}: attachments: name: expected a text`);
-  return { name: called, contentType: text(contentType) ?? '', file: path.replace(/^\.\//, '') };
+  const fileName = text(name) ?? path.slice(path.lastIndexOf('/') + 1);
+  if (fileName.trim() === '') throw new BadFile(`${toSingleLine(location)}: attachments: name: expected a text`);
+  return { name: fileName, contentType: text(contentType) ?? '', file: path.replace(/^\.\//, '') };
 }
 
 /** What was sent of the file of an attachment. Throws BadFile where nothing was. */
@@ -52,31 +52,31 @@ export function attachedFile(
 ): Pick<CodeAttachment, 'bytes' | 'stored'> {
   const bytes = files.get(file);
   if (bytes !== undefined) return { bytes };
-  const there = stored?.get(file);
-  if (there === undefined) throw new BadFile(`there is no file '${inLine(file)}' for an attachment`);
-  return { stored: there };
+  const storedFile = stored?.get(file);
+  if (storedFile === undefined) throw new BadFile(`there is no file '${toSingleLine(file)}' for an attachment`);
+  return { stored: storedFile };
 }
 
 /** A template as a document writes it, with its attachments and those of its tasks, as the answer has them; `fileOf` names their files. */
-export function withAttachmentsOf(code: Members, answer: Members, fileOf: (id: string) => string | null): Members {
-  const one = (written: Members, { attachments, tasks }: Members): Members => {
+export function withAttachmentsOf(code: Members, response: Members, fileOf: (id: string) => string | null): Members {
+  const withAttachments = (documentPart: Members, { attachments, tasks }: Members): Members => {
     const own = list(attachments).flatMap((each): readonly Members[] => {
       const file = isObject(each) ? fileOf(text(each.id) ?? '') : null;
       if (!isObject(each) || file === null) return [];
       return [{ name: each.exportFilename ?? '', contentType: each.contentType ?? '', file }];
     });
     return {
-      ...written,
+      ...documentPart,
       ...(own.length > 0 && { attachments: own }),
-      ...(written.tasks !== undefined && { tasks: each(written.tasks, tasks) }),
+      ...(documentPart.tasks !== undefined && { tasks: each(documentPart.tasks, tasks) }),
     };
   };
-  const each = (written: Json | undefined, answered: Json | undefined): readonly Json[] =>
-    list(written).map((task, index) => {
-      const there = list(answered)[index];
-      return isObject(task) && isObject(there) ? one(task, there) : task;
+  const each = (documentPart: Json | undefined, responseTasks: Json | undefined): readonly Json[] =>
+    list(documentPart).map((task, index) => {
+      const storedFile = list(responseTasks)[index];
+      return isObject(task) && isObject(storedFile) ? withAttachments(task, storedFile) : task;
     });
-  const { tasks: _, ...bare } = answer;
-  const whole = one(code, bare);
-  return whole.phases === undefined ? whole : { ...whole, phases: each(whole.phases, answer.phases) };
+  const { tasks: _, ...bare } = response;
+  const template = withAttachments(code, bare);
+  return template.phases === undefined ? template : { ...template, phases: each(template.phases, response.phases) };
 }

@@ -24,7 +24,7 @@ const membersOf = <Blank extends object, Name extends keyof Blank & string>(
 /** A document writes no duration as 0. */
 const plannedDuration = 0;
 
-const ofPlanItem = [
+const planItemMembers = [
   'description',
   'scheduledStartDate',
   'dueDate',
@@ -38,7 +38,7 @@ const { defaultTargetFolderId: defaultTargetFolder } = blankReleasePassive;
 export const templateDefaults: Defaults = membersOf(
   { ...blankRelease, ...blankReleasePassive, plannedDuration, defaultTargetFolder },
   [
-    ...ofPlanItem,
+    ...planItemMembers,
     'kind',
     'tags',
     'autoStart',
@@ -66,7 +66,7 @@ export const templateDefaults: Defaults = membersOf(
 );
 
 export const phaseDefaults: Defaults = membersOf({ ...blankPhase, ...blankPhasePassive, plannedDuration }, [
-  ...ofPlanItem,
+  ...planItemMembers,
   'owner',
   'color',
 ]);
@@ -74,7 +74,7 @@ export const phaseDefaults: Defaults = membersOf({ ...blankPhase, ...blankPhaseP
 export const taskDefaults: Defaults = {
   type: 'rel.Task',
   ...membersOf({ ...blankTask, ...blankTaskPassive, plannedDuration }, [
-    ...ofPlanItem,
+    ...planItemMembers,
     'owner',
     'team',
     'waitForScheduledStartDate',
@@ -110,31 +110,31 @@ export const variableDefaults: Defaults = membersOf(blankVariable, [
   'value',
 ]);
 
-const isNothing = (value: Json): boolean =>
+const isEmptyValue = (value: Json): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyMap(value);
 
 const isEmptyMap = (value: Json): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-const isDefault = (value: Json, usual: Json): boolean =>
-  isDeepStrictEqual(value, usual) || (isNothing(value) && isNothing(usual));
+const isDefault = (value: Json, defaultValue: Json): boolean =>
+  isDeepStrictEqual(value, defaultValue) || (isEmptyValue(value) && isEmptyValue(defaultValue));
 
 /** What a document writes of these members: those that are known or own, without what is as usual. */
-export function beyond(defaults: Defaults, members: Members): Members {
+export function withoutDefaults(defaults: Defaults, members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => !isDefault(value, defaults[name] ?? null)),
   );
 }
 
-const dates: ReadonlySet<string> = new Set(['scheduledStartDate', 'dueDate']);
+const dateMembers: ReadonlySet<string> = new Set(['scheduledStartDate', 'dueDate']);
 
 const hasOffset = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Writes dates in one form, so that equal moments are equal texts. Other texts stay, and are refused when they are read. */
-export function inOneForm(members: Members): Members {
+export function normalizeDates(members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]): [string, Json] => {
-      if (!dates.has(name) || typeof value !== 'string') return [name, value];
+      if (!dateMembers.has(name) || typeof value !== 'string') return [name, value];
       const moment = hasOffset.test(value) ? readDate(value) : Date.parse(value);
       return [name, moment === null || Number.isNaN(moment) ? value : new Date(moment).toISOString()];
     }),

@@ -12,31 +12,31 @@ export interface Difference {
 }
 
 /** How parts of a list are known: by the first of these that all of them have. */
-const names = ['phase', 'name', 'key', 'template', 'target'] as const;
+const nameMembers = ['phase', 'name', 'key', 'template', 'target'] as const;
 
 /** What differs, field by field; parts of lists that have names are compared by these. */
 export function differences(before: Members, after: Members): readonly Difference[] {
-  return ofMembers(before, after, '');
+  return memberDifferences(before, after, '');
 }
 
-function ofMembers(before: Members, after: Members, above: string): readonly Difference[] {
+function memberDifferences(before: Members, after: Members, prefix: string): readonly Difference[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.flatMap((name) => ofValues(before[name] ?? null, after[name] ?? null, above + name));
+  return fields.flatMap((name) => valueDifferences(before[name] ?? null, after[name] ?? null, prefix + name));
 }
 
-function ofValues(before: Json, after: Json, field: string): readonly Difference[] {
+function valueDifferences(before: Json, after: Json, field: string): readonly Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const [old, now] = [named(before), named(after)];
-  if (old !== null && now !== null && old.size + now.size > 0) return ofParts(old, now, field);
-  if (isObject(before) && isObject(after)) return ofMembers(before, after, `${field}.`);
+  const [old, now] = [partsByName(before), partsByName(after)];
+  if (old !== null && now !== null && old.size + now.size > 0) return partDifferences(old, now, field);
+  if (isObject(before) && isObject(after)) return memberDifferences(before, after, `${field}.`);
   return [{ field, before, after }];
 }
 
 /** The parts of a list by their names, the second of a name with its number; null where the value is no such list. */
-function named(value: Json): ReadonlyMap<string, Members> | null {
+function partsByName(value: Json): ReadonlyMap<string, Members> | null {
   if (value === null) return new Map();
   if (!Array.isArray(value) || !value.every(isObject)) return null;
-  const by = names.find((each) => value.every((part) => typeof part[each] === 'string'));
+  const by = nameMembers.find((candidate) => value.every((part) => typeof part[candidate] === 'string'));
   if (by === undefined) return value.length === 0 ? new Map() : null;
   const parts = new Map<string, Members>();
   for (const part of value) {
@@ -50,7 +50,7 @@ function named(value: Json): ReadonlyMap<string, Members> | null {
 
 const numbered = (name: string, number: number): string => (number === 1 ? name : `${name} #${number}`);
 
-function ofParts(
+function partDifferences(
   before: ReadonlyMap<string, Members>,
   after: ReadonlyMap<string, Members>,
   field: string,
@@ -58,15 +58,15 @@ function ofParts(
   const all = [...new Set([...before.keys(), ...after.keys()])];
   const parts = all.flatMap((name) => {
     const [old, now] = [before.get(name), after.get(name)];
-    const here = `${field}[${name}]`;
-    if (old === undefined || now === undefined) return [{ field: here, before: old ?? null, after: now ?? null }];
-    return ofMembers(old, now, `${here}.`);
+    const partPath = `${field}[${name}]`;
+    if (old === undefined || now === undefined) return [{ field: partPath, before: old ?? null, after: now ?? null }];
+    return memberDifferences(old, now, `${partPath}.`);
   });
-  const [order, wanted] = [keptIn(before, after), keptIn(after, before)];
-  return isDeepStrictEqual(order, wanted)
+  const [order, requestedOrder] = [commonKeys(before, after), commonKeys(after, before)];
+  return isDeepStrictEqual(order, requestedOrder)
     ? parts
-    : [...parts, { field: `${field} order`, before: order, after: wanted }];
+    : [...parts, { field: `${field} order`, before: order, after: requestedOrder }];
 }
 
-const keptIn = (these: ReadonlyMap<string, Members>, those: ReadonlyMap<string, Members>): readonly string[] =>
-  [...these.keys()].filter((name) => those.has(name));
+const commonKeys = (a: ReadonlyMap<string, Members>, b: ReadonlyMap<string, Members>): readonly string[] =>
+  [...a.keys()].filter((name) => b.has(name));

@@ -1,7 +1,7 @@
 import type { Json } from '@slipway/domain';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import type { YamlSource } from './member-line.ts';
-import { itemsOf, type Members, membersOf, newYamlRoom, readYaml, textIn, textOf, type YamlRoom } from './read-yaml.ts';
+import { itemsOf, type Members, membersOf, newYamlBudget, readYaml, textIn, textOf, type YamlBudget } from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
 /** The kinds of documents (file-formats.md, YAML as code); those of kind Import bring others in. */
@@ -20,7 +20,7 @@ export interface CodeDocument {
   readonly members: Members;
   readonly source: YamlSource;
   /** for refusals: the file, and which of its documents */
-  readonly where: string;
+  readonly location: string;
 }
 
 /** Files that came together, by their paths. */
@@ -42,24 +42,24 @@ export interface StoredFile {
 }
 
 /** How deep documents may bring in others. */
-const mostLevels = 10;
+const maxLevels = 10;
 /** Bytes of all files that are read into documents, and of those beside. */
-export const mostBytes = 20 * 1024 * 1024;
+export const maxBytes = 20 * 1024 * 1024;
 
-const indexes = ['index.yaml', 'releasefile.yaml', 'index.yml', 'releasefile.yml'];
+const indexNames = ['index.yaml', 'releasefile.yaml', 'index.yml', 'releasefile.yml'];
 
 /**
  * Returns the file of an archive that is read first: an index, or the only YAML. Of several folders, the outermost with
  * a YAML counts. Letter case does not matter. Throws BadFile.
  */
-export function firstOf(names: readonly string[]): string {
+export function rootDocumentOf(names: readonly string[]): string {
   const yaml = names.filter((name) => /\.ya?ml$/i.test(name));
   const depthOf = (name: string): number => name.split('/').length;
   const depth = Math.min(...yaml.map(depthOf));
   const outermost = yaml.filter((name) => depthOf(name) === depth);
-  for (const index of indexes) {
-    const found = outermost.find((name) => name.slice(name.lastIndexOf('/') + 1).toLowerCase() === index);
-    if (found !== undefined) return found;
+  for (const index of indexNames) {
+    const indexFile = outermost.find((name) => name.slice(name.lastIndexOf('/') + 1).toLowerCase() === index);
+    if (indexFile !== undefined) return indexFile;
   }
   const [only, ...others] = outermost;
   if (only !== undefined && others.length === 0) return only;
@@ -70,25 +70,25 @@ export function firstOf(names: readonly string[]): string {
 export const documentsIn = (code: CodeFiles): readonly CodeDocument[] => readAll(code, null);
 
 /** Which of the files that memory does not hold documents name as texts. Throws BadFile. */
-export function textsNamedBy(code: CodeFiles, isElsewhere: (name: string) => boolean): ReadonlySet<string> {
+export function referencedTexts(code: CodeFiles, isExternal: (name: string) => boolean): ReadonlySet<string> {
   const named = new Set<string>();
-  readAll(code, { has: isElsewhere, name: (text) => named.add(text) });
+  readAll(code, { has: isExternal, name: (text) => named.add(text) });
   return named;
 }
 
 /** Files that are not loaded, and the function that receives the required ones. */
-interface Elsewhere {
+interface ExternalFiles {
   has(name: string): boolean;
   name(text: string): void;
 }
 
-function readAll({ files, roots }: CodeFiles, elsewhere: Elsewhere | null): readonly CodeDocument[] {
+function readAll({ files, roots }: CodeFiles, externalFiles: ExternalFiles | null): readonly CodeDocument[] {
   const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  if (total > mostBytes) throw new BadFile(`files may have at most ${mostBytes} bytes together`);
+  if (total > maxBytes) throw new BadFile(`files may have at most ${maxBytes} bytes together`);
   const values = new Map(
     [...files].flatMap(([name, bytes]) => (isValues(name) ? [...valuesIn(utf8(name, bytes))] : [])),
   );
-  const set = { files, elsewhere, values, seen: new Set<string>(), room: newYamlRoom(), home: [], depth: 0 };
+  const set = { files, externalFiles, values, seen: new Set<string>(), budget: newYamlBudget(), home: [], depth: 0 };
   return roots.flatMap((name) => read(name, set));
 }
 
@@ -96,10 +96,10 @@ const isValues = (name: string): boolean => name.endsWith('.xlvals');
 
 interface DocumentSet {
   readonly files: CodeFiles['files'];
-  readonly elsewhere: Elsewhere | null;
+  readonly externalFiles: ExternalFiles | null;
   readonly values: ReadonlyMap<string, string>;
   readonly seen: Set<string>;
-  readonly room: YamlRoom;
+  readonly budget: YamlBudget;
   /** of the document that brings the file in */
   readonly home: readonly string[];
   /** how many files bring in one another up to this one */
@@ -108,35 +108,35 @@ interface DocumentSet {
 
 function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   if (set.seen.has(name)) return [];
-  if (set.seen.size >= 1_000 || name.split('/').length > mostLevels) throw new BadFile('the files are too many');
-  if (set.depth > mostLevels) throw new BadFile(`files may bring in one another at most ${mostLevels} deep`);
+  if (set.seen.size >= 1_000 || name.split('/').length > maxLevels) throw new BadFile('the files are too many');
+  if (set.depth > maxLevels) throw new BadFile(`files may bring in one another at most ${maxLevels} deep`);
   set.seen.add(name);
-  const text = besides(set, name, name);
-  const tagged = { value: (key: string) => valueFor(set, key), file: (path: string) => besides(set, path, name) };
-  const documents = readYaml(text, tagged, set.room);
+  const text = readBeside(set, name, name);
+  const tagResolver = { value: (key: string) => valueFor(set, key), file: (path: string) => readBeside(set, path, name) };
+  const documents = readYaml(text, tagResolver, set.budget);
   return documents.flatMap((document, index) => {
-    const where = documents.length === 1 ? name : `${name}, document ${index + 1}`;
-    return fromDocument(membersOf(document, where), where, { ...set, name, source: { text, index } });
+    const location = documents.length === 1 ? name : `${name}, document ${index + 1}`;
+    return fromDocument(membersOf(document, location), location, { ...set, name, source: { text, index } });
   });
 }
 
 function valueFor({ values }: DocumentSet, key: string): string {
   const value = values.get(key);
-  if (value === undefined) throw new BadFile(`there is no value '${inLine(key)}': send it in a .xlvals file beside`);
+  if (value === undefined) throw new BadFile(`there is no value '${toSingleLine(key)}': send it in a .xlvals file beside`);
   return value;
 }
 
 /** The text of a file beside another one, or at the top. Throws BadFile. */
-function besides({ files, elsewhere }: DocumentSet, path: string, from: string): string {
-  const plain = path.startsWith('./') ? path.slice(2) : path;
+function readBeside({ files, externalFiles }: DocumentSet, path: string, from: string): string {
+  const relativePath = path.startsWith('./') ? path.slice(2) : path;
   const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/') + 1) : '';
-  const name = [folder + plain, plain].find((each) => files.has(each) || elsewhere?.has(each)) ?? plain;
+  const name = [folder + relativePath, relativePath].find((candidate) => files.has(candidate) || externalFiles?.has(candidate)) ?? relativePath;
   const bytes = files.get(name);
-  if (bytes === undefined && elsewhere?.has(name)) {
-    elsewhere.name(name);
+  if (bytes === undefined && externalFiles?.has(name)) {
+    externalFiles.name(name);
     return '';
   }
-  if (bytes === undefined) throw new BadFile(`there is no file '${inLine(path)}' beside '${inLine(from)}'`);
+  if (bytes === undefined) throw new BadFile(`there is no file '${toSingleLine(path)}' beside '${toSingleLine(from)}'`);
   return utf8(name, bytes);
 }
 
@@ -144,48 +144,48 @@ function utf8(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new BadFile(`'${inLine(name)}' is not valid UTF-8`);
+    throw new BadFile(`'${toSingleLine(name)}' is not valid UTF-8`);
   }
 }
 
-const versions = /^([A-Za-z][A-Za-z-]{0,30})\/v1(?:beta1)?$/;
+const versionPattern = /^([A-Za-z][A-Za-z-]{0,30})\/v1(?:beta1)?$/;
 
 function fromDocument(
   document: Members,
-  where: string,
+  location: string,
   set: DocumentSet & { readonly name: string; readonly source: YamlSource },
 ): readonly CodeDocument[] {
-  const [, product] = versions.exec(textIn(document.apiVersion, `${where}: apiVersion`) ?? '') ?? [];
-  if (product === undefined) throw new BadFile(`${inLine(where)}: apiVersion: expected xl-release/v1`);
-  const kind = textOf(document.kind, `${where}: kind`);
-  const home = homeOf(document, where, set.home);
+  const [, product] = versionPattern.exec(textIn(document.apiVersion, `${location}: apiVersion`) ?? '') ?? [];
+  if (product === undefined) throw new BadFile(`${toSingleLine(location)}: apiVersion: expected xl-release/v1`);
+  const kind = textOf(document.kind, `${location}: kind`);
+  const home = homeFolderOf(document, location, set.home);
   const { spec = null } = document;
-  if (kind === 'Import') return imported(membersOf(spec, `${where}: spec`), where, { ...set, home });
-  const known = kinds.find((each) => each === kind);
-  if (known === undefined) {
-    throw new BadFile(`${inLine(where)}: kind: expected one of Import, ${kinds.join(', ')}, got '${inLine(kind)}'`);
+  if (kind === 'Import') return importDocuments(membersOf(spec, `${location}: spec`), location, { ...set, home });
+  const knownKind = kinds.find((candidate) => candidate === kind);
+  if (knownKind === undefined) {
+    throw new BadFile(`${toSingleLine(location)}: kind: expected one of Import, ${kinds.join(', ')}, got '${toSingleLine(kind)}'`);
   }
   const namespace = product.replaceAll('-', '');
-  return [{ kind: known, home, namespace, spec, members: document, source: set.source, where }];
+  return [{ kind: knownKind, home, namespace, spec, members: document, source: set.source, location }];
 }
 
 const titlesIn = (path: string): readonly string[] => path.split('/').filter((title) => title !== '' && title !== '.');
 
 /** Where a document is at home: `metadata.home`, and below it `metadata.path`. */
-function homeOf({ metadata }: Members, where: string, otherwise: readonly string[]): readonly string[] {
-  if (metadata === undefined || metadata === null) return otherwise;
-  const { home, path } = membersOf(metadata, `${where}: metadata`);
-  const top = textIn(home, `${where}: metadata.home`);
-  return [...(top === null ? otherwise : titlesIn(top)), ...titlesIn(textIn(path, `${where}: metadata.path`) ?? '')];
+function homeFolderOf({ metadata }: Members, location: string, inherited: readonly string[]): readonly string[] {
+  if (metadata === undefined || metadata === null) return inherited;
+  const { home, path } = membersOf(metadata, `${location}: metadata`);
+  const top = textIn(home, `${location}: metadata.home`);
+  return [...(top === null ? inherited : titlesIn(top)), ...titlesIn(textIn(path, `${location}: metadata.path`) ?? '')];
 }
 
-function imported(spec: Members, where: string, set: DocumentSet & { readonly name: string }): readonly CodeDocument[] {
+function importDocuments(spec: Members, location: string, set: DocumentSet & { readonly name: string }): readonly CodeDocument[] {
   const folder = set.name.includes('/') ? set.name.slice(0, set.name.lastIndexOf('/') + 1) : '';
-  return itemsOf(spec.imports, `${where}: spec.imports`).flatMap((item) => {
-    const path = textOf(item, `${where}: spec.imports`).replace(/^\.\//, '');
+  return itemsOf(spec.imports, `${location}: spec.imports`).flatMap((item) => {
+    const path = textOf(item, `${location}: spec.imports`).replace(/^\.\//, '');
     const name = set.files.has(folder + path) ? folder + path : path;
-    if (set.elsewhere?.has(name)) throw new BadFile(`${inLine(where)}: '${inLine(path)}' is not called .yaml or .yml`);
-    if (!set.files.has(name)) throw new BadFile(`${inLine(where)}: there is no file '${inLine(path)}' beside it`);
+    if (set.externalFiles?.has(name)) throw new BadFile(`${toSingleLine(location)}: '${toSingleLine(path)}' is not called .yaml or .yml`);
+    if (!set.files.has(name)) throw new BadFile(`${toSingleLine(location)}: there is no file '${toSingleLine(path)}' beside it`);
     return read(name, { ...set, depth: set.depth + 1 });
   });
 }

@@ -1,16 +1,16 @@
 import type { Json } from '@slipway/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { BadFile } from '../refusal/bad-file.ts';
-import { standsIn } from './gate-targets.ts';
+import { planPartsOf } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';
 import { readItems } from './testing.ts';
 import { writeDocuments } from './writing/write-documents.ts';
 import { writeTemplate } from './writing/write-template.ts';
 
-const naming = { prefix: 'rel', called: () => undefined };
+const naming = { prefix: 'rel', nameOf: () => undefined };
 const newId = (): ((kind: string) => string) => {
   let count = 0;
   return (kind) => {
@@ -26,14 +26,14 @@ const reread = (code: Members): Members => {
 };
 
 const title = fc.constantFrom('a', 'b', 'a/b', '#1', '1', '${v}', 'Release5');
-interface Made {
+interface TemplateInput {
   readonly title: string;
   readonly targets?: readonly (number | string)[];
-  readonly tasks?: readonly Made[];
+  readonly tasks?: readonly TemplateInput[];
 }
 const target = fc.oneof(fc.nat(40), fc.constantFrom('a', 'a/b', '${v}', 'Release5', 'Applications/Release5', 'a/b/a'));
-const gate: fc.Arbitrary<Made> = fc.record({ title, targets: fc.array(target, { maxLength: 3 }) });
-const group: fc.Arbitrary<Made> = fc.record({ title, tasks: fc.array(gate, { minLength: 1, maxLength: 3 }) });
+const gate: fc.Arbitrary<TemplateInput> = fc.record({ title, targets: fc.array(target, { maxLength: 3 }) });
+const group: fc.Arbitrary<TemplateInput> = fc.record({ title, tasks: fc.array(gate, { minLength: 1, maxLength: 3 }) });
 const phases = fc.array(fc.record({ title, tasks: fc.array(fc.oneof(gate, group), { maxLength: 4 }) }), {
   minLength: 1,
   maxLength: 4,
@@ -42,20 +42,20 @@ const phases = fc.array(fc.record({ title, tasks: fc.array(fc.oneof(gate, group)
 const titleOf = (part: Members): string => String(part.title);
 
 /** A template as it is answered, whose gates wait for parts by their numbers, and for what is elsewhere. */
-function answered(made: readonly Made[]): Members {
+function responseOf(templateInput: readonly TemplateInput[]): Members {
   const fresh = newId();
-  const bare = (part: Made, kind: string): object => ({
+  const bare = (part: TemplateInput, kind: string): object => ({
     ...{ id: `Applications/Release1/${fresh(kind)}`, title: part.title, made: part.targets ?? [] },
     ...(kind === 'Task' && { type: part.tasks === undefined ? 'rel.GateTask' : 'rel.SequentialGroup' }),
     ...(part.tasks !== undefined && { tasks: part.tasks.map((task) => bare(task, 'Task')) }),
   });
-  const all: readonly Members[] = JSON.parse(JSON.stringify(made.map((phase) => bare(phase, 'Phase'))));
-  const ids = standsIn(all, titleOf).all.map(({ part }) => String(part.id));
+  const all: readonly Members[] = JSON.parse(JSON.stringify(templateInput.map((phase) => bare(phase, 'Phase'))));
+  const ids = planPartsOf(all, titleOf).all.map(({ part }) => String(part.id));
   const waiting = ({ made: targets, tasks, ...part }: Members): Members => ({
     ...part,
     ...(part.type === 'rel.GateTask' && {
-      dependencies: (targets as readonly (number | string)[]).map((each) => ({
-        targetId: typeof each === 'number' ? ids[each % ids.length]! : each,
+      dependencies: (targets as readonly (number | string)[]).map((target) => ({
+        targetId: typeof target === 'number' ? ids[target % ids.length]! : target,
       })),
     }),
     ...(tasks !== undefined && { tasks: (tasks as readonly Members[]).map(waiting) }),
@@ -64,25 +64,25 @@ function answered(made: readonly Made[]): Members {
 }
 
 /** What each gate waits for, its own parts by where they stand. */
-function waited({ phases: all }: Members): readonly Json[] {
-  const { all: parts } = standsIn(all as readonly Members[], titleOf);
+function targetsOf({ phases: all }: Members): readonly Json[] {
+  const { all: parts } = planPartsOf(all as readonly Members[], titleOf);
   const last = (id: Json | undefined): string => String(id).replace(/^.*\//, '');
-  const places = new Map(parts.map(({ part, place }) => [last(part.id), place.join()]));
+  const positions = new Map(parts.map(({ part, position }) => [last(part.id), position.join()]));
   return parts.map(({ part }) =>
-    ((part.dependencies ?? []) as readonly Members[]).map(({ targetId }) => places.get(last(targetId)) ?? targetId!),
+    ((part.dependencies ?? []) as readonly Members[]).map(({ targetId }) => positions.get(last(targetId)) ?? targetId!),
   );
 }
 
 test('a gate of a generated template waits for exactly what it did, however many parts have one path', () => {
   fc.assert(
-    fc.property(phases, (made) => {
-      const template = answered(made);
+    fc.property(phases, (templateInput) => {
+      const template = responseOf(templateInput);
       const code = writeTemplate(template, naming);
-      const anew = templateJson(reread(code), { existing: null, newId: newId() });
-      expect(waited(anew)).toEqual(waited(template));
-      expect(writeTemplate(anew, naming)).toEqual(code);
+      const recreated = templateJson(reread(code), { existing: null, newId: newId() });
+      expect(targetsOf(recreated)).toEqual(targetsOf(template));
+      expect(writeTemplate(recreated, naming)).toEqual(code);
     }),
-    runs({ short: 100, long: 3_000 }),
+    fastCheckOptions({ short: 100, long: 3_000 }),
   );
 });
 

@@ -128,7 +128,7 @@ test('files bring each other in ten deep, and no deeper', () => {
           : `apiVersion: xl-release/v1\nkind: Import\nspec:\n  imports: [${at + 1}.yaml]`,
       ]),
     );
-  expect(read(chain(11)).map(({ where }) => where)).toEqual(['10.yaml']);
+  expect(read(chain(11)).map(({ location }) => location)).toEqual(['10.yaml']);
   expect(refusal(chain(12))).toBe('files may bring in one another at most 10 deep');
 });
 

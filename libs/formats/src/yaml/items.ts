@@ -33,30 +33,30 @@ export interface CodeHolder {
 }
 
 /** Settings of a folder that are stored and exported, and that the product does not use. */
-export const keptKinds = ['dashboard', 'pattern', 'notifications', 'versioning'] as const;
-type KeptKind = (typeof keptKinds)[number];
+export const storedKinds = ['dashboard', 'pattern', 'notifications', 'versioning'] as const;
+type StoredKind = (typeof storedKinds)[number];
 
 /** Something of a title in a folder. */
-interface Titled {
+interface TitledItem {
   readonly path: FolderTitles;
   readonly title: string;
   readonly code: Members;
   /** The document that contains it, for error messages. */
-  readonly where: string;
+  readonly location: string;
 }
 
 /** One object in a set of documents. `path` is its folder. */
 export type CodeItem =
   | { readonly kind: 'folder'; readonly path: FolderTitles }
-  | ({ readonly kind: 'template' } & Titled)
+  | ({ readonly kind: 'template' } & TitledItem)
   /** A connection, a risk profile or a trigger, by its type */
-  | ({ readonly kind: 'typed' } & Titled)
-  | ({ readonly kind: 'variable' } & Titled)
+  | ({ readonly kind: 'typed' } & TitledItem)
+  | ({ readonly kind: 'variable' } & TitledItem)
   | {
       readonly kind: 'kept';
       readonly path: FolderTitles;
       readonly title: string;
-      readonly of: KeptKind;
+      readonly of: StoredKind;
       readonly code: Members;
     }
   | {

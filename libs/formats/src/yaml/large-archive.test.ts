@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { textEntry, zipped } from '../zip/write-zip.ts';
+import { textEntry, writeZip } from '../zip/write-zip.ts';
 import type { ZipSource } from '../zip/zip-source.ts';
-import { type CodeFiles, documentsIn, textsNamedBy } from './documents.ts';
+import { type CodeFiles, documentsIn, referencedTexts } from './documents.ts';
 import { largeArchive } from './large-archive.ts';
 
 const index = `apiVersion: xl-release/v1
@@ -21,7 +21,7 @@ spec:
     tasks:
     - {name: Compile, type: xlrelease.ScriptTask, script: ${script}}
 `;
-const usual: Readonly<Record<string, string>> = {
+const defaultFiles: Readonly<Record<string, string>> = {
   'index.yaml': index,
   'shop/plan.yaml': plan(),
   'shop/compile.py': 'print 1',
@@ -30,12 +30,12 @@ const usual: Readonly<Record<string, string>> = {
 };
 const limits = {
   ...{ total: 10_000, texts: 2_000 },
-  named: async (code: CodeFiles, others: readonly string[]) => textsNamedBy(code, (name) => others.includes(name)),
+  named: async (code: CodeFiles, others: readonly string[]) => referencedTexts(code, (name) => others.includes(name)),
 };
 
 /** A file `up/x` is called `../x` in it, which no honest writer writes. */
 async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
-  const zip = await buffer(zipped(Object.entries(files).map(([name, text]) => textEntry(name, text))));
+  const zip = await buffer(writeZip(Object.entries(files).map(([name, text]) => textEntry(name, text))));
   return Buffer.from(zip.toString('latin1').replaceAll('up/x', '../x'), 'latin1');
 }
 
@@ -48,7 +48,7 @@ const lying = (zip: Buffer): ZipSource => ({
 });
 
 test('of an archive memory has the documents and the texts that they name, and the others are read when they are wanted', async () => {
-  const { code, others } = await largeArchive(lying(await zipOf(usual)), limits);
+  const { code, others } = await largeArchive(lying(await zipOf(defaultFiles)), limits);
   expect([...code.files.keys()].sort()).toEqual(['index.yaml', 'own.xlvals', 'shop/compile.py', 'shop/plan.yaml']);
   const [document] = documentsIn(code);
   expect(document).toMatchObject({
@@ -60,41 +60,41 @@ test('of an archive memory has the documents and the texts that they name, and t
   for (const time of [1, 2]) {
     const pieces: Uint8Array[] = [];
     for await (const piece of video?.() ?? []) pieces.push(piece);
-    expect([time, Buffer.concat(pieces).toString()]).toEqual([time, usual['files/video']]);
+    expect([time, Buffer.concat(pieces).toString()]).toEqual([time, defaultFiles['files/video']]);
   }
 });
 
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['no index', { 'a.yaml': plan(), 'b.yaml': plan() }, 'the archive has no index.yaml and no Releasefile.yaml'],
-  ['more than may be in one', { ...usual, more: 'x'.repeat(7_000) }, 'the archive holds more than 10000 bytes'],
+  ['more than may be in one', { ...defaultFiles, more: 'x'.repeat(7_000) }, 'the archive holds more than 10000 bytes'],
   [
     'a document that is too long',
-    { ...usual, 'a.yaml': 'x'.repeat(2_001) },
+    { ...defaultFiles, 'a.yaml': 'x'.repeat(2_001) },
     "'a.yaml' in the archive is larger than 2000",
   ],
   [
     'documents that are too long together',
-    { ...usual, 'a.yaml': 'x'.repeat(900), 'b.yaml': 'x'.repeat(900) },
+    { ...defaultFiles, 'a.yaml': 'x'.repeat(900), 'b.yaml': 'x'.repeat(900) },
     'the archive has more than 2000 bytes that are read',
   ],
   [
     'texts that are too long together',
-    { ...usual, 'shop/compile.py': 'x'.repeat(1_700) },
+    { ...defaultFiles, 'shop/compile.py': 'x'.repeat(1_700) },
     "with 'shop/compile.py' the texts have more than 2000 bytes together",
   ],
   [
     'a text that is not there',
-    { ...usual, 'shop/plan.yaml': plan('!file gone.py') },
+    { ...defaultFiles, 'shop/plan.yaml': plan('!file gone.py') },
     "there is no file 'gone.py' beside",
   ],
-  ['a value that is not there', { ...usual, 'own.xlvals': '' }, "there is no value 'what'"],
+  ['a value that is not there', { ...defaultFiles, 'own.xlvals': '' }, "there is no value 'what'"],
   [
     'a document that is called otherwise',
-    { ...usual, 'index.yaml': index.replace('plan.yaml', 'compile.py') },
+    { ...defaultFiles, 'index.yaml': index.replace('plan.yaml', 'compile.py') },
     "index.yaml: 'shop/compile.py' is not called .yaml or .yml",
   ],
   ['a document that is not there', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' beside it"],
-  ['what leads out of it', { ...usual, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
+  ['what leads out of it', { ...defaultFiles, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
 ])('%s is refused in one line', async (_, files, reason) => {
   const zip = lying(await zipOf(files));
   await expect(largeArchive(zip, limits)).rejects.toThrow(
@@ -104,13 +104,13 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
 });
 
 test('half of a zip, and another file, are rejected', async () => {
-  const zip = await zipOf(usual);
+  const zip = await zipOf(defaultFiles);
   for (const bytes of [zip.subarray(0, zip.length / 2), Buffer.from('PK'), Buffer.alloc(0), Buffer.alloc(2_000, 'PK')])
     await expect(largeArchive(lying(bytes), limits)).rejects.toThrow(/^the archive cannot be read: /);
 });
 
 test('an error of the source is reported as such, and not as a broken zip', async () => {
-  const zip = lying(await zipOf(usual));
+  const zip = lying(await zipOf(defaultFiles));
   const failing: ZipSource = {
     size: zip.size,
     // biome-ignore lint/correctness/useYield: it fails before

@@ -1,8 +1,8 @@
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import { openZip } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-rules.ts';
 import type { ZipSource } from '../zip/zip-source.ts';
-import { type CodeFiles, firstOf, mostBytes } from './documents.ts';
+import { type CodeFiles, rootDocumentOf, maxBytes } from './documents.ts';
 
 /** An archive of documents, of which memory holds the texts alone. */
 export interface LargeArchive {
@@ -20,7 +20,7 @@ interface ArchiveLimits {
 }
 
 /** Returns which of the other files documents name as texts. */
-type NamedTexts = (code: CodeFiles, others: readonly string[]) => Promise<Iterable<string>>;
+type ReferencedTexts = (code: CodeFiles, others: readonly string[]) => Promise<Iterable<string>>;
 
 const rulesFor = (total: number, texts: number): ZipRules => ({
   what: 'archive',
@@ -41,15 +41,15 @@ const isText = (name: string): boolean => /\.(?:ya?ml|xlvals)$/i.test(name);
  */
 export async function largeArchive(
   source: Buffer | ZipSource,
-  { total, texts = mostBytes, named }: ArchiveLimits & { readonly named: NamedTexts },
+  { total, texts = maxBytes, named: referencedTexts }: ArchiveLimits & { readonly named: ReferencedTexts },
 ): Promise<LargeArchive> {
   const { files: read, others } = await openZip(source, isText, rulesFor(total, texts));
   const files = new Map(read);
-  const roots = [firstOf([...files.keys()])];
-  let left = texts - [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  for (const name of await named({ files, roots }, [...others.keys()])) {
-    const bytes = await textOf(name, others.get(name)?.(), { left, texts });
-    left -= bytes.length;
+  const roots = [rootDocumentOf([...files.keys()])];
+  let remaining = texts - [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  for (const name of await referencedTexts({ files, roots }, [...others.keys()])) {
+    const bytes = await textOf(name, others.get(name)?.(), { left: remaining, texts });
+    remaining -= bytes.length;
     files.set(name, bytes);
   }
   return { code: { files, roots }, others };
@@ -57,17 +57,17 @@ export async function largeArchive(
 
 async function textOf(
   name: string,
-  bytes: AsyncIterable<Uint8Array> = none(),
-  { left, texts }: { readonly left: number; readonly texts: number },
+  bytes: AsyncIterable<Uint8Array> = emptyContent(),
+  { left: remaining, texts }: { readonly left: number; readonly texts: number },
 ): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of bytes) {
-    size += piece.length;
-    if (size > left) throw new BadFile(`with '${inLine(name)}' the texts have more than ${texts} bytes together`);
-    pieces.push(piece);
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > remaining) throw new BadFile(`with '${toSingleLine(name)}' the texts have more than ${texts} bytes together`);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
-async function* none(): AsyncGenerator<Uint8Array> {}
+async function* emptyContent(): AsyncGenerator<Uint8Array> {}

@@ -30,18 +30,18 @@ export function lineOfMember({ text, index }: YamlSource, path: MemberPath): num
   return offset === null ? null : text.slice(0, offset).split('\n').length;
 }
 
-interface Parsed {
+interface ParsedYaml {
   readonly text: string;
   readonly events: readonly Event[];
 }
 
 /** Where the key of the last step begins in the text. */
-function offsetOf(parsed: Parsed, start: number, path: MemberPath): number | null {
+function offsetOf(parsedYaml: ParsedYaml, start: number, path: MemberPath): number | null {
   let at = start;
   for (const [depth, step] of path.entries()) {
-    const key = childOf(parsed, at, step);
+    const key = childOf(parsedYaml, at, step);
     if (key === null) return null;
-    const event = parsed.events[key];
+    const event = parsedYaml.events[key];
     if (depth === path.length - 1) return event?.type === EVENT_SCALAR ? event.valueStart : null;
     at = typeof step === 'number' ? key : key + 1;
   }
@@ -49,14 +49,14 @@ function offsetOf(parsed: Parsed, start: number, path: MemberPath): number | nul
 }
 
 /** The event of an item of a list, or of the key of a member. */
-function childOf(parsed: Parsed, at: number, step: string | number): number | null {
-  const { text, events } = parsed;
+function childOf(parsedYaml: ParsedYaml, at: number, step: string | number): number | null {
+  const { text, events } = parsedYaml;
   const isList = typeof step === 'number';
   if (events[at]?.type !== (isList ? EVENT_SEQUENCE : EVENT_MAPPING)) return null;
   let child = at + 1;
-  for (let place = 0; events[child] !== undefined && events[child]?.type !== EVENT_POP; place += 1) {
+  for (let index = 0; events[child] !== undefined && events[child]?.type !== EVENT_POP; index += 1) {
     const event = events[child];
-    if (isList ? place === step : event?.type === EVENT_SCALAR && getScalarValue(text, event) === step) return child;
+    if (isList ? index === step : event?.type === EVENT_SCALAR && getScalarValue(text, event) === step) return child;
     child = endOf(events, isList ? child : endOf(events, child));
   }
   return null;

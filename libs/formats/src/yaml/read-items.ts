@@ -1,19 +1,19 @@
 import { isObject, type Json } from '@slipway/domain';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
-import { attachmentsApart } from './attachments.ts';
-import { beyond } from './defaults.ts';
+import { extractAttachments } from './attachments.ts';
+import { withoutDefaults } from './defaults.ts';
 import type { CodeDocument } from './documents.ts';
 import type { CodeItem, FolderTitles } from './items.ts';
-import { keptKinds } from './items.ts';
+import { storedKinds } from './items.ts';
 import { permissionItems, roleItems, userItems } from './read-people.ts';
 import { readTemplate, readVariable, templateTitle } from './read-template.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
-import { plainType } from './type-names.ts';
+import { normalizeType } from './type-names.ts';
 import { requireKnownMembers } from './unknown-members.ts';
 
 /** How many things one set may ask for. */
-const mostItems = 10_000;
+const maxItems = 10_000;
 
 /**
  * The objects in a set of documents, in order. Secrets of other servers, and masks, are left out with a warning.
@@ -22,37 +22,37 @@ const mostItems = 10_000;
 export function itemsIn(
   documents: readonly CodeDocument[],
   prefix: string,
-  warn: (what: string) => void = () => {},
+  warn: (warning: string) => void = () => {},
 ): readonly CodeItem[] {
   const items = documents.flatMap((document) => itemsOfDocument(document, prefix, warn));
-  if (items.length > mostItems) throw new BadFile(`documents may ask for at most ${mostItems} things`);
+  if (items.length > maxItems) throw new BadFile(`documents may ask for at most ${maxItems} things`);
   return items;
 }
 
 /** The position of an entry, and the prefixes of types in its document. */
-interface At {
+interface EntryContext {
   readonly path: FolderTitles;
-  readonly where: string;
+  readonly location: string;
   readonly namespaces: readonly string[];
-  readonly warn: (what: string) => void;
+  readonly warn: (warning: string) => void;
 }
 
-function itemsOfDocument(document: CodeDocument, prefix: string, warn: At['warn']): readonly CodeItem[] {
-  const { kind, home, namespace, spec, where } = document;
-  const at = { path: home, where, namespaces: [namespace, prefix], warn };
-  requireKnownMembers(document, at.namespaces, warn);
+function itemsOfDocument(document: CodeDocument, prefix: string, warn: EntryContext['warn']): readonly CodeItem[] {
+  const { kind, home, namespace, spec, location } = document;
+  const context = { path: home, location, namespaces: [namespace, prefix], warn };
+  requireKnownMembers(document, context.namespaces, warn);
   switch (kind) {
     case 'Templates':
     case 'Configurations':
-      return [...foldersTo(home), ...entriesIn(spec, at)];
+      return [...foldersTo(home), ...entriesIn(spec, context)];
     case 'Permissions':
-      return itemsOf(spec, `${where}: spec`).flatMap((entry) => permissionItems(membersOf(entry, where), at));
+      return itemsOf(spec, `${location}: spec`).flatMap((entry) => permissionItems(membersOf(entry, location), context));
     case 'Users':
-      return itemsOf(spec, `${where}: spec`).map((entry) => userItems(entry, where));
+      return itemsOf(spec, `${location}: spec`).map((entry) => userItems(entry, location));
     case 'Roles':
-      return itemsOf(spec, `${where}: spec`).map((entry) => roleItems(entry, where));
+      return itemsOf(spec, `${location}: spec`).map((entry) => roleItems(entry, location));
     case 'Release':
-      return (Array.isArray(spec) ? spec : [spec]).map((entry) => releaseItem(membersOf(entry, `${where}: spec`), at));
+      return (Array.isArray(spec) ? spec : [spec]).map((entry) => releaseItem(membersOf(entry, `${location}: spec`), context));
   }
 }
 
@@ -60,45 +60,45 @@ function itemsOfDocument(document: CodeDocument, prefix: string, warn: At['warn'
 const foldersTo = (path: FolderTitles): readonly CodeItem[] =>
   path.map((_, index) => ({ kind: 'folder', path: path.slice(0, index + 1) }));
 
-const entriesIn = (entries: Json, at: At): readonly CodeItem[] =>
-  itemsOf(entries, `${at.where}: spec`).flatMap((entry) => entryItems(membersOf(entry, `${at.where}: spec`), at));
+const entriesIn = (entries: Json, context: EntryContext): readonly CodeItem[] =>
+  itemsOf(entries, `${context.location}: spec`).flatMap((entry) => entryItems(membersOf(entry, `${context.location}: spec`), context));
 
-const folderPath = (written: string): FolderTitles =>
-  written.split('/').filter((title) => title !== '' && title !== '.');
+const folderPath = (rawPath: string): FolderTitles =>
+  rawPath.split('/').filter((title) => title !== '' && title !== '.');
 
-function entryItems(entry: Members, at: At): readonly CodeItem[] {
-  const { where, namespaces } = at;
-  const type = textIn(entry.type, `${where}: type`);
-  const plain = type === null ? null : plainType(type, namespaces);
-  const folder = entry.directory ?? entry.folder ?? (plain === 'rel.Folder' ? (entry.name ?? entry.title) : undefined);
-  if (folder !== undefined && templateTitle(entry, at) === null) return folderItems(entry, textOf(folder, where), at);
-  const title = templateTitle(entry, at);
-  if (title !== null) return templateItems(entry, title, at);
-  const kept = keptItem(entry, at);
-  if (kept !== null) return [kept];
-  if (plain?.startsWith('rel.') && plain.endsWith('Variable')) return [variableItem(entry, at)];
-  if (plain !== null && hasName(entry) && !elsewhere.has(plain)) return [typedItem(entry, plain, at)];
-  if (plain !== null) {
-    at.warn(`${inLine(where)}: ${inLine(plain)} is ignored: it is not kept here, or has no name`);
+function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] {
+  const { location, namespaces } = context;
+  const type = textIn(entry.type, `${location}: type`);
+  const normalizedType = type === null ? null : normalizeType(type, namespaces);
+  const folder = entry.directory ?? entry.folder ?? (normalizedType === 'rel.Folder' ? (entry.name ?? entry.title) : undefined);
+  if (folder !== undefined && templateTitle(entry, context) === null) return folderItems(entry, textOf(folder, location), context);
+  const title = templateTitle(entry, context);
+  if (title !== null) return templateItems(entry, title, context);
+  const storedSetting = storedItem(entry, context);
+  if (storedSetting !== null) return [storedSetting];
+  if (normalizedType?.startsWith('rel.') && normalizedType.endsWith('Variable')) return [variableItem(entry, context)];
+  if (normalizedType !== null && hasName(entry) && !otherProductTypes.has(normalizedType)) return [typedItem(entry, normalizedType, context)];
+  if (normalizedType !== null) {
+    context.warn(`${toSingleLine(location)}: ${toSingleLine(normalizedType)} is ignored: it is not kept here, or has no name`);
     return [];
   }
-  const names = Object.keys(entry).slice(0, 3).map(inLine).join(', ');
+  const names = Object.keys(entry).slice(0, 3).map(toSingleLine).join(', ');
   throw new BadFile(
-    `${inLine(where)}: an entry with ${names || 'nothing'} is no folder, template or other thing with a type`,
+    `${toSingleLine(location)}: an entry with ${names || 'nothing'} is no folder, template or other thing with a type`,
   );
 }
 
 /** Settings of other products of the family, which documents hold beside plans. */
-const elsewhere: ReadonlySet<string> = new Set(['rel.Dashboard', 'rel.ThemeSettings', 'rel.FolderVersioningSettings']);
+const otherProductTypes: ReadonlySet<string> = new Set(['rel.Dashboard', 'rel.ThemeSettings', 'rel.FolderVersioningSettings']);
 
 const hasName = ({ name, title }: Members): boolean => (name ?? title ?? null) !== null;
 
-function folderItems({ children, ...entry }: Members, written: string, at: At): readonly CodeItem[] {
-  const path = [...at.path, ...folderPath(written)];
-  const inside = { ...at, path };
+function folderItems({ children, ...entry }: Members, rawPath: string, context: EntryContext): readonly CodeItem[] {
+  const path = [...context.path, ...folderPath(rawPath)];
+  const folderContext = { ...context, path };
   const { gitConnection } = entry;
   const versioning = gitConnection === undefined ? [] : [versioningOf(entry, path)];
-  return [...foldersTo(path).slice(at.path.length), ...versioning, ...entriesIn(children ?? [], inside)];
+  return [...foldersTo(path).slice(context.path.length), ...versioning, ...entriesIn(children ?? [], folderContext)];
 }
 
 const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderTitles): CodeItem => ({
@@ -106,42 +106,42 @@ const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderT
   path,
   title: 'versioning',
   of: 'versioning',
-  code: beyond({}, { gitConnection: gitConnection ?? null, scmPath: scmPath ?? null, branch: branch ?? null }),
+  code: withoutDefaults({}, { gitConnection: gitConnection ?? null, scmPath: scmPath ?? null, branch: branch ?? null }),
 });
 
 /** A template, and the triggers that an older document writes into it. */
-function templateItems({ triggers, releaseTriggers, ...entry }: Members, title: string, at: At): readonly CodeItem[] {
-  const inside = itemsOf(releaseTriggers ?? triggers, `${at.where}: template '${title}': triggers`);
-  const own = [...at.path, title].join('/');
-  const { entry: plain, holders } = attachmentsApart(entry, `${at.where}: template '${title}'`);
+function templateItems({ triggers, releaseTriggers, ...entry }: Members, title: string, context: EntryContext): readonly CodeItem[] {
+  const folderContext = itemsOf(releaseTriggers ?? triggers, `${context.location}: template '${title}': triggers`);
+  const own = [...context.path, title].join('/');
+  const { entry: normalizedType, holders } = extractAttachments(entry, `${context.location}: template '${title}'`);
   return [
-    { kind: 'template', path: at.path, title, code: readTemplate(plain, title, at), where: at.where },
-    ...(holders.length > 0 ? [{ kind: 'attachments', path: at.path, title, holders } as const] : []),
-    ...inside.map((trigger) => {
-      const members = membersOf(trigger, `${at.where}: template '${title}': triggers`);
-      const type = plainType(textIn(members.type, at.where) ?? '', at.namespaces);
-      return typedItem({ template: own, ...members }, type, at);
+    { kind: 'template', path: context.path, title, code: readTemplate(normalizedType, title, context), location: context.location },
+    ...(holders.length > 0 ? [{ kind: 'attachments', path: context.path, title, holders } as const] : []),
+    ...folderContext.map((trigger) => {
+      const members = membersOf(trigger, `${context.location}: template '${title}': triggers`);
+      const type = normalizeType(textIn(members.type, context.location) ?? '', context.namespaces);
+      return typedItem({ template: own, ...members }, type, context);
     }),
   ];
 }
 
-function keptItem(entry: Members, { path, where }: At): CodeItem | null {
-  const of = keptKinds.find((each) => entry[each] !== undefined);
+function storedItem(entry: Members, { path, location }: EntryContext): CodeItem | null {
+  const of = storedKinds.find((candidate) => entry[candidate] !== undefined);
   if (of === undefined) return null;
-  const { [of]: said, ...others } = entry;
-  const title = isObject(said) || Array.isArray(said) ? of : textOf(said, `${where}: ${of}`);
-  return { kind: 'kept', path, title, of, code: { [of]: said ?? null, ...others } };
+  const { [of]: rawSetting, ...others } = entry;
+  const title = isObject(rawSetting) || Array.isArray(rawSetting) ? of : textOf(rawSetting, `${location}: ${of}`);
+  return { kind: 'kept', path, title, of, code: { [of]: rawSetting ?? null, ...others } };
 }
 
-function variableItem(entry: Members, at: At): CodeItem {
-  const code = readVariable(entry, at.where, at);
-  return { kind: 'variable', path: at.path, title: textOf(code.key, at.where), code, where: at.where };
+function variableItem(entry: Members, context: EntryContext): CodeItem {
+  const code = readVariable(entry, context.location, context);
+  return { kind: 'variable', path: context.path, title: textOf(code.key, context.location), code, location: context.location };
 }
 
-function typedItem(entry: Members, type: string, { path, where, namespaces, warn }: At): CodeItem {
+function typedItem(entry: Members, type: string, { path, location, namespaces, warn }: EntryContext): CodeItem {
   const { name, title, id: _, type: __, ...fields } = entry;
-  const called = textOf(name ?? title, `${where}: ${type}: name`);
-  const own = withoutForeignSecrets(fields, (what) => warn(`${inLine(`'${called}'`)}: ${what}`));
+  const itemName = textOf(name ?? title, `${location}: ${type}: name`);
+  const own = withoutForeignSecrets(fields, (warning) => warn(`${toSingleLine(`'${itemName}'`)}: ${warning}`));
   const members = Object.entries(own).map(([key, value]): [string, Json] => [
     key.replace(/^\^/, ''),
     key === 'variables' ? withPlainTypes(value, namespaces) : value,
@@ -149,22 +149,22 @@ function typedItem(entry: Members, type: string, { path, where, namespaces, warn
   return {
     kind: 'typed',
     path,
-    title: called,
-    where,
-    code: { name: called, type, ...beyond({}, Object.fromEntries(members)) },
+    title: itemName,
+    location,
+    code: { name: itemName, type, ...withoutDefaults({}, Object.fromEntries(members)) },
   };
 }
 
 /** The variables of a trigger with types as they are understood everywhere. */
 const withPlainTypes = (variables: Json, namespaces: readonly string[]): Json =>
   Array.isArray(variables)
-    ? variables.map((each) =>
-        isObject(each) && typeof each.type === 'string' ? { ...each, type: plainType(each.type, namespaces) } : each,
+    ? variables.map((candidate) =>
+        isObject(candidate) && typeof candidate.type === 'string' ? { ...candidate, type: normalizeType(candidate.type, namespaces) } : candidate,
       )
     : variables;
 
-function releaseItem(entry: Members, { path, where }: At): CodeItem {
-  const title = textOf(entry.name ?? entry.title, `${where}: name`);
-  textOf(entry.template, `${where}: template`);
+function releaseItem(entry: Members, { path, location }: EntryContext): CodeItem {
+  const title = textOf(entry.name ?? entry.title, `${location}: name`);
+  textOf(entry.template, `${location}: template`);
   return { kind: 'release', path, title, code: { ...entry, name: title } };
 }

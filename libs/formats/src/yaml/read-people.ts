@@ -1,81 +1,81 @@
 import type { Json } from '@slipway/domain';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import type { CodeItem, CodeTeam, FolderTitles } from './items.ts';
 import { itemsOf, type Members, membersOf, textOf } from './read-yaml.ts';
 
-interface At {
+interface EntryContext {
   readonly path: FolderTitles;
-  readonly where: string;
+  readonly location: string;
 }
 
-const textsIn = (value: Json | undefined, where: string): readonly string[] | null =>
-  value === undefined ? null : itemsOf(value, where).map((each) => textOf(each, where));
+const textsIn = (value: Json | undefined, location: string): readonly string[] | null =>
+  value === undefined ? null : itemsOf(value, location).map((item) => textOf(item, location));
 
 /** Teams of a folder or of a template at the top, or what roles may everywhere. Throws BadFile. */
-export function permissionItems(entry: Members, { path, where }: At): readonly CodeItem[] {
+export function permissionItems(entry: Members, { path, location }: EntryContext): readonly CodeItem[] {
   if (entry.global !== undefined) {
-    return itemsOf(entry.global, `${where}: global`).map((each) =>
-      globalItem(membersOf(each, `${where}: global`), where),
+    return itemsOf(entry.global, `${location}: global`).map((item) =>
+      globalItem(membersOf(item, `${location}: global`), location),
     );
   }
   const { directory, folder, template, teams } = entry;
-  const written = textOf(directory ?? folder ?? '.', `${where}: directory`);
-  const below = written.split('/').filter((title) => title !== '' && title !== '.');
-  const list = itemsOf(teams, `${where}: teams`).map((team) => teamIn(membersOf(team, `${where}: teams`), where));
-  const here = [...path, ...below];
-  if (template === undefined) return [{ kind: 'teams', path: here, teams: list }];
-  const title = textOf(template, `${where}: template`);
-  if (here.length === 0) return [{ kind: 'templateTeams', path: here, title, teams: list }];
-  const own = inLine([...here, title].join('/'));
-  throw new BadFile(`${inLine(where)}: template '${own}': a template in a folder has the teams of that`);
+  const rawPath = textOf(directory ?? folder ?? '.', `${location}: directory`);
+  const below = rawPath.split('/').filter((title) => title !== '' && title !== '.');
+  const list = itemsOf(teams, `${location}: teams`).map((team) => teamIn(membersOf(team, `${location}: teams`), location));
+  const folderPath = [...path, ...below];
+  if (template === undefined) return [{ kind: 'teams', path: folderPath, teams: list }];
+  const title = textOf(template, `${location}: template`);
+  if (folderPath.length === 0) return [{ kind: 'templateTeams', path: folderPath, title, teams: list }];
+  const own = toSingleLine([...folderPath, title].join('/'));
+  throw new BadFile(`${toSingleLine(location)}: template '${own}': a template in a folder has the teams of that`);
 }
 
-function teamIn({ name, teamName, members, users, roles, permissions }: Members, where: string): CodeTeam {
-  const called = textOf(name ?? teamName, `${where}: teams: name`);
-  const at = `${where}: team '${called}'`;
+function teamIn({ name, teamName, members, users, roles, permissions }: Members, location: string): CodeTeam {
+  const ownName = textOf(name ?? teamName, `${location}: teams: name`);
+  const at = `${location}: team '${ownName}'`;
   return {
-    name: called,
+    name: ownName,
     members: textsIn(members ?? users, `${at}: members`),
     roles: textsIn(roles, `${at}: roles`),
     permissions: textsIn(permissions, `${at}: permissions`),
   };
 }
 
-function globalItem({ role, name, permissions }: Members, where: string): CodeItem {
-  const called = textOf(role ?? name, `${where}: global: role`);
-  return { kind: 'role', title: called, code: { name: called, permissions: textsIn(permissions, where) ?? [] } };
+function globalItem({ role, name, permissions }: Members, location: string): CodeItem {
+  const ownName = textOf(role ?? name, `${location}: global: role`);
+  return { kind: 'role', title: ownName, code: { name: ownName, permissions: textsIn(permissions, location) ?? [] } };
 }
 
 /** A user. Throws BadFile. */
-export function userItems(entry: Json, where: string): CodeItem {
-  const { username, name, enabled, loginAllowed, ...fields } = membersOf(entry, `${where}: spec`);
-  const called = textOf(username ?? name, `${where}: username`);
+export function userItems(entry: Json, location: string): CodeItem {
+  const { username, name, enabled, loginAllowed, ...fields } = membersOf(entry, `${location}: spec`);
+  const ownName = textOf(username ?? name, `${location}: username`);
   const allowed = loginAllowed ?? enabled;
   if (allowed !== undefined && typeof allowed !== 'boolean') {
-    throw new BadFile(`${inLine(where)}: user '${inLine(called)}': enabled: expected true or false`);
+    throw new BadFile(`${toSingleLine(location)}: user '${toSingleLine(ownName)}': enabled: expected true or false`);
   }
   return {
     kind: 'user',
-    title: called,
-    code: { username: called, ...fields, ...(allowed !== undefined && { enabled: allowed }) },
+    title: ownName,
+    code: { username: ownName, ...fields, ...(allowed !== undefined && { enabled: allowed }) },
   };
 }
 
 /** A role. Throws BadFile. */
-export function roleItems(entry: Json, where: string): CodeItem {
-  const { name, role, principals, permissions } = membersOf(entry, `${where}: spec`);
-  const called = textOf(name ?? role, `${where}: name`);
-  const at = `${where}: role '${called}'`;
-  const named = principals === undefined ? null : itemsOf(principals, at).map((each) => principalIn(each, at));
+export function roleItems(entry: Json, location: string): CodeItem {
+  const { name, role, principals, permissions } = membersOf(entry, `${location}: spec`);
+  const ownName = textOf(name ?? role, `${location}: name`);
+  const at = `${location}: role '${ownName}'`;
+  const principalNames = principals === undefined ? null : itemsOf(principals, at).map((item) => principalIn(item, at));
   const granted = textsIn(permissions, `${at}: permissions`);
   return {
     kind: 'role',
-    title: called,
-    code: { name: called, ...(named && { principals: named }), ...(granted && { permissions: granted }) },
+    title: ownName,
+    code: { name: ownName, ...(principalNames && { principals: principalNames }), ...(granted && { permissions: granted }) },
   };
 }
 
-const principalIn = (item: Json, where: string): string =>
+const principalIn = (item: Json, location: string): string =>
   typeof item === 'object' && item !== null && !Array.isArray(item)
-    ? textOf(membersOf(item, where).username, `${where}: principals`)
-    : textOf(item, `${where}: principals`);
+    ? textOf(membersOf(item, location).username, `${location}: principals`)
+    : textOf(item, `${location}: principals`);

@@ -1,9 +1,9 @@
 import { isObject, type Json, readInteger } from '@slipway/domain';
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
-import { BadFile, inLine, reasonOf } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine, reasonOf } from '../refusal/bad-file.ts';
 
 /** What tags in a YAML stand for. Each throws BadFile where there is nothing of that name. */
-export interface Tagged {
+export interface TagResolver {
   /** `!value`, `!secret`: by its key */
   value(key: string): string;
   /** `!file`: the text of a file beside */
@@ -11,10 +11,10 @@ export interface Tagged {
 }
 
 /** Characters of all YAML files of one request. */
-export const mostCharacters = 5_000_000;
+export const maxCharacters = 5_000_000;
 /** How much YAML may hold: all files of one request together. A parser takes some eight times the bytes that it reads. */
-const most = {
-  characters: mostCharacters,
+const limits = {
+  characters: maxCharacters,
   documents: 1_000,
   /** Lines, commas and brackets: the parts of nodes. */
   parts: 600_000,
@@ -30,7 +30,7 @@ const most = {
 };
 
 /** What is left of the limits for the other files of a request. */
-export interface YamlRoom {
+export interface YamlBudget {
   characters: number;
   parts: number;
   documents: number;
@@ -40,30 +40,30 @@ export interface YamlRoom {
   readonly names: Set<string>;
 }
 
-export const newYamlRoom = (): YamlRoom => {
-  const { characters, parts, documents, values, texts } = most;
+export const newYamlBudget = (): YamlBudget => {
+  const { characters, parts, documents, values, texts } = limits;
   return { characters, parts, documents, values, texts, names: new Set() };
 };
 
 /** The documents of a YAML, tags resolved; nothing but JSON is in them. Throws BadFile. */
-export function readYaml(text: string, tagged: Tagged, room = newYamlRoom()): readonly Json[] {
-  requireModest(text, room);
-  return parsed(text, tagged)
+export function readYaml(text: string, tagResolver: TagResolver, budget = newYamlBudget()): readonly Json[] {
+  requireWithinLimits(text, budget);
+  return parseDocuments(text, tagResolver)
     .filter((document) => document !== null && document !== undefined)
-    .map((document) => asJson(document, 0, room));
+    .map((document) => asJson(document, 0, budget));
 }
 
-function requireModest(text: string, room: YamlRoom): void {
-  room.characters -= text.length;
-  if (room.characters < 0) throw new BadFile(`YAML may have at most ${most.characters} characters, all files together`);
+function requireWithinLimits(text: string, budget: YamlBudget): void {
+  budget.characters -= text.length;
+  if (budget.characters < 0) throw new BadFile(`YAML may have at most ${limits.characters} characters, all files together`);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     // line feed, comma, [ and {
-    if (code === 10 || code === 44 || code === 91 || code === 123) room.parts -= 1;
+    if (code === 10 || code === 44 || code === 91 || code === 123) budget.parts -= 1;
   }
-  if (room.parts < 0) throw new BadFile(`YAML may have at most ${most.parts} lines and items, all files together`);
-  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) room.documents -= 1;
-  if (room.documents < 0) throw new BadFile(`YAML may have at most ${most.documents} documents, all files together`);
+  if (budget.parts < 0) throw new BadFile(`YAML may have at most ${limits.parts} lines and items, all files together`);
+  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) budget.documents -= 1;
+  if (budget.documents < 0) throw new BadFile(`YAML may have at most ${limits.documents} documents, all files together`);
 }
 
 const textTag = (name: string, resolve: (source: string) => string) =>
@@ -73,7 +73,7 @@ const textTag = (name: string, resolve: (source: string) => string) =>
  * A number, or the text where the number would lose something of it: `1.10` and `007` are versions or ids as often as
  * numbers. Schemas of requests read numbers in such texts.
  */
-function withText(tag: typeof intCoreTag | typeof floatCoreTag) {
+function withOriginalText(tag: typeof intCoreTag | typeof floatCoreTag) {
   return defineScalarTag(tag.tagName, {
     ...tag,
     resolve: (source, isExplicit, name): number | bigint | string | typeof NOT_RESOLVED => {
@@ -85,12 +85,12 @@ function withText(tag: typeof intCoreTag | typeof floatCoreTag) {
   });
 }
 
-const numbers = CORE_SCHEMA.withTags(withText(intCoreTag), withText(floatCoreTag));
+const numberSchema = CORE_SCHEMA.withTags(withOriginalText(intCoreTag), withOriginalText(floatCoreTag));
 
-function parsed(text: string, { value, file }: Tagged): readonly unknown[] {
-  const schema = numbers.withTags(textTag('!value', value), textTag('!secret', value), textTag('!file', file));
+function parseDocuments(text: string, { value, file }: TagResolver): readonly unknown[] {
+  const schema = numberSchema.withTags(textTag('!value', value), textTag('!secret', value), textTag('!file', file));
   try {
-    return loadAll(text, { schema, maxDepth: most.depth, maxAliases: most.aliases });
+    return loadAll(text, { schema, maxDepth: limits.depth, maxAliases: limits.aliases });
   } catch (error) {
     if (error instanceof BadFile) throw error;
     throw new BadFile(`the YAML cannot be read: ${reasonOf(error)}`);
@@ -98,69 +98,69 @@ function parsed(text: string, { value, file }: Tagged): readonly unknown[] {
 }
 
 /** A value of the parser as JSON, aliases written out. Throws BadFile for what is no JSON, or too much. */
-function asJson(value: unknown, depth: number, room: YamlRoom): Json {
-  room.values -= 1;
-  if (room.values < 0) throw new BadFile(`YAML may hold at most ${most.values} values, all files together`);
-  if (depth > most.depth) throw new BadFile(`the YAML is nested more than ${most.depth} levels deep`);
-  if (typeof value === 'string') return keptText(value, room);
+function asJson(value: unknown, depth: number, budget: YamlBudget): Json {
+  budget.values -= 1;
+  if (budget.values < 0) throw new BadFile(`YAML may hold at most ${limits.values} values, all files together`);
+  if (depth > limits.depth) throw new BadFile(`the YAML is nested more than ${limits.depth} levels deep`);
+  if (typeof value === 'string') return requireStorableText(value, budget);
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (typeof value === 'number') return finite(value);
-  if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1, room));
+  if (typeof value === 'number') return requireFinite(value);
+  if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1, budget));
   if (typeof value !== 'object') throw new BadFile('the YAML holds a value that cannot be kept');
   return Object.fromEntries(
     Object.entries(value).map(([key, member]): [string, Json] => [
-      requireKey(key, room),
-      asJson(member, depth + 1, room),
+      requireKey(key, budget),
+      asJson(member, depth + 1, budget),
     ]),
   );
 }
 
-function finite(value: number): number {
+function requireFinite(value: number): number {
   if (!Number.isFinite(value)) throw new BadFile('the YAML holds a number that cannot be kept');
   return value;
 }
 
-function keptText(text: string, room: YamlRoom): string {
-  room.texts -= text.length;
-  if (room.texts < 0) throw new BadFile(`YAML may hold at most ${most.texts} characters of texts, all files together`);
-  if (Buffer.byteLength(text) > most.textBytes)
-    throw new BadFile(`a text in the YAML is longer than ${most.textBytes} bytes`);
+function requireStorableText(text: string, budget: YamlBudget): string {
+  budget.texts -= text.length;
+  if (budget.texts < 0) throw new BadFile(`YAML may hold at most ${limits.texts} characters of texts, all files together`);
+  if (Buffer.byteLength(text) > limits.textBytes)
+    throw new BadFile(`a text in the YAML is longer than ${limits.textBytes} bytes`);
   if (text.includes('\0') || !text.isWellFormed()) throw new BadFile('a text holds a character that cannot be kept');
   return text;
 }
 
-const impossible: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-function requireKey(key: string, room: YamlRoom): string {
-  if (impossible.has(key)) throw new BadFile(`'${inLine(key)}' cannot be the name of a member`);
-  room.names.add(key);
-  if (room.names.size > most.names)
-    throw new BadFile(`YAML may hold at most ${most.names} different names, all files together`);
-  return keptText(key, room);
+function requireKey(key: string, budget: YamlBudget): string {
+  if (forbiddenNames.has(key)) throw new BadFile(`'${toSingleLine(key)}' cannot be the name of a member`);
+  budget.names.add(key);
+  if (budget.names.size > limits.names)
+    throw new BadFile(`YAML may hold at most ${limits.names} different names, all files together`);
+  return requireStorableText(key, budget);
 }
 
 export type Members = Readonly<Record<string, Json>>;
 
 /** The members of a value. Throws BadFile where it has none. */
-export function membersOf(value: Json | undefined, where: string): Members {
+export function membersOf(value: Json | undefined, location: string): Members {
   if (isObject(value)) return value;
-  throw new BadFile(`${inLine(where)}: expected members`);
+  throw new BadFile(`${toSingleLine(location)}: expected members`);
 }
 
 /** The items of a list; of what is left out none. Throws BadFile where it is something else. */
-export function itemsOf(value: Json | undefined, where: string): readonly Json[] {
+export function itemsOf(value: Json | undefined, location: string): readonly Json[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
-  throw new BadFile(`${inLine(where)}: expected a list`);
+  throw new BadFile(`${toSingleLine(location)}: expected a list`);
 }
 
 /** A text; numbers and booleans that YAML has made of one are texts again. Throws BadFile where it is something else. */
-export function textOf(value: Json | undefined, where: string): string {
+export function textOf(value: Json | undefined, location: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  throw new BadFile(`${inLine(where)}: expected a text`);
+  throw new BadFile(`${toSingleLine(location)}: expected a text`);
 }
 
 /** The same of what may be left out. */
-export const textIn = (value: Json | undefined, where: string): string | null =>
-  value === undefined || value === null ? null : textOf(value, where);
+export const textIn = (value: Json | undefined, location: string): string | null =>
+  value === undefined || value === null ? null : textOf(value, location);

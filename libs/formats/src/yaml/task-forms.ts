@@ -1,17 +1,17 @@
-import { asksForValues, gateType, parallelGroupType, taskTypeNamed } from '@slipway/domain';
+import { requestsValues, gateType, parallelGroupType, taskTypeNamed } from '@slipway/domain';
 import type { Defaults } from './defaults.ts';
-import { nameOf } from './type-names.ts';
+import { ownTypeName } from './type-names.ts';
 
 /** What tasks of a type have besides what all have, that documents write in their own way. */
 export type TaskForm = 'gate' | 'linked' | 'asking' | 'creating' | 'plain';
 
 /** The form of a task by its type, ours as `rel.Name`. */
 export function formOf(type: string): TaskForm {
-  const name = nameOf(type);
+  const name = ownTypeName(type);
   if (name === null) return 'plain';
   if (name === gateType) return 'gate';
   if (name === parallelGroupType) return 'linked';
-  if (asksForValues(name)) return 'asking';
+  if (requestsValues(name)) return 'asking';
   return taskTypeNamed(name)?.own?.creation === undefined ? 'plain' : 'creating';
 }
 

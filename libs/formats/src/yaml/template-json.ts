@@ -1,6 +1,6 @@
 import { isObject, type Json, passwordMask } from '@slipway/domain';
 import { phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
-import { meantBy, type Stands, standsIn } from './gate-targets.ts';
+import { targetPartOf, type PlanParts, planPartsOf } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { formOf, ownDefaults } from './task-forms.ts';
 
@@ -13,10 +13,10 @@ export interface Identities {
 
 const objects = (value: Json | undefined): readonly Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const texts = (value: Json | undefined): readonly string[] =>
-  Array.isArray(value) ? value.flatMap((each) => (typeof each === 'string' ? each : [])) : [];
+  Array.isArray(value) ? value.flatMap((candidate) => (typeof candidate === 'string' ? candidate : [])) : [];
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-interface Known {
+interface MatchedPart {
   readonly id: string;
   /** the answered thing; null: it is new */
   readonly before: Members | null;
@@ -28,21 +28,21 @@ class Matches {
   readonly #byName = new Map<string, Members[]>();
   readonly #taken = new Set<Members>();
 
-  add(place: string, name: string, thing: Members): void {
+  add(path: string, name: string, existingPart: Members): void {
     for (const [map, key] of [
-      [this.#byPlace, place],
+      [this.#byPlace, path],
       [this.#byName, name],
     ] as const)
-      map.set(key, [...(map.get(key) ?? []), thing]);
+      map.set(key, [...(map.get(key) ?? []), existingPart]);
   }
 
-  atPlace = (place: string): Members | null => this.#take(this.#byPlace.get(place));
-  named = (name: string): Members | null => this.#take(this.#byName.get(name));
+  takeAtPath = (path: string): Members | null => this.#take(this.#byPlace.get(path));
+  takeNamed = (name: string): Members | null => this.#take(this.#byName.get(name));
 
   #take(among: Members[] | undefined): Members | null {
-    const thing = among?.find((each) => !this.#taken.has(each)) ?? null;
-    if (thing !== null) this.#taken.add(thing);
-    return thing;
+    const existingPart = among?.find((candidate) => !this.#taken.has(candidate)) ?? null;
+    if (existingPart !== null) this.#taken.add(existingPart);
+    return existingPart;
   }
 }
 
@@ -53,105 +53,105 @@ class Matches {
 export function templateJson(code: Members, identities: Identities): Members {
   const { template: title, phases, variables, ...fields } = code;
   const { existing } = identities;
-  const known = new Map(objects(existing?.variables).map((variable) => [text(variable.key), variable]));
-  const made = objects(variables).map((variable) => ({
+  const existingVariables = new Map(objects(existing?.variables).map((variable) => [text(variable.key), variable]));
+  const built = objects(variables).map((variable) => ({
     ...variableDefaults,
-    ...keptSecret(variable, known.get(text(variable.key))),
+    ...storedSecret(variable, existingVariables.get(text(variable.key))),
     ...variable,
-    id: text(known.get(text(variable.key))?.id) || identities.newId('Variable'),
+    id: text(existingVariables.get(text(variable.key))?.id) || identities.newId('Variable'),
   }));
-  const keys = new Map(objects(variables).map(({ key }, index) => [text(key), made[index]?.id ?? '']));
+  const keys = new Map(objects(variables).map(({ key }, index) => [text(key), built[index]?.id ?? '']));
   const ids = idsOf(objects(phases), identities);
-  const stands = standsIn(objects(phases), ({ phase, name }) => text(phase ?? name));
+  const parts = planPartsOf(objects(phases), ({ phase, name }) => text(phase ?? name));
   const { scriptUserPassword: _, ...defaults } = templateDefaults;
   return {
     ...defaults,
     ...fields,
     type: 'rel.Release',
     title: title ?? '',
-    variables: made,
-    phases: objects(phases).map((phase) => phaseJson(phase, { ids, keys, stands })),
+    variables: built,
+    phases: objects(phases).map((phase) => phaseJson(phase, { ids, keys, parts })),
   };
 }
 
 /** A password that a document lacks is the stored one. */
-const keptSecret = (variable: Members, before: Members | undefined): Members =>
+const storedSecret = (variable: Members, before: Members | undefined): Members =>
   text(variable.type).endsWith('.PasswordStringVariable') && before?.value !== undefined ? { value: before.value } : {};
 
-interface Numbered {
-  readonly ids: ReadonlyMap<Members, Known>;
+interface IdContext {
+  readonly ids: ReadonlyMap<Members, MatchedPart>;
   readonly keys: ReadonlyMap<string, string>;
   /** parts of the document */
-  readonly stands: Stands;
+  readonly parts: PlanParts;
 }
 
 const typeOf = (task: Members): string => text(task.type) || 'rel.Task';
 const bareType = (task: Members): string => typeOf(task).split('.').slice(-1).join('');
 
 /** Which of the things that are there each part of a document is. */
-function idsOf(phases: readonly Members[], { existing, newId }: Identities): ReadonlyMap<Members, Known> {
+function idsOf(phases: readonly Members[], { existing, newId }: Identities): ReadonlyMap<Members, MatchedPart> {
   const [phaseMatches, taskMatches] = [new Matches(), new Matches()];
-  const enter = (tasks: readonly Members[], above: string): void => {
+  const addMatches = (tasks: readonly Members[], parentPath: string): void => {
     for (const task of tasks) {
       const name = `${text(task.title)}\n${bareType(task)}`;
-      taskMatches.add(`${above}/${name}`, name, task);
-      enter(objects(task.tasks), `${above}/${text(task.title)}`);
+      taskMatches.add(`${parentPath}/${name}`, name, task);
+      addMatches(objects(task.tasks), `${parentPath}/${text(task.title)}`);
     }
   };
   for (const phase of objects(existing?.phases)) {
     phaseMatches.add(text(phase.title), text(phase.title), phase);
-    enter(objects(phase.tasks), text(phase.title));
+    addMatches(objects(phase.tasks), text(phase.title));
   }
-  const found = new Map<Members, Members | null>();
-  const atPlaces = (tasks: readonly Members[], above: string): void => {
+  const matched = new Map<Members, Members | null>();
+  const matchAtPaths = (tasks: readonly Members[], parentPath: string): void => {
     for (const task of tasks) {
-      found.set(task, taskMatches.atPlace(`${above}/${text(task.name)}\n${bareType(task)}`));
-      atPlaces(objects(task.tasks), `${above}/${text(task.name)}`);
+      matched.set(task, taskMatches.takeAtPath(`${parentPath}/${text(task.name)}\n${bareType(task)}`));
+      matchAtPaths(objects(task.tasks), `${parentPath}/${text(task.name)}`);
     }
   };
   for (const phase of phases) {
-    found.set(phase, phaseMatches.atPlace(text(phase.phase)));
-    atPlaces(objects(phase.tasks), text(phase.phase));
+    matched.set(phase, phaseMatches.takeAtPath(text(phase.phase)));
+    matchAtPaths(objects(phase.tasks), text(phase.phase));
   }
   return new Map(
-    [...found].map(([part, atPlace]): [Members, Known] => {
+    [...matched].map(([part, matchAtPath]): [Members, MatchedPart] => {
       const isPhase = part.phase !== undefined;
-      const before = atPlace ?? (isPhase ? null : taskMatches.named(`${text(part.name)}\n${bareType(part)}`));
+      const before = matchAtPath ?? (isPhase ? null : taskMatches.takeNamed(`${text(part.name)}\n${bareType(part)}`));
       return [part, { id: text(before?.id) || newId(isPhase ? 'Phase' : 'Task'), before }];
     }),
   );
 }
 
-function phaseJson(phase: Members, numbered: Numbered): Members {
+function phaseJson(phase: Members, idContext: IdContext): Members {
   const { phase: title, tasks, ...fields } = phase;
   return {
     ...phaseDefaults,
     ...fields,
-    id: numbered.ids.get(phase)?.id ?? '',
+    id: idContext.ids.get(phase)?.id ?? '',
     type: 'rel.Phase',
     title: title ?? '',
-    tasks: objects(tasks).map((task) => taskJson(task, numbered)),
+    tasks: objects(tasks).map((task) => taskJson(task, idContext)),
   };
 }
 
-function taskJson(task: Members, numbered: Numbered): Members {
+function taskJson(task: Members, idContext: IdContext): Members {
   const { name, tasks, ...fields } = task;
   const type = typeOf(task);
-  const { id = '', before = null } = numbered.ids.get(task) ?? {};
+  const { id = '', before = null } = idContext.ids.get(task) ?? {};
   return {
     ...taskDefaults,
     ...ownDefaults(type),
-    ...withKeptSecrets(fields, before),
-    ...ofItsType(type, task, before, numbered),
+    ...withStoredSecrets(fields, before),
+    ...membersOfType(type, task, before, idContext),
     id,
     type,
     title: name ?? '',
-    ...(tasks !== undefined && { tasks: objects(tasks).map((inner) => taskJson(inner, numbered)) }),
+    ...(tasks !== undefined && { tasks: objects(tasks).map((inner) => taskJson(inner, idContext)) }),
   };
 }
 
 /** Secrets that a document lacks, of a task and of its script, are the stored ones. */
-function withKeptSecrets(fields: Members, before: Members | null): Members {
+function withStoredSecrets(fields: Members, before: Members | null): Members {
   const masked = (members: Json | undefined): Members =>
     isObject(members) ? Object.fromEntries(Object.entries(members).filter(([, value]) => value === passwordMask)) : {};
   const { description: _, title: __, ...secrets } = masked(before ?? {});
@@ -163,31 +163,31 @@ function withKeptSecrets(fields: Members, before: Members | null): Members {
   };
 }
 
-function ofItsType(type: string, task: Members, before: Members | null, { ids, keys, stands }: Numbered): Members {
+function membersOfType(type: string, task: Members, before: Members | null, { ids, keys, parts }: IdContext): Members {
   switch (formOf(type)) {
     case 'gate':
       return {
-        conditions: partsLike(objects(task.conditions), objects(before?.conditions), 'title', ({ name }) => ({
+        conditions: withExistingIds(objects(task.conditions), objects(before?.conditions), 'title', ({ name }) => ({
           title: name ?? '',
         })),
-        dependencies: partsLike(
+        dependencies: withExistingIds(
           objects(task.dependencies),
           objects(before?.dependencies),
           'targetId',
           (dependency) => ({
-            targetId: ids.get(meantBy(dependency, stands) ?? {})?.id ?? text(dependency.target),
+            targetId: ids.get(targetPartOf(dependency, parts) ?? {})?.id ?? text(dependency.target),
           }),
         ),
       };
     case 'linked': {
       const tasks = objects(task.tasks);
-      const meant = (mark: Json | undefined): string => idOf(tasks, text(mark), ids);
-      const wanted = objects(task.links).map(({ source, target }) => ({
-        source: meant(source),
-        target: meant(target),
+      const taskIdOf = (linkName: Json | undefined): string => idOf(tasks, text(linkName), ids);
+      const requested = objects(task.links).map(({ source, target }) => ({
+        source: taskIdOf(source),
+        target: taskIdOf(target),
       }));
       const links = objects(before?.links);
-      return { links: wanted.map((link) => ({ ...sameLink(link, links), ...link })) };
+      return { links: requested.map((link) => ({ ...sameLink(link, links), ...link })) };
     }
     case 'asking':
       return { variables: texts(task.variables).map((key) => keys.get(key) ?? key) };
@@ -198,18 +198,18 @@ function ofItsType(type: string, task: Members, before: Members | null, { ids, k
 }
 
 /** Parts of a gate with the ids of equal existing ones. */
-function partsLike(
-  wanted: readonly Members[],
+function withExistingIds(
+  requested: readonly Members[],
   before: readonly Members[],
   by: string,
   make: (part: Members) => Members,
 ): readonly Members[] {
   const matches = new Matches();
   for (const part of before) matches.add('', text(part[by]), part);
-  return wanted.map((part) => {
-    const made = make(part);
-    const same = matches.named(text(made[by]));
-    return same === null ? made : { ...made, id: same.id ?? '' };
+  return requested.map((part) => {
+    const built = make(part);
+    const same = matches.takeNamed(text(built[by]));
+    return same === null ? built : { ...built, id: same.id ?? '' };
   });
 }
 
@@ -223,8 +223,8 @@ function sameLink(link: { readonly source: string; readonly target: string }, be
 }
 
 /** The task of a group that a link means: by its title, or by its place after `#`. */
-function idOf(tasks: readonly Members[], mark: string, ids: Numbered['ids']): string {
-  const place = /^#(\d{1,5})$/.exec(mark)?.[1];
-  const task = place === undefined ? tasks.find(({ name }) => name === mark) : tasks[Number(place) - 1];
-  return (task && ids.get(task)?.id) ?? mark;
+function idOf(tasks: readonly Members[], linkName: string, ids: IdContext['ids']): string {
+  const path = /^#(\d{1,5})$/.exec(linkName)?.[1];
+  const task = path === undefined ? tasks.find(({ name }) => name === linkName) : tasks[Number(path) - 1];
+  return (task && ids.get(task)?.id) ?? linkName;
 }

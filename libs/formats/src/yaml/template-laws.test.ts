@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@slipway/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { differences } from './differences.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';
@@ -16,10 +16,10 @@ const counter = () => {
     return `${kind}${count}`;
   };
 };
-const naming = { prefix: 'rel', called: () => undefined };
+const naming = { prefix: 'rel', nameOf: () => undefined };
 
 /** The code of a template that is made of that of another, and answered. */
-const again = (code: Members): Members =>
+const roundTrip = (code: Members): Members =>
   writeTemplate(templateJson(code, { existing: null, newId: counter() }), naming);
 
 const name = fc.constantFrom('a', 'b', 'c', 'Build it', '#1', 'ünï');
@@ -55,7 +55,7 @@ const group = (depth: number) =>
     name: 'group',
     type: 'rel.ParallelGroup',
     links: [{ source: '#1', target: '#2' }],
-    tasks: tasks.map((each, index) => ({ ...each, name: `#${index + 1}` })),
+    tasks: tasks.map((task, index) => ({ ...task, name: `#${index + 1}` })),
   }));
 const phase = fc.record({
   phase: name,
@@ -74,7 +74,7 @@ const template = fc
     variables: fc.array(variable, { minLength: 1, maxLength: 1 }),
     phases: fc.array(phase, { minLength: 1, maxLength: 3 }),
   })
-  .map((made): Members => JSON.parse(JSON.stringify(made)));
+  .map((built): Members => JSON.parse(JSON.stringify(built)));
 
 describe('laws of templates as code', () => {
   test('a template that is written, read, created and rendered is written unchanged', () => {
@@ -83,9 +83,9 @@ describe('laws of templates as code', () => {
         const { yaml } = writeDocuments([{ kind: 'Templates', home: ['Top'], spec: [code] }], []);
         const [, item] = readItems(yaml);
         expect(item).toEqual({ kind: 'template', path: ['Top'], title: code.template, code, where: 'index.yaml' });
-        expect(again(code)).toEqual(code);
+        expect(roundTrip(code)).toEqual(code);
       }),
-      runs({ short: 100, long: 3_000 }),
+      fastCheckOptions({ short: 100, long: 3_000 }),
     );
   });
 
@@ -94,11 +94,11 @@ describe('laws of templates as code', () => {
       fc.property(template, (code) => {
         const existing = templateJson(code, { existing: null, newId: counter() });
         const fresh = counter();
-        const made = templateJson(code, { existing, newId: (kind) => `New${fresh(kind)}` });
-        expect(JSON.stringify(made)).not.toContain('"New');
-        expect(differences(code, again(code))).toEqual([]);
+        const built = templateJson(code, { existing, newId: (kind) => `New${fresh(kind)}` });
+        expect(JSON.stringify(built)).not.toContain('"New');
+        expect(differences(code, roundTrip(code))).toEqual([]);
       }),
-      runs({ short: 70, long: 2_000 }),
+      fastCheckOptions({ short: 70, long: 2_000 }),
     );
   });
 
@@ -112,7 +112,7 @@ describe('laws of templates as code', () => {
         const before = first.description ?? null;
         expect(differences(code, edited)).toEqual([{ field, before, after: 'edited' }]);
       }),
-      runs({ short: 40, long: 1_000 }),
+      fastCheckOptions({ short: 40, long: 1_000 }),
     );
   });
 });

@@ -142,7 +142,7 @@ test('added, removed and moved parts are named', () => {
 });
 
 test('types of ours may be written without Task, and nothing else is made of any type', () => {
-  const written = [
+  const yamlText = [
     'Gate',
     'xlrelease.Script',
     'rel.UserInput',
@@ -151,7 +151,7 @@ test('types of ours may be written without Task, and nothing else is made of any
     'rel.Other',
     'acme.Gate',
   ];
-  const tasks = written.map((type, at) => `{name: t${at}, type: ${type}, conditions: [c]}`).join(', ');
+  const tasks = yamlText.map((type, at) => `{name: t${at}, type: ${type}, conditions: [c]}`).join(', ');
   const yaml = `apiVersion: xl-release/v1\nkind: Templates\nspec: [{template: T, phases: [{phase: P, tasks: [${tasks}]}]}]`;
   const [plan] = readItems(yaml);
   const types = [
@@ -177,9 +177,9 @@ test('types of ours may be written without Task, and nothing else is made of any
 });
 
 test('numbers that would lose something keep their text, and long integers their digits', () => {
-  const value = (written: string) => {
+  const value = (yamlText: string) => {
     const [, item] = readItems(
-      `apiVersion: xl-release/v1\nkind: Templates\nmetadata: {home: Top}\nspec:\n- {name: C, type: acme.C, value: ${written}}`,
+      `apiVersion: xl-release/v1\nkind: Templates\nmetadata: {home: Top}\nspec:\n- {name: C, type: acme.C, value: ${yamlText}}`,
     );
     return item?.kind === 'typed' ? item.code.value : undefined;
   };

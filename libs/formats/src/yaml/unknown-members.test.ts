@@ -6,7 +6,7 @@ import { itemsIn } from './read-items.ts';
 function read(yaml: string): readonly string[] {
   const warnings: string[] = [];
   const files = new Map([['index.yaml', Buffer.from(yaml)]]);
-  itemsIn(documentsIn({ files, roots: ['index.yaml'] }), 'rel', (what) => warnings.push(what));
+  itemsIn(documentsIn({ files, roots: ['index.yaml'] }), 'rel', (warning) => warnings.push(warning));
   return warnings;
 }
 const document = (kind: string, spec: string): string =>

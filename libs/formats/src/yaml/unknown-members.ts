@@ -1,18 +1,18 @@
 import { isObject, isTriggerType, type Json } from '@slipway/domain';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import type { CodeDocument } from './documents.ts';
 import { type KnownMembers, knownMembers, membersOfTask } from './known-members.ts';
 import { lineOfMember, type MemberPath } from './member-line.ts';
 import { templateTitle } from './read-template.ts';
 import type { Members } from './read-yaml.ts';
-import { plainTaskType, plainType } from './type-names.ts';
+import { normalizeTaskType, normalizeType } from './type-names.ts';
 
 /** A member that no reader uses: the name that it is near to, or null. */
 interface UnknownMember {
   readonly path: MemberPath;
   readonly name: string;
   readonly part: string;
-  readonly meant: string | null;
+  readonly suggestion: string | null;
 }
 
 /** More are not reported. */
@@ -26,22 +26,22 @@ const maxEdits = 2;
 export function requireKnownMembers(
   document: CodeDocument,
   namespaces: readonly string[],
-  warn: (what: string) => void,
+  warn: (warning: string) => void,
 ): void {
   const unknown: UnknownMember[] = [];
   for (const member of unknownMembers(document, namespaces)) {
-    if (member.meant !== null) throw misspelled(document, member, member.meant);
+    if (member.suggestion !== null) throw misspellingError(document, member, member.suggestion);
     unknown.push(member);
     if (unknown.length > maxWarnings) break;
   }
   for (const { name, part } of unknown.slice(0, maxWarnings))
-    warn(`${inLine(document.where)}: ${inLine(part)}: the unknown member '${inLine(name)}' is ignored`);
+    warn(`${toSingleLine(document.location)}: ${toSingleLine(part)}: the unknown member '${toSingleLine(name)}' is ignored`);
 }
 
-function misspelled({ source, where }: CodeDocument, { path, name, part }: UnknownMember, meant: string): BadFile {
+function misspellingError({ source, location }: CodeDocument, { path, name, part }: UnknownMember, suggestion: string): BadFile {
   const line = lineOfMember(source, path);
   const at = line === null ? '' : `, line ${line}`;
-  return new BadFile(`${inLine(where)}${at}: ${inLine(part)}: unknown member '${inLine(name)}', expected '${meant}'`);
+  return new BadFile(`${toSingleLine(location)}${at}: ${toSingleLine(part)}: unknown member '${toSingleLine(name)}', expected '${suggestion}'`);
 }
 
 interface Walk {
@@ -49,7 +49,7 @@ interface Walk {
   readonly path: MemberPath;
 }
 
-const within = (walk: Walk, ...steps: MemberPath): Walk => ({ ...walk, path: [...walk.path, ...steps] });
+const walkInto = (walk: Walk, ...steps: MemberPath): Walk => ({ ...walk, path: [...walk.path, ...steps] });
 
 function* unknownMembers(
   { kind, members, spec }: CodeDocument,
@@ -57,8 +57,8 @@ function* unknownMembers(
 ): Generator<UnknownMember> {
   const root: Walk = { namespaces, path: [] };
   yield* unknownIn(members, knownMembers.document, 'document', root);
-  yield* unknownIn(members.metadata, knownMembers.metadata, 'metadata', within(root, 'metadata'));
-  const top = within(root, 'spec');
+  yield* unknownIn(members.metadata, knownMembers.metadata, 'metadata', walkInto(root, 'metadata'));
+  const top = walkInto(root, 'spec');
   switch (kind) {
     case 'Templates':
     case 'Configurations':
@@ -81,7 +81,7 @@ type Visit = (item: Members, walk: Walk) => Generator<UnknownMember>;
 
 function* eachOf(items: Json | undefined, walk: Walk, visit: Visit): Generator<UnknownMember> {
   if (!Array.isArray(items)) return;
-  for (const [index, item] of items.entries()) if (isObject(item)) yield* visit(item, within(walk, index));
+  for (const [index, item] of items.entries()) if (isObject(item)) yield* visit(item, walkInto(walk, index));
 }
 
 const unknownInEntries = (entries: Json | undefined, walk: Walk): Generator<UnknownMember> =>
@@ -91,11 +91,11 @@ function* unknownInEntry(entry: Members, walk: Walk): Generator<UnknownMember> {
   const { namespaces } = walk;
   const title = templateTitle(entry, { namespaces });
   if (title !== null) return yield* unknownInTemplate(entry, title, walk);
-  const type = typeof entry.type === 'string' ? plainType(entry.type, namespaces) : null;
+  const type = typeof entry.type === 'string' ? normalizeType(entry.type, namespaces) : null;
   const folder = entry.directory ?? entry.folder ?? (type === 'rel.Folder' ? (entry.name ?? entry.title) : undefined);
   if (folder !== undefined) {
     yield* unknownIn(entry, knownMembers.folder, `folder '${folder}'`, walk);
-    return yield* unknownInEntries(entry.children, within(walk, 'children'));
+    return yield* unknownInEntries(entry.children, walkInto(walk, 'children'));
   }
   if (type?.startsWith('rel.') && type.endsWith('Variable'))
     yield* unknownIn(entry, knownMembers.variable, `variable '${entry.key}'`, walk);
@@ -110,64 +110,64 @@ function* unknownInTrigger(entry: Members, walk: Walk): Generator<UnknownMember>
 
 function* unknownInTemplate(entry: Members, title: string, walk: Walk): Generator<UnknownMember> {
   yield* unknownIn(entry, knownMembers.template, `template '${title}'`, walk);
-  yield* eachOf(entry.variables, within(walk, 'variables'), (item, at) =>
+  yield* eachOf(entry.variables, walkInto(walk, 'variables'), (item, at) =>
     unknownIn(item, knownMembers.variable, `variable '${item.key}'`, at),
   );
-  for (const name of ['triggers', 'releaseTriggers']) yield* eachOf(entry[name], within(walk, name), unknownInTrigger);
-  yield* eachOf(entry.phases, within(walk, 'phases'), function* inPhase(item, at) {
+  for (const name of ['triggers', 'releaseTriggers']) yield* eachOf(entry[name], walkInto(walk, name), unknownInTrigger);
+  yield* eachOf(entry.phases, walkInto(walk, 'phases'), function* inPhase(item, at) {
     yield* unknownIn(item, knownMembers.phase, `phase '${item.phase ?? item.name ?? item.title}'`, at);
-    yield* eachOf(item.tasks, within(at, 'tasks'), unknownInTask);
+    yield* eachOf(item.tasks, walkInto(at, 'tasks'), unknownInTask);
   });
 }
 
 function* unknownInTask(task: Members, walk: Walk): Generator<UnknownMember> {
-  const type = plainTaskType(typeof task.type === 'string' ? task.type : 'Task', walk.namespaces);
-  const known = membersOfTask(type);
-  if (known !== null) yield* unknownIn(task, known, `task '${task.name ?? task.task ?? task.title}'`, walk);
-  yield* eachOf(task.tasks, within(walk, 'tasks'), unknownInTask);
+  const type = normalizeTaskType(typeof task.type === 'string' ? task.type : 'Task', walk.namespaces);
+  const knownNames = membersOfTask(type);
+  if (knownNames !== null) yield* unknownIn(task, knownNames, `task '${task.name ?? task.task ?? task.title}'`, walk);
+  yield* eachOf(task.tasks, walkInto(walk, 'tasks'), unknownInTask);
 }
 
 function* unknownInPermissions(entry: Members, walk: Walk): Generator<UnknownMember> {
   yield* unknownIn(entry, knownMembers.permissions, 'permissions', walk);
-  yield* eachOf(entry.teams, within(walk, 'teams'), (team, at) =>
+  yield* eachOf(entry.teams, walkInto(walk, 'teams'), (team, at) =>
     unknownIn(team, knownMembers.team, `team '${team.name ?? team.teamName}'`, at),
   );
 }
 
 function* unknownIn(
   item: Json | undefined,
-  { written, ignored }: KnownMembers,
+  { allowed, ignored }: KnownMembers,
   part: string,
   { path }: Walk,
 ): Generator<UnknownMember> {
   if (!isObject(item)) return;
   for (const name of Object.keys(item)) {
     // a name after ^ is a plugin's
-    if (written.includes(name) || ignored.includes(name) || name.startsWith('^')) continue;
-    yield { path: [...path, name], name, part, meant: nearest(name, written) };
+    if (allowed.includes(name) || ignored.includes(name) || name.startsWith('^')) continue;
+    yield { path: [...path, name], name, part, suggestion: nearest(name, allowed) };
   }
 }
 
 /** The known name that takes the fewest edits, at most two. A name that shares no letter is another one. */
-function nearest(name: string, known: readonly string[]): string | null {
-  const near = known
-    .map((each) => ({ each, edits: editsBetween(name, each) }))
-    .filter(({ each, edits }) => edits <= maxEdits && edits < Math.min(name.length, each.length))
-    .sort((one, other) => one.edits - other.edits);
-  return near[0]?.each ?? null;
+function nearest(name: string, knownNames: readonly string[]): string | null {
+  const candidates = knownNames
+    .map((candidate) => ({ each: candidate, edits: editsBetween(name, candidate) }))
+    .filter(({ each: candidate, edits }) => edits <= maxEdits && edits < Math.min(name.length, candidate.length))
+    .sort((a, b) => a.edits - b.edits);
+  return candidates[0]?.each ?? null;
 }
 
 /** The Levenshtein distance, or more than two. */
-function editsBetween(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > maxEdits) return maxEdits + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
+function editsBetween(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...a].entries()) {
     const next = [at + 1];
-    for (let to = 1; to <= other.length; to += 1) {
-      const replaced = (row[to - 1] ?? 0) + (other[to - 1] === letter ? 0 : 1);
+    for (let to = 1; to <= b.length; to += 1) {
+      const replaced = (row[to - 1] ?? 0) + (b[to - 1] === letter ? 0 : 1);
       next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
     }
     row = next;
   }
-  return row[other.length] ?? maxEdits + 1;
+  return row[b.length] ?? maxEdits + 1;
 }

@@ -2,10 +2,10 @@
 export function valuesIn(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split('\n')) {
-    const plain = line.trim();
-    const middle = plain.indexOf('=');
-    if (middle < 1 || plain.startsWith('#') || plain.startsWith('!')) continue;
-    values.set(plain.slice(0, middle).trim(), plain.slice(middle + 1).trim());
+    const trimmed = line.trim();
+    const separator = trimmed.indexOf('=');
+    if (separator < 1 || trimmed.startsWith('#') || trimmed.startsWith('!')) continue;
+    values.set(trimmed.slice(0, separator).trim(), trimmed.slice(separator + 1).trim());
   }
   return values;
 }

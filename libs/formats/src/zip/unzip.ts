@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
-import { BadFile, inLine, reasonOf } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine, reasonOf } from '../refusal/bad-file.ts';
 import { nameOf, requireRegular, safeNameOf } from './zip-entry.ts';
-import { isBomb, mostRatio, type ZipRules } from './zip-rules.ts';
+import { isBomb, maxRatio, type ZipRules } from './zip-rules.ts';
 import { SourceReader, type ZipSource } from './zip-source.ts';
 
 /** Entries whose sizes are worth to be added. */
-const mostEntries = 2_000;
+const maxEntries = 2_000;
 
 /** A zip that was read through once, and of which nothing is unsafe. */
 export interface OpenZip {
@@ -23,12 +23,12 @@ export interface OpenZip {
  */
 export async function openZip(
   bytes: Buffer | ZipSource,
-  wants: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
   rules: ZipRules,
 ): Promise<OpenZip> {
-  const { open, failure } = opening(bytes);
+  const { open, failure } = openerFor(bytes);
   try {
-    return await contentsOf(await open(), wants, rules);
+    return await contentsOf(await open(), isWanted, rules);
   } catch (error) {
     const failed = failure();
     if (failed !== null) throw failed.error;
@@ -38,7 +38,7 @@ export async function openZip(
 }
 
 /** How a zip is opened, and what its source has thrown, if anything. */
-function opening(bytes: Buffer | ZipSource) {
+function openerFor(bytes: Buffer | ZipSource) {
   // its entries are read later, too
   // names are decoded and validated by safeNameOf, so that one of them need not end the whole
   const options = { decodeStrings: false, autoClose: false };
@@ -53,27 +53,27 @@ function opening(bytes: Buffer | ZipSource) {
 /** The files of such a zip that were wanted, by name. Throws BadFile. */
 export const unzip = async (
   bytes: Buffer,
-  wants: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
   rules: ZipRules,
-): Promise<ReadonlyMap<string, Buffer>> => (await openZip(bytes, wants, rules)).files;
+): Promise<ReadonlyMap<string, Buffer>> => (await openZip(bytes, isWanted, rules)).files;
 
-async function contentsOf(zip: ZipFile, wants: (name: string) => boolean, rules: ZipRules): Promise<OpenZip> {
+async function contentsOf(zip: ZipFile, isWanted: (name: string) => boolean, rules: ZipRules): Promise<OpenZip> {
   const { what, entries, totalBytes, keptBytes } = rules;
   if (zip.entryCount > entries) throw new BadFile(`the ${what} has more than ${entries} entries`);
   const files = new Map<string, Buffer>();
   const others = new Map<string, () => AsyncIterable<Uint8Array>>();
   const seen = new Set<string>();
-  let left = totalBytes;
-  let kept = 0;
+  let remaining = totalBytes;
+  let keptTotal = 0;
   for await (const entry of zip.eachEntry()) {
-    const name = safeNameOf(entry, { seen, wants }, rules);
+    const name = safeNameOf(entry, { seen, isWanted }, rules);
     if (name === null) continue;
     requireRegular(entry, what);
     if (name.endsWith('/')) continue;
-    const content = await contentOf(zip, entry, { keeps: wants(name), left, rules });
-    left -= content.size;
-    kept += content.bytes?.length ?? 0;
-    if (kept > keptBytes) throw new BadFile(`the ${what} has more than ${keptBytes} bytes that are read`);
+    const content = await contentOf(zip, entry, { keeps: isWanted(name), left: remaining, rules });
+    remaining -= content.size;
+    keptTotal += content.bytes?.length ?? 0;
+    if (keptTotal > keptBytes) throw new BadFile(`the ${what} has more than ${keptBytes} bytes that are read`);
     if (content.bytes) files.set(name, content.bytes);
     else others.set(name, () => bytesOf(zip, entry));
   }
@@ -94,7 +94,7 @@ interface Content {
 async function contentOf(
   zip: ZipFile,
   entry: Entry,
-  { keeps, left, rules }: { readonly keeps: boolean; readonly left: number; readonly rules: ZipRules },
+  { keeps: keepsContent, left: remaining, rules }: { readonly keeps: boolean; readonly left: number; readonly rules: ZipRules },
 ): Promise<Content> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -104,19 +104,19 @@ async function contentOf(
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    requireModest(entry, { size, left, rules, isLarge: !keeps && rules.othersAreLarge === true });
+    requireWithinLimits(entry, { size, left: remaining, rules, isLarge: !keepsContent && rules.othersAreLarge === true });
     checked = crc32(chunk, checked);
-    if (keeps && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
+    if (keepsContent && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
   }
-  if (checked !== entry.crc32) throw new BadFile(`the ${rules.what} is damaged at '${inLine(nameOf(entry))}'`);
-  return { size, bytes: keeps ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
+  if (checked !== entry.crc32) throw new BadFile(`the ${rules.what} is damaged at '${toSingleLine(nameOf(entry))}'`);
+  return { size, bytes: keepsContent ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
 }
 
 /** Bytes of all files of a zip, as it declares them, which may lie; 0 for one that cannot be read, or has too many. */
 export async function declaredSize(bytes: Buffer): Promise<number> {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
-    if (zip.entryCount > mostEntries) return 0;
+    if (zip.entryCount > maxEntries) return 0;
     let size = 0;
     for await (const { uncompressedSize } of zip.eachEntry()) size += uncompressedSize;
     return size;
@@ -126,7 +126,7 @@ export async function declaredSize(bytes: Buffer): Promise<number> {
   }
 }
 
-interface Measured {
+interface EntrySize {
   /** bytes that have come out of it */
   readonly size: number;
   /** bytes that may come out of all that is left */
@@ -136,13 +136,13 @@ interface Measured {
   readonly isLarge: boolean;
 }
 
-function requireModest(entry: Entry, { size, left, rules, isLarge }: Measured): void {
+function requireWithinLimits(entry: Entry, { size, left: remaining, rules, isLarge }: EntrySize): void {
   const { what, entryBytes, totalBytes } = rules;
-  const refuse = (reason: string) => new BadFile(`'${inLine(nameOf(entry))}' in the ${what} ${reason}`);
+  const refuse = (reason: string) => new BadFile(`'${toSingleLine(nameOf(entry))}' in the ${what} ${reason}`);
   if (!isLarge && size > entryBytes) throw refuse(`is larger than ${entryBytes} bytes`);
-  if (size > left) throw new BadFile(`the ${what} holds more than ${totalBytes} bytes`);
+  if (size > remaining) throw new BadFile(`the ${what} holds more than ${totalBytes} bytes`);
   if (isLarge) return;
   if (isBomb(size, entry.compressedSize)) {
-    throw refuse(`is more than ${mostRatio} times as large as it is packed`);
+    throw refuse(`is more than ${maxRatio} times as large as it is packed`);
   }
 }

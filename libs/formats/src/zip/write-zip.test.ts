@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unzip } from './unzip.ts';
-import { textEntry, type ZipEntry, zipped } from './write-zip.ts';
+import { textEntry, type ZipEntry, writeZip } from './write-zip.ts';
 import type { ZipRules } from './zip-rules.ts';
 
 const megabyte = 1024 * 1024;
@@ -18,28 +18,28 @@ const all = () => true;
 
 test('a text that repeats itself a thousand times is read again, which is refused of what others have packed', async () => {
   const text = 'a line of it\n'.repeat(100_000);
-  const files = await unzip(await buffer(zipped([textEntry('a.json', text)])), all, rules);
+  const files = await unzip(await buffer(writeZip([textEntry('a.json', text)])), all, rules);
   expect(files.get('a.json')?.toString()).toBe(text);
   const file: ZipEntry = {
     name: 'a.json',
-    packs: true,
+    compresses: true,
     bytes: async function* () {
       yield Buffer.from(text);
     },
   };
-  await expect(unzip(await buffer(zipped([file])), all, rules)).rejects.toThrow('more than 100 times as large');
+  await expect(unzip(await buffer(writeZip([file])), all, rules)).rejects.toThrow('more than 100 times as large');
 });
 
 test('written files are read unchanged, compressed or not', async () => {
   const bytes = Buffer.alloc(3 * megabyte, 'bytes that repeat');
   const file: ZipEntry = {
     name: 'a/b.bin',
-    packs: false,
+    compresses: false,
     bytes: async function* () {
       for (let at = 0; at < bytes.length; at += megabyte) yield bytes.subarray(at, at + megabyte);
     },
   };
-  const zip = await buffer(zipped([textEntry('ä.json', '{"x":"é"}'), file, textEntry('empty', '')]));
+  const zip = await buffer(writeZip([textEntry('ä.json', '{"x":"é"}'), file, textEntry('empty', '')]));
   const files = await unzip(zip, all, rules);
   expect([...files].map(([name, content]) => [name, content.length])).toEqual([
     ['ä.json', 10],
@@ -54,7 +54,7 @@ test('a file is opened after the files before it are written, and read no faster
   let read = 0;
   const endless: ZipEntry = {
     name: 'endless',
-    packs: false,
+    compresses: false,
     bytes: async function* () {
       for (;;) {
         read += 1;
@@ -62,22 +62,22 @@ test('a file is opened after the files before it are written, and read no faster
       }
     },
   };
-  let taken = 0;
-  for await (const chunk of zipped([endless])) {
-    taken += chunk.length;
-    if (taken > 4 * megabyte) break;
+  let takenBytes = 0;
+  for await (const chunk of writeZip([endless])) {
+    takenBytes += chunk.length;
+    if (takenBytes > 4 * megabyte) break;
   }
-  expect(read * 64 * 1024).toBeLessThan(taken + megabyte);
+  expect(read * 64 * 1024).toBeLessThan(takenBytes + megabyte);
 });
 
 test('an unreadable file ends the stream with its error', async () => {
-  const broken: ZipEntry = {
+  const failingEntry: ZipEntry = {
     name: 'broken',
-    packs: true,
+    compresses: true,
     bytes: async function* () {
       yield Buffer.from('x');
       throw new Error('it is gone');
     },
   };
-  await expect(buffer(zipped([textEntry('first', 'x'), broken]))).rejects.toThrow('it is gone');
+  await expect(buffer(writeZip([textEntry('first', 'x'), failingEntry]))).rejects.toThrow('it is gone');
 });

@@ -4,13 +4,13 @@ import { deflateRaw } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { isBomb } from './zip-rules.ts';
 
-const packed = promisify(deflateRaw);
+const deflate = promisify(deflateRaw);
 
 /** A file in a zip that is written. */
 export interface ZipEntry {
   readonly name: string;
   /** whether it is packed, as texts are, which are made smaller by it */
-  readonly packs: boolean | (() => Promise<boolean>);
+  readonly compresses: boolean | (() => Promise<boolean>);
   /** what it holds; begun when everything before it has been written */
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
@@ -19,7 +19,7 @@ export interface ZipEntry {
  * A zip of these files, written while it is read: memory contains only the present part. `mtime` is the time of all of
  * them. Throws the errors of the files.
  */
-export async function* zipped(entries: readonly ZipEntry[], mtime = new Date()): AsyncGenerator<Uint8Array> {
+export async function* writeZip(entries: readonly ZipEntry[], mtime = new Date()): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream;
   let source: Readable | undefined;
@@ -27,11 +27,11 @@ export async function* zipped(entries: readonly ZipEntry[], mtime = new Date()):
     if (output instanceof Readable) output.destroy(error);
   };
   zip.on('error', fail);
-  for (const { name, packs, bytes } of entries) {
-    const compress = typeof packs === 'boolean' ? packs : await packs();
-    zip.addReadStreamLazy(name, { compress, mtime }, (begin) => {
+  for (const { name, compresses, bytes } of entries) {
+    const compress = typeof compresses === 'boolean' ? compresses : await compresses();
+    zip.addReadStreamLazy(name, { compress, mtime }, (provide) => {
       source = Readable.from(bytes(), { objectMode: false }).on('error', fail);
-      begin(null, source);
+      provide(null, source);
     });
   }
   zip.end();
@@ -46,10 +46,10 @@ export async function* zipped(entries: readonly ZipEntry[], mtime = new Date()):
 /** The bytes of a text, as a file in a zip. It is not packed where who reads it would take it for a bomb. */
 export const textEntry = (name: string, text: string): ZipEntry => ({
   name,
-  packs: async () => {
+  compresses: async () => {
     const bytes = Buffer.from(text);
     const isSmall = !isBomb(bytes.length, 0);
-    return isSmall || !isBomb(bytes.length, (await packed(bytes)).length);
+    return isSmall || !isBomb(bytes.length, (await deflate(bytes)).length);
   },
   bytes: async function* () {
     yield Buffer.from(text);

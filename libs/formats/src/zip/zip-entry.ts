@@ -1,21 +1,21 @@
 import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
-import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { BadFile, toSingleLine } from '../refusal/bad-file.ts';
 import type { ZipRules } from './zip-rules.ts';
 
-const longestName = 200;
+const maxNameLength = 200;
 /** Archives in archives are never opened, so nothing of them could work. */
-const archive = /\.(?:jar|war|ear|zip|xlr|gz|tgz|tar)$/i;
+const archiveName = /\.(?:jar|war|ear|zip|xlr|gz|tgz|tar)$/i;
 
 /** Why a file of this name cannot be in such a zip; null when it can. */
-function fault(name: string, { what, mayHoldArchives }: ZipRules): string | null {
-  if (name === '' || name.length > longestName) return `a name of 1 to ${longestName} characters is expected`;
+function nameFault(name: string, { what, mayHoldArchives }: ZipRules): string | null {
+  if (name === '' || name.length > maxNameLength) return `a name of 1 to ${maxNameLength} characters is expected`;
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'it has a control character';
   if (/[\\:]/.test(name)) return 'it has a backslash or colon';
   const segments = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return 'it is absolute, or has an empty segment or dots';
   }
-  return archive.test(name) && !mayHoldArchives ? `archives in a ${what} are not read` : null;
+  return archiveName.test(name) && !mayHoldArchives ? `archives in a ${what} are not read` : null;
 }
 
 /**
@@ -29,26 +29,26 @@ export function nameOf(entry: Entry, { mayBeForeign }: Pick<ZipRules, 'mayBeFore
 }
 
 /** The names of a zip so far, and those of the files that are wanted. */
-interface Names {
+interface NameCheck {
   readonly seen: Set<string>;
-  readonly wants: (name: string) => boolean;
+  readonly isWanted: (name: string) => boolean;
 }
 
 /**
  * Returns the name of an entry and adds it to those `seen`; null for a name that the rules leave out. Throws BadFile for
  * any other name that could mean anything but one file inside.
  */
-export function safeNameOf(entry: Entry, { seen, wants }: Names, rules: ZipRules): string | null {
+export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: ZipRules): string | null {
   const name = nameOf(entry, rules);
   const { what, leaveOut } = rules;
   const invalid = validateFileName(name);
-  const reason = invalid ?? fault(name, rules);
+  const reason = invalid ?? nameFault(name, rules);
   if (reason !== null) {
     if (leaveOut === undefined) {
       throw new BadFile(
         invalid === null
-          ? `the ${what} has an entry '${inLine(name)}': ${reason}`
-          : `the ${what} cannot be read: ${inLine(reason)}`,
+          ? `the ${what} has an entry '${toSingleLine(name)}': ${reason}`
+          : `the ${what} cannot be read: ${toSingleLine(reason)}`,
       );
     }
     leaveOut(name, invalid === null ? reason : 'its path leaves the archive or has a backslash');
@@ -56,7 +56,7 @@ export function safeNameOf(entry: Entry, { seen, wants }: Names, rules: ZipRules
   }
   if (seen.has(name)) {
     // of a file that is read, two versions are ambiguous
-    if (leaveOut === undefined || wants(name)) throw new BadFile(`the ${what} has '${inLine(name)}' twice`);
+    if (leaveOut === undefined || isWanted(name)) throw new BadFile(`the ${what} has '${toSingleLine(name)}' twice`);
     leaveOut(name, 'the archive has it twice');
     return null;
   }
@@ -65,12 +65,12 @@ export function safeNameOf(entry: Entry, { seen, wants }: Names, rules: ZipRules
 }
 
 const kindOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) & 0o170000;
-const regular = new Set([0, 0o100000, 0o040000]);
+const regularKinds = new Set([0, 0o100000, 0o040000]);
 
 /** Throws BadFile for links, devices, encrypted entries, and unsupported compression methods. */
 export function requireRegular(entry: Entry, what: string): void {
-  const name = inLine(nameOf(entry));
-  if (!regular.has(kindOf(entry))) throw new BadFile(`'${name}' in the ${what} is no regular file`);
+  const name = toSingleLine(nameOf(entry));
+  if (!regularKinds.has(kindOf(entry))) throw new BadFile(`'${name}' in the ${what} is no regular file`);
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x41) !== 0) {
     throw new BadFile(`'${name}' in the ${what} is encrypted`);
   }

@@ -20,10 +20,10 @@ export interface ZipRules {
 }
 
 /** Bytes that come out for one that went in. */
-export const mostRatio = 100;
+export const maxRatio = 100;
 /** Bytes of files that may repeat themselves more. */
-const smallBytes = 64 * 1024;
+const smallFileBytes = 64 * 1024;
 
 /** Whether the compression ratio of a file indicates a zip bomb. */
 export const isBomb = (bytes: number, packedBytes: number): boolean =>
-  bytes > smallBytes && bytes > mostRatio * packedBytes;
+  bytes > smallFileBytes && bytes > maxRatio * packedBytes;

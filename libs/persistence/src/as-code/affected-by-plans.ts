@@ -1,15 +1,15 @@
 import type { Connection } from '../database/database.ts';
-import { type Affected, affectedBy, affectedSql, type EffectSight, firstAsked } from './affected.ts';
+import { type Affected, findAffected, affectedSql, type EffectVisibility, firstParameterIndex } from './affected.ts';
 
 /**
  * Releases made from templates, which keep the plan that they were made with; gates elsewhere that wait for one of these, or
  * for a part of one; triggers that make releases by the new plan.
  */
-const ofTemplates = {
+const affectedByTemplatesStatement = {
   name: 'affected-by-templates',
   text: affectedSql({
-    asked: `select n, id from unnest($${firstAsked}::text[]) with ordinality a (id, n)`,
-    beside: `made as materialized (select a.n, s.id as release_id from asked a join seen s on s.origin_template_id = a.id),
+    requested: `select n, id from unnest($${firstParameterIndex}::text[]) with ordinality a (id, n)`,
+    extraCtes: `made as materialized (select a.n, s.id as release_id from asked a join seen s on s.origin_template_id = a.id),
       awaited as (select w.release_id, w.task_id, coalesce(r.id, p.release_id, t.release_id) as target
         from awaits w left join live_releases r on r.id = w.reference left join live_phases p on p.id = w.reference
           left join live_tasks t on t.id = w.reference
@@ -23,9 +23,9 @@ const ofTemplates = {
 };
 
 /** The objects that use templates, by position in the list. Runs no statement for an empty list. */
-export const affectedByTemplates = async (
+export const findAffectedByTemplates = async (
   connection: Connection,
-  sight: EffectSight,
+  visibility: EffectVisibility,
   ids: readonly string[],
 ): Promise<ReadonlyMap<number, Affected>> =>
-  ids.length === 0 ? new Map() : await affectedBy(connection, ofTemplates, sight, [ids]);
+  ids.length === 0 ? new Map() : await findAffected(connection, affectedByTemplatesStatement, visibility, [ids]);

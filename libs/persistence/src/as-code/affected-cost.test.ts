@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { workDone } from '../testing/work-done.ts';
-import type { EffectSight } from './affected.ts';
-import { affectedByConfigurations, affectedByVariables } from './affected-by-values.ts';
+import { measureWork } from '../testing/work-done.ts';
+import type { EffectVisibility } from './affected.ts';
+import { findAffectedByConfigurations, findAffectedByVariables } from './affected-by-values.ts';
 
 const finished = 20_000;
 const [running, tasksEach] = [100, 20];
@@ -41,24 +41,24 @@ afterAll(async () => {
 });
 
 const all = { scopes: null, principals: [], permissions: [], username: 'admin' };
-const sight: EffectSight = { releases: all, triggers: all };
+const visibility: EffectVisibility = { releases: all, triggers: all };
 const global = { folderId: null };
 const kinds = {
   variables: (connection: Connection, most?: number) =>
-    affectedByVariables(connection, sight, [{ key: 'global.v', ...global }], most),
+    findAffectedByVariables(connection, visibility, [{ key: 'global.v', ...global }], most),
   configurations: (connection: Connection, most?: number) =>
-    affectedByConfigurations(connection, sight, [{ id: 'Configuration1', title: 'Chat', ...global }], most),
+    findAffectedByConfigurations(connection, visibility, [{ id: 'Configuration1', title: 'Chat', ...global }], most),
 };
 
 test.each(Object.entries(kinds))(
   'the objects that use %s are found in one statement, with indexes of live rows',
   async (_, find) => {
     let statements = 0;
-    const { indexes, through, pages } = await workDone(database, (connection) =>
+    const { indexes, through, pages } = await measureWork(database, (connection) =>
       find({
-        query: (...asked) => {
+        query: (...requested) => {
           statements += 1;
-          return connection.query(...asked);
+          return connection.query(...requested);
         },
       }),
     );
@@ -80,23 +80,23 @@ const counts = async (find: (typeof kinds)['variables'], most?: number) =>
 test.each(Object.entries(kinds))(
   'tasks above the limit are not read, which the result reports: %s',
   async (_, find) => {
-    const every = running * tasksEach;
-    expect(await counts(find)).toEqual([[running, every, 20, false]]);
-    expect(await counts(find, every)).toEqual([[running, every, 20, false]]);
-    expect(await counts(find, every - 1)).toEqual([[running, every - 1, 20, true]]);
+    const everyVariable = running * tasksEach;
+    expect(await counts(find)).toEqual([[running, everyVariable, 20, false]]);
+    expect(await counts(find, everyVariable)).toEqual([[running, everyVariable, 20, false]]);
+    expect(await counts(find, everyVariable - 1)).toEqual([[running, everyVariable - 1, 20, true]]);
     expect(await counts(find, 10)).toEqual([[10, 10, 10, true]]);
   },
 );
 
 test('an incomplete search is reported, also without a result', async () => {
-  const unused = [{ key: 'unused', ...global }];
-  const of = async (most: number) => [...(await affectedByVariables(database, sight, unused, most))];
+  const unusedVariables = [{ key: 'unused', ...global }];
+  const of = async (most: number) => [...(await findAffectedByVariables(database, visibility, unusedVariables, most))];
   expect(await of(running * tasksEach)).toEqual([]);
   expect(await of(1)).toMatchObject([[0, { releaseCount: 0, taskCount: 0, isPartial: true }]]);
 });
 
 test('a connection is found by its id behind the folder of ids, and not in texts that quote it', async () => {
-  const asked = [{ id: 'Configuration2', title: 'Other', ...global }];
-  const [found] = (await affectedByConfigurations(database, sight, asked)).values();
+  const requested = [{ id: 'Configuration2', title: 'Other', ...global }];
+  const [found] = (await findAffectedByConfigurations(database, visibility, requested)).values();
   expect([found?.releaseCount, found?.taskCount]).toEqual([running, 0]);
 });

@@ -1,9 +1,9 @@
 import type { Json } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { refusingNowhere, refusingUnstorable } from '../database/unstorable.ts';
+import { convertMissingFolder, convertStorageErrors } from '../database/unstorable.ts';
 
 /** Settings of a folder in a document that the product does not use. They are exported unchanged. */
-export interface KeptCode {
+export interface CodeSettings {
   readonly folderId: string;
   readonly kind: string;
   readonly title: string;
@@ -24,11 +24,11 @@ const statements = {
 };
 
 /** What is kept for these folders. */
-export const readKeptCode = (connection: Connection, folderIds: readonly string[]): Promise<readonly KeptCode[]> =>
-  connection.query<KeptCode>(statements.read, [folderIds]);
+export const readCodeSettings = (connection: Connection, folderIds: readonly string[]): Promise<readonly CodeSettings[]> =>
+  connection.query<CodeSettings>(statements.read, [folderIds]);
 
 /** Keeps something for a folder, in the place of what is called so. Throws NotFound where the folder is gone, Invalid. */
-export async function storeKeptCode(connection: Connection, { folderId, kind, title, body }: KeptCode): Promise<void> {
+export async function storeCodeSettings(connection: Connection, { folderId, kind, title, body }: CodeSettings): Promise<void> {
   const write = () => connection.query(statements.store, [folderId, kind, title, JSON.stringify(body)]);
-  await refusingNowhere(() => refusingUnstorable(write));
+  await convertMissingFolder(() => convertStorageErrors(write));
 }

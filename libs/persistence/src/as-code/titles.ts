@@ -33,7 +33,7 @@ const statements = {
 };
 
 /** Ids of the templates of a title in a folder: one, none, or the first two of several. */
-export async function templatesTitled(
+export async function findTemplatesByTitle(
   connection: Connection,
   folderId: string,
   title: string,
@@ -49,20 +49,20 @@ export interface TitledTemplate {
 }
 
 /** Templates that have one of these titles, and are in one of these folders. */
-export const templatesAmong = (
+export const findTemplatesInFolders = (
   connection: Connection,
   folderIds: readonly string[],
   titles: readonly string[],
 ): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.among, [folderIds, titles]);
 
 /** A limited number of templates in a folder and below it, by location and title. */
-export const templatesBelow = (
+export const listTemplatesBelow = (
   connection: Connection,
   folderId: string,
-  most: number,
-): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.below, [folderId, most]);
+  limit: number,
+): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.below, [folderId, limit]);
 
-export interface TitlePath {
+export interface DocumentPath {
   /** the titles on the way to a folder or template, its own last */
   readonly path: readonly string[];
   /** something further down has the title of the first: from there the same path may lead elsewhere */
@@ -70,11 +70,11 @@ export interface TitlePath {
 }
 
 /** The titles on the way to folders and templates by the last segments of their ids. */
-export async function pathsOfTitles(
+export async function readDocumentPaths(
   connection: Connection,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, TitlePath>> {
+): Promise<ReadonlyMap<string, DocumentPath>> {
   if (ids.length === 0) return new Map();
-  const rows = await connection.query<TitlePath & { readonly id: string }>(statements.paths, [[...new Set(ids)]]);
+  const rows = await connection.query<DocumentPath & { readonly id: string }>(statements.paths, [[...new Set(ids)]]);
   return new Map(rows.map(({ id, ...path }) => [id, path]));
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../database/database.ts';
  */
 export const chunkSize = 64 * 1024;
 
-const wholeInOne = {
+const insertSingleChunk = {
   name: 'store-content',
   text: `with content as (
       insert into attachment_contents (chunk_size, size, checksum) values ($1, $2, $3) returning id
@@ -17,13 +17,13 @@ const wholeInOne = {
 };
 
 /** Stores a content of at most one chunk, and returns its id. An unreferenced content is deleted later. */
-export async function storeInOne(connection: Connection, data: Buffer, checksum: string): Promise<string> {
-  const [row] = await connection.query<{ readonly id: string }>(wholeInOne, [chunkSize, data.length, checksum, data]);
+export async function storeSingleChunk(connection: Connection, data: Buffer, checksum: string): Promise<string> {
+  const [row] = await connection.query<{ readonly id: string }>(insertSingleChunk, [chunkSize, data.length, checksum, data]);
   if (row === undefined) throw new Error('a content was not stored');
   return row.id;
 }
 
-const begin = {
+const insertStatement = {
   name: 'begin-content',
   text: 'insert into attachment_contents (chunk_size) values ($1) returning id',
 };
@@ -33,7 +33,7 @@ const begin = {
  * later.
  */
 export async function beginContent(connection: Connection, size: number): Promise<string> {
-  const [row] = await connection.query<{ readonly id: string }>(begin, [size]);
+  const [row] = await connection.query<{ readonly id: string }>(insertStatement, [size]);
   if (row === undefined) throw new Error('a content was not begun');
   return row.id;
 }
@@ -42,7 +42,7 @@ export async function beginContent(connection: Connection, size: number): Promis
  * Each chunk locks its content, so that none is added after the deletion, and updates its timestamp at intervals. A
  * chunk does not wait for the disk: finishing the content does, and the log contains all chunks before that.
  */
-const append = {
+const appendStatement = {
   name: 'append-chunk',
   text: `with content as (
       select id, set_config('synchronous_commit', 'off', true) from attachment_contents
@@ -55,10 +55,10 @@ const append = {
 
 /** Adds a chunk, beginning with 0; all but the last have the same size. Returns false if the content was deleted. */
 export async function appendChunk(connection: Connection, id: string, number: number, data: Buffer): Promise<boolean> {
-  return (await connection.query(append, [id, number, data])).length > 0;
+  return (await connection.query(appendStatement, [id, number, data])).length > 0;
 }
 
-const finish = {
+const finishStatement = {
   name: 'finish-content',
   text: `update attachment_contents set touched_at = now(), size = $2, checksum = $3
     where id = $1 and checksum is null returning id`,
@@ -70,21 +70,21 @@ export async function finishContent(
   id: string,
   { size, checksum }: { readonly size: number; readonly checksum: string },
 ): Promise<boolean> {
-  return (await connection.query(finish, [id, size, checksum])).length > 0;
+  return (await connection.query(finishStatement, [id, size, checksum])).length > 0;
 }
 
-const drop = {
+const deleteStatement = {
   name: 'drop-content',
   text: `with gone as (delete from attachment_contents where id = $1 and checksum is null returning id)
     delete from attachment_chunks where content_id in (select id from gone)`,
 };
 
 /** Deletes a content that will not be completed. */
-export async function dropContent(connection: Connection, id: string): Promise<void> {
-  await connection.query(drop, [id]);
+export async function deleteContent(connection: Connection, id: string): Promise<void> {
+  await connection.query(deleteStatement, [id]);
 }
 
-const read = {
+const readStatement = {
   name: 'read-content',
   text: 'select chunk_size as "chunkSize", size from attachment_contents where id = $1 and checksum is not null',
 };
@@ -94,7 +94,7 @@ export async function readContent(
   connection: Connection,
   id: string,
 ): Promise<{ readonly chunkSize: number; readonly size: number } | null> {
-  const [row] = await connection.query<{ readonly chunkSize: number; readonly size: number }>(read, [id]);
+  const [row] = await connection.query<{ readonly chunkSize: number; readonly size: number }>(readStatement, [id]);
   return row ?? null;
 }
 
@@ -107,7 +107,7 @@ const rowSize = 32 * 1024;
  * The driver decodes every value as UTF-8, even a binary one, which corrupts bytes. In base64 they take a third more
  * space, in hex twice as much.
  */
-const slice = {
+const sliceStatement = {
   name: 'read-slice',
   text: `select encode(substring(data from first + 1 for least(${rowSize}, $3 + $4 - first)), 'base64') as data
     from attachment_chunks, generate_series($3::integer, $3::integer + $4::integer - 1, ${rowSize}) as first
@@ -127,6 +127,6 @@ export async function readSlice(
   id: string,
   { number, start, size }: Slice,
 ): Promise<Buffer | null> {
-  const rows = await connection.query<{ readonly data: string }>(slice, [id, number, start, size]);
+  const rows = await connection.query<{ readonly data: string }>(sliceStatement, [id, number, start, size]);
   return rows.length === 0 ? null : Buffer.concat(rows.map(({ data }) => Buffer.from(data, 'base64')));
 }

@@ -2,7 +2,7 @@ import type { AuditAction } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
 /** Attempts to log in that are alike. */
-export interface Attempts {
+export interface LoginAttempts {
   readonly action: AuditAction & `LOGIN_${string}`;
   /** Null for an unknown name, which may be a password by mistake. */
   readonly username: string | null;
@@ -13,7 +13,7 @@ export interface Attempts {
   readonly count: number;
 }
 
-const note = {
+const recordStatement = {
   name: 'note-attempts',
   text: `with now as (select clock_timestamp() as at),
       given as (
@@ -32,6 +32,6 @@ const note = {
  * Writes down attempts to log in. Those of one hour that have action, user and address in common are one line with their
  * count, so that a flood of them makes few lines.
  */
-export async function noteAttempts(connection: Connection, attempts: readonly Attempts[]): Promise<void> {
-  if (attempts.length > 0) await connection.query(note, [JSON.stringify(attempts)]);
+export async function recordLoginAttempts(connection: Connection, attempts: readonly LoginAttempts[]): Promise<void> {
+  if (attempts.length > 0) await connection.query(recordStatement, [JSON.stringify(attempts)]);
 }

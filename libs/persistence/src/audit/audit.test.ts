@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { type Attempts, noteAttempts } from './attempts.ts';
-import { forgetAudit } from './forget-audit.ts';
+import { type LoginAttempts, recordLoginAttempts } from './attempts.ts';
+import { deleteExpiredAudit } from './forget-audit.ts';
 import { readAudit } from './read-audit.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const page = { limit: 100, offset: 0 };
 const actor = { username: 'Ann', address: '10.0.0.1' };
-const failed = (fields: Partial<Attempts>): Attempts => ({
+const failed = (fields: Partial<LoginAttempts>): LoginAttempts => ({
   ...{ action: 'LOGIN_FAILED', username: 'ann', address: '10.0.0.9', by: 'password', count: 1 },
   ...fields,
 });
@@ -27,11 +27,11 @@ const failed = (fields: Partial<Attempts>): Attempts => ({
 test('an entry contains the user and the change, and does not exist without the change', async () => {
   const line = { actor, action: 'USER_CREATED', subject: 'Bob', before: null, after: { fullName: 'Bob' } } as const;
   await writeAudit(database, line);
-  const undone = database.transaction(async (connection) => {
+  const rolledBack = database.transaction(async (connection) => {
     await writeAudit(connection, { ...line, subject: 'Nobody' });
     throw new Error('undone');
   });
-  await expect(undone).rejects.toThrow('undone');
+  await expect(rolledBack).rejects.toThrow('undone');
   expect(await readAudit(database, {}, page)).toEqual([
     {
       seq: expect.any(Number),
@@ -50,8 +50,8 @@ test('an entry contains the user and the change, and does not exist without the 
 
 test('lines are found by who, whom, what, from where and when, and paged', async () => {
   await writeAudit(database, { actor, action: 'ROLE_DELETED', subject: 'Ops', before: {}, after: null });
-  const subjects = async (...asked: Parameters<typeof readAudit> extends [unknown, ...infer Rest] ? Rest : never) =>
-    (await readAudit(database, ...asked)).map(({ subject }) => subject);
+  const subjects = async (...filterAndPage: Parameters<typeof readAudit> extends [unknown, ...infer Rest] ? Rest : never) =>
+    (await readAudit(database, ...filterAndPage)).map(({ subject }) => subject);
   expect(await subjects({ username: 'ANN' }, page)).toEqual(['Ops', 'Bob']);
   expect(await subjects({ subject: 'bob' }, page)).toEqual(['Bob']);
   expect(await subjects({ actions: ['ROLE_DELETED', 'ROLE_RENAMED'] }, page)).toEqual(['Ops']);
@@ -62,10 +62,10 @@ test('lines are found by who, whom, what, from where and when, and paged', async
 });
 
 test('equal attempts within one hour are one entry, from all processes', async () => {
-  await noteAttempts(database, []);
+  await recordLoginAttempts(database, []);
   await Promise.all([
-    noteAttempts(database, [failed({ count: 3 }), failed({ username: 'ANN' }), failed({ username: null })]),
-    noteAttempts(database, [failed({ username: null, count: 5 }), failed({ count: 2 })]),
+    recordLoginAttempts(database, [failed({ count: 3 }), failed({ username: 'ANN' }), failed({ username: null })]),
+    recordLoginAttempts(database, [failed({ username: null, count: 5 }), failed({ count: 2 })]),
   ]);
   const lines = await readAudit(database, { actions: ['LOGIN_FAILED'] }, page);
   expect(
@@ -76,7 +76,7 @@ test('equal attempts within one hour are one entry, from all processes', async (
 
 test('expired entries are deleted in batches', async () => {
   await database.query({ text: `update audit set at = now() - interval '40 days', last_at = null` });
-  expect(await forgetAudit(database, 41, 10)).toBe(0);
-  expect(await forgetAudit(database, 39, 3)).toBe(3);
-  expect(await forgetAudit(database, 39, 3)).toBe(1);
+  expect(await deleteExpiredAudit(database, 41, 10)).toBe(0);
+  expect(await deleteExpiredAudit(database, 39, 3)).toBe(3);
+  expect(await deleteExpiredAudit(database, 39, 3)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts';
 
-const forget = {
+const deleteStatement = {
   name: 'forget-audit',
   text: `delete from audit where seq in (
       select seq from audit where at < now() - $1 * interval '1 day' and coalesce(last_at, at) < now() - $1 * interval '1 day'
@@ -9,6 +9,6 @@ const forget = {
 };
 
 /** Deletes entries older than this number of days, at most `limit`. Returns their number. */
-export async function forgetAudit(connection: Connection, days: number, limit: number): Promise<number> {
-  return (await connection.query(forget, [days, limit])).length;
+export async function deleteExpiredAudit(connection: Connection, days: number, limit: number): Promise<number> {
+  return (await connection.query(deleteStatement, [days, limit])).length;
 }

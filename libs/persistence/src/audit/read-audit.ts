@@ -33,8 +33,8 @@ export interface AuditFilter {
 
 const columns = 'seq, at, action, username, address, subject, before, after, count, last_at as "lastAt"';
 
-function conditionsOf({ username, subject, actions, address, from, to, before }: AuditFilter) {
-  const given: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
+function toConditions({ username, subject, actions, address, from, to, before }: AuditFilter) {
+  const clauses: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
     [(n) => `lower(username) = lower($${n})`, username],
     [(n) => `lower(subject) = lower($${n})`, subject],
     [(n) => `action = any ($${n}::text[])`, actions],
@@ -45,7 +45,7 @@ function conditionsOf({ username, subject, actions, address, from, to, before }:
   ];
   const conditions: string[] = [];
   const values: Parameter[] = [];
-  for (const [condition, value] of given) {
+  for (const [condition, value] of clauses) {
     if (value === undefined) continue;
     values.push(value);
     conditions.push(condition(values.length));
@@ -59,7 +59,7 @@ export async function readAudit(
   filter: AuditFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly AuditEntry[]> {
-  const { conditions, values } = conditionsOf(filter);
+  const { conditions, values } = toConditions(filter);
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const page = `limit $${values.length + 1} offset $${values.length + 2}`;
   const text = `select ${columns} from audit ${where} order by seq desc ${page}`;

@@ -1,6 +1,6 @@
 import type { AuditAction, Json } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 /** A change. Neither `before` nor `after` contains a secret: a mask shows that it has changed. */
-export interface AuditLine {
+export interface AuditRecord {
   readonly actor: Actor;
   readonly action: AuditAction;
   /** the name of a user or role, the id of what has teams, the note of a token */
@@ -27,11 +27,11 @@ const insert = {
     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb)`,
 };
 
-const asJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
+const toJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Records a change in its transaction, so that neither exists without the other. */
-export async function writeAudit(connection: Connection, line: AuditLine): Promise<void> {
-  const { actor, action, subject, before, after } = line;
-  const values = [action, actor.username, actor.address, subject, asJson(before), asJson(after)];
-  await refusingUnstorable(() => connection.query(insert, values));
+export async function writeAudit(connection: Connection, record: AuditRecord): Promise<void> {
+  const { actor, action, subject, before, after } = record;
+  const values = [action, actor.username, actor.address, subject, toJson(before), toJson(after)];
+  await convertStorageErrors(() => connection.query(insert, values));
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { isOfOtherSql } from '../people/grants.ts';
+import { setByNonAdminSql } from '../people/grants.ts';
 
 /** An address of a calendar, without its token, which is not stored. */
 export interface CalendarAddress {
@@ -52,7 +52,7 @@ const statements = {
     name: 'find-calendar-owner',
     text: `select a.folder_id as "folderId", u.username, (select version from access_version) as "accessVersion"
       from calendar_addresses a join users u on lower(u.username) = a.username
-      where a.hash = $1 and u.login_allowed and not ${isOfOtherSql('a.of_other', 'u')}`,
+      where a.hash = $1 and u.login_allowed and not ${setByNonAdminSql('a.of_other', 'u')}`,
   },
 };
 
@@ -68,8 +68,8 @@ export async function addCalendarAddress(
   connection: Connection,
   { id, username, folderId, hash }: NewCalendarAddress,
 ): Promise<CalendarAddress | null> {
-  const [made] = await connection.query<CalendarAddress>(statements.add, [id, username, folderId, hash]);
-  return made ?? null;
+  const [address] = await connection.query<CalendarAddress>(statements.add, [id, username, folderId, hash]);
+  return address ?? null;
 }
 
 /** The addresses of a user, in the order in which they were made. */

@@ -6,7 +6,7 @@ import { createFolder, deleteFolder } from '../folders/directory.ts';
 import { makeFolders } from '../testing/folders.ts';
 import {
   addBlackout,
-  blackoutsAhead,
+  readUpcomingBlackouts,
   type CalendarBlackout,
   findBlackout,
   listBlackouts,
@@ -48,10 +48,10 @@ const version = async () => (await readCalendar(database)).version;
 
 describe('blackouts', () => {
   test('concern a folder with what is below it, or everything, and are over at their end', async () => {
-    const ahead = async (now: number, folder: string) => idsOf(await blackoutsAhead(database, now, folder));
-    expect(await ahead(1_999, 'FolderAa')).toEqual(['A', 'Aa', 'all']);
-    expect(await ahead(2_000, 'FolderA')).toEqual(['A']);
-    expect(await ahead(0, 'Applications')).toEqual(['all']);
+    const upcoming = async (now: number, folder: string) => idsOf(await readUpcomingBlackouts(database, now, folder));
+    expect(await upcoming(1_999, 'FolderAa')).toEqual(['A', 'Aa', 'all']);
+    expect(await upcoming(2_000, 'FolderA')).toEqual(['A']);
+    expect(await upcoming(0, 'Applications')).toEqual(['all']);
   });
 
   test('are listed by their start, those that touch a time, page by page', async () => {
@@ -107,10 +107,10 @@ describe('blackouts', () => {
 
 describe('the calendar', () => {
   test('holds what is not over, under a version that every change raises and nothing else', async () => {
-    const ahead = blackout('ahead', Date.now(), Date.now() + 3_600_000, 'FolderAa');
+    const upcoming = blackout('ahead', Date.now(), Date.now() + 3_600_000, 'FolderAa');
     const versions = [await version()];
     const changes: readonly (() => Promise<unknown>)[] = [
-      () => addBlackout(database, ahead),
+      () => addBlackout(database, upcoming),
       () => updateBlackout(database, 'ahead', { label: 'other' }),
       () => deleteFolder(database, 'FolderA'),
     ];
@@ -119,8 +119,8 @@ describe('the calendar', () => {
       versions.push(await version());
     }
     expect(versions.toSorted((one, other) => one - other)).toEqual([...new Set(versions)]);
-    await addBlackout(database, { ...ahead, folderId: null });
-    const { label: _, ...remembered } = { ...ahead, folderId: null };
+    await addBlackout(database, { ...upcoming, folderId: null });
+    const { label: _, ...remembered } = { ...upcoming, folderId: null };
     expect(await readCalendar(database)).toEqual({ version: expect.any(Number), blackouts: [remembered] });
   });
 

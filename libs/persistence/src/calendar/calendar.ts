@@ -1,8 +1,8 @@
 import { type Blackout, type Instant, Invalid, NotFound } from '@slipway/domain';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { refusingNowhere, refusingUnstorable } from '../database/unstorable.ts';
-import { inTree } from '../folders/in-tree.ts';
+import { convertMissingFolder, convertStorageErrors } from '../database/unstorable.ts';
+import { withFolderTree } from '../folders/in-tree.ts';
 
 /** A blackout with its label; `folderId` null is for everything. */
 export interface CalendarBlackout extends Blackout {
@@ -53,7 +53,7 @@ const statements = {
 };
 
 /** The blackouts for things in this folder that are not over at `now`, in order of their start. */
-export const blackoutsAhead = (connection: Connection, now: Instant, folderId: string): Promise<readonly Blackout[]> =>
+export const readUpcomingBlackouts = (connection: Connection, now: Instant, folderId: string): Promise<readonly Blackout[]> =>
   connection.query<Blackout>(statements.ahead, [timestamp(now), folderId]);
 
 /** One page of the blackouts that touch the time from `from` until before `to`, null without a bound; by their start. */
@@ -69,13 +69,13 @@ export async function findBlackout(
   connection: Connection,
   candidates: readonly string[],
 ): Promise<BlackoutView | null> {
-  const found = await connection.query<BlackoutView>(statements.find, [candidates]);
-  return candidates.flatMap((id) => found.find((blackout) => blackout.id === id) ?? [])[0] ?? null;
+  const rows = await connection.query<BlackoutView>(statements.find, [candidates]);
+  return candidates.flatMap((id) => rows.find((blackout) => blackout.id === id) ?? [])[0] ?? null;
 }
 
 /** The maximum end of a blackout: postponed tasks must start in a year that can be stored. */
-const latestEnd = Date.parse('9999-12-31T00:00:00Z');
-const never = 'endDate: a blackout must end after its start, and before 9999-12-31';
+const maxEndDate = Date.parse('9999-12-31T00:00:00Z');
+const invalidEndDate = 'endDate: a blackout must end after its start, and before 9999-12-31';
 
 /**
  * Adds a blackout; answers false when its id is taken, and nothing is added then. Throws Invalid when it ends before it
@@ -83,27 +83,27 @@ const never = 'endDate: a blackout must end after its start, and before 9999-12-
  */
 export async function addBlackout(database: Database, blackout: CalendarBlackout): Promise<boolean> {
   const { id, label, startDate, endDate, folderId } = blackout;
-  if (!(endDate > startDate && endDate <= latestEnd)) throw new Invalid(never);
+  if (!(endDate > startDate && endDate <= maxEndDate)) throw new Invalid(invalidEndDate);
   const values = [id, label, timestamp(startDate), timestamp(endDate), folderId];
-  const added = await written(database, (connection) => connection.query(statements.insert, values));
+  const added = await writeInFolderTree(database, (connection) => connection.query(statements.insert, values));
   return added.length > 0;
 }
 
 /** Changes a blackout. Throws as `addBlackout` does, and NotFound when there is no such blackout. */
 export async function updateBlackout(database: Database, id: string, patch: BlackoutPatch): Promise<void> {
   const { label = null, startDate = null, endDate = null, folderId } = patch;
-  if (endDate !== null && endDate > latestEnd) throw new Invalid(never);
+  if (endDate !== null && endDate > maxEndDate) throw new Invalid(invalidEndDate);
   const values = [id, label, timestamp(startDate), timestamp(endDate), folderId !== undefined, folderId ?? null];
-  const updated = await written(database, (connection) => connection.query(statements.update, values));
+  const updated = await writeInFolderTree(database, (connection) => connection.query(statements.update, values));
   if (updated.length === 0) throw new NotFound(`there is no blackout '${id}'`);
 }
 
 /** Writes beside the tree of folders, so that its folder is not deleted meanwhile: both would wait for each other. */
-async function written<T>(database: Database, write: (connection: Connection) => Promise<T>): Promise<T> {
+async function writeInFolderTree<T>(database: Database, write: (connection: Connection) => Promise<T>): Promise<T> {
   try {
-    return await refusingNowhere(() => refusingUnstorable(() => inTree(database, 'shared', write)));
+    return await convertMissingFolder(() => convertStorageErrors(() => withFolderTree(database, 'shared', write)));
   } catch (error) {
-    if (sqlStateOf(error) === '23514') throw new Invalid(never);
+    if (sqlStateOf(error) === '23514') throw new Invalid(invalidEndDate);
     throw error;
   }
 }

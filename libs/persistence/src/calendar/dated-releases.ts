@@ -4,7 +4,7 @@ import type { DatedEntry } from './published.ts';
 /** A live release that has a date. */
 export type DatedRelease = Omit<DatedEntry, 'kind'> & { readonly changedAt: DatedEntry['start'] };
 
-const list = {
+const listStatement = {
   name: 'list-dated-releases',
   text: `select r.id, r.title, r.status, coalesce(r.start_date, r.scheduled_start_date) as start,
       coalesce(r.end_date, r.due_date) as end, r.planned_duration as duration,
@@ -14,4 +14,4 @@ const list = {
 
 /** Live releases as calendars show them, in the order of the ids; those that do not exist are left out. */
 export const listDatedReleases = (connection: Connection, ids: readonly string[]): Promise<readonly DatedRelease[]> =>
-  connection.query<DatedRelease>(list, [ids]);
+  connection.query<DatedRelease>(listStatement, [ids]);

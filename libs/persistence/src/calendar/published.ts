@@ -23,43 +23,43 @@ export interface PublishedPlan {
   readonly entries: readonly DatedEntry[];
 }
 
-type FoundRow = Omit<PublishedPlan, 'entries'> & { readonly archived: boolean };
+type PlanRow = Omit<PublishedPlan, 'entries'> & { readonly archived: boolean };
 
 /** Uses the expressions of the indexes of 0055-calendar-links. */
-const found = (releases: string): string => `select id, archived, title from ${releases}
+const publishedReleasesSql = (releases: string): string => `select id, archived, title from ${releases}
   where rest ->> 'calendarLinkToken' = $1 and passive -> 'calendarPublished' = 'true'
     and status <> '${templateStatus}'`;
 
-const find = {
+const findStatement = {
   name: 'find-published-release',
   text: `select r.*, (select a.event_time from activities a where a.release_id = r.id and a.archived = r.archived
       order by a.seq desc limit 1) as "changedAt"
-    from (${found('live_releases')} union all ${found('archived_releases')}) as r limit 1`,
+    from (${publishedReleasesSql('live_releases')} union all ${publishedReleasesSql('archived_releases')}) as r limit 1`,
 };
 
-const dated = (rank: number, kind: DatedEntry['kind'], where: string): string =>
+const datedEntriesSql = (rank: number, kind: DatedEntry['kind'], where: string): string =>
   `select ${rank} as rank, '${kind}' as kind, id, title, status, coalesce(start_date, scheduled_start_date) as start,
     coalesce(end_date, due_date) as end, planned_duration as duration from ${kind}s where ${where} = $1 and archived = $2`;
 
-const list = {
+const listStatement = {
   name: 'list-dated-entries',
   text: `select kind, id, title, status, start, "end", duration
-    from (${dated(0, 'release', 'id')} union all ${dated(1, 'phase', 'release_id')}
-      union all ${dated(2, 'task', 'release_id')}) as e
+    from (${datedEntriesSql(0, 'release', 'id')} union all ${datedEntriesSql(1, 'phase', 'release_id')}
+      union all ${datedEntriesSql(2, 'task', 'release_id')}) as e
     where start is not null or "end" is not null
     order by rank, coalesce(start, "end"), id limit $3`,
 };
 
-async function readPublished(connection: Connection, token: string, most: number): Promise<PublishedPlan | null> {
-  const [row] = await connection.query<FoundRow>(find, [token]);
+async function readPublished(connection: Connection, token: string, maxEntries: number): Promise<PublishedPlan | null> {
+  const [row] = await connection.query<PlanRow>(findStatement, [token]);
   if (row === undefined) return null;
   const { archived, ...release } = row;
-  return { ...release, entries: await connection.query<DatedEntry>(list, [release.id, archived, most]) };
+  return { ...release, entries: await connection.query<DatedEntry>(listStatement, [release.id, archived, maxEntries]) };
 }
 
 /**
  * The release whose calendar is published under this token, live or archived, with at most this number of entries;
  * null if unknown.
  */
-export const findPublishedPlan = (database: Database, token: string, most: number): Promise<PublishedPlan | null> =>
-  database.transaction((connection) => readPublished(connection, token, most), 'read');
+export const findPublishedPlan = (database: Database, token: string, maxEntries: number): Promise<PublishedPlan | null> =>
+  database.transaction((connection) => readPublished(connection, token, maxEntries), 'read');

@@ -2,35 +2,35 @@ import type { Blackout, Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
 /** A blackout and the folder that it is for; null: for everything. */
-export interface PlacedBlackout extends Blackout {
+export interface FolderBlackout extends Blackout {
   readonly folderId: string | null;
 }
 
 /** Every blackout that was not over when it was read, under the version that each change of a blackout raises. */
 export interface Calendar {
   readonly version: number;
-  readonly blackouts: readonly PlacedBlackout[];
+  readonly blackouts: readonly FolderBlackout[];
 }
 
 /** When something was read, and under which version of the calendar. */
-export interface CalendarMoment {
+export interface CalendarSnapshot {
   readonly version: number;
   /** the database's clock */
   readonly now: Instant;
 }
 
 /** A calendar moment as columns of a statement that reads something else: it takes no round trip of its own. */
-export const momentColumns = `(select version from calendar) as "calendarVersion",
+export const snapshotColumns = `(select version from calendar) as "calendarVersion",
   floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "readAt"`;
 /** The same for what shows no blackouts. */
-export const noMomentColumns = 'null::bigint as "calendarVersion", null::bigint as "readAt"';
+export const noSnapshotColumns = 'null::bigint as "calendarVersion", null::bigint as "readAt"';
 
-export interface MomentRow {
+export interface SnapshotRow {
   readonly calendarVersion: number | null;
   readonly readAt: Instant | null;
 }
 
-export const momentOf = ({ calendarVersion: version, readAt: now }: MomentRow): CalendarMoment | null =>
+export const toSnapshot = ({ calendarVersion: version, readAt: now }: SnapshotRow): CalendarSnapshot | null =>
   version === null || now === null ? null : { version, now };
 
 const select = {

@@ -1,7 +1,7 @@
 import { Conflict, clip, NotFound, type Properties } from '@slipway/domain';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
-import type { Sight } from '../people/sight.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
+import type { VisibilityFilter } from '../people/sight.ts';
 
 export interface Configuration {
   readonly id: string;
@@ -35,27 +35,27 @@ export interface ConfigurationFilter {
   readonly folderOnly: boolean;
 }
 
-const viewed = `select c.id, c.type, c.folder_id as "folderId", f.path as "folderPath", c.title, c.properties, c.secrets,
+const selectSql = `select c.id, c.type, c.folder_id as "folderId", f.path as "folderPath", c.title, c.properties, c.secrets,
     c.variable_mapping as "variableMapping", c.path, c.event_source as "eventSource", c.version
   from configurations c left join folders f on f.id = c.folder_id`;
 const statements = {
-  find: { name: 'find-configuration', text: `${viewed} where c.id = any ($1::text[])` },
+  find: { name: 'find-configuration', text: `${selectSql} where c.id = any ($1::text[])` },
   titled: {
     name: 'configurations-titled',
-    text: `${viewed} where c.title = $1 and (c.folder_id is null or c.folder_id = any ($2::text[])) order by c.id limit 100`,
+    text: `${selectSql} where c.title = $1 and (c.folder_id is null or c.folder_id = any ($2::text[])) order by c.id limit 100`,
   },
   among: {
     name: 'configurations-among',
-    text: `${viewed} where c.title = any ($2::text[]) and (c.folder_id is null or c.folder_id = any ($1::text[])) order by c.id`,
+    text: `${selectSql} where c.title = any ($2::text[]) and (c.folder_id is null or c.folder_id = any ($1::text[])) order by c.id`,
   },
   ofTitles: {
     name: 'configurations-of-titles',
-    text: `${viewed} where c.title = any ($1::text[]) order by c.id limit 10000`,
+    text: `${selectSql} where c.title = any ($1::text[]) order by c.id limit 10000`,
   },
-  byPath: { name: 'configuration-by-path', text: `${viewed} where c.path = $1` },
+  byPath: { name: 'configuration-by-path', text: `${selectSql} where c.path = $1` },
   search: {
     name: 'search-configurations',
-    text: `${viewed} where ($1::text[] is null or c.type = any ($1)) and ($2::text is null or c.title = $2)
+    text: `${selectSql} where ($1::text[] is null or c.type = any ($1)) and ($2::text is null or c.title = $2)
       and case
         when $4 then c.folder_id is not distinct from $3::text
         else $3::text is null or c.folder_id is null
@@ -93,25 +93,25 @@ const statements = {
  * Configurations that may be meant by a title: of these folders, and global ones, the innermost first. The ids of folders
  * stand from the root on.
  */
-export async function configurationsTitled(
+export async function findConfigurationsByTitle(
   connection: Connection,
   title: string,
   folders: readonly string[],
 ): Promise<readonly ConfigurationView[]> {
-  const found = await connection.query<ConfigurationView>(statements.titled, [title, folders]);
+  const result = await connection.query<ConfigurationView>(statements.titled, [title, folders]);
   const depth = ({ folderId }: Configuration) => (folderId === null ? -1 : folders.indexOf(folderId));
-  return found.toSorted((one, other) => depth(other) - depth(one));
+  return result.toSorted((configuration, next) => depth(next) - depth(configuration));
 }
 
 /** The configurations that have one of these titles, and are global or in one of these folders. */
-export const configurationsAmong = (
+export const findConfigurationsInFolders = (
   connection: Connection,
   folders: readonly string[],
   titles: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.among, [folders, titles]);
 
 /** The configurations that have one of these titles, wherever they are, 10,000 at most. */
-export const configurationsOfTitles = (
+export const findConfigurationsByTitles = (
   connection: Connection,
   titles: readonly string[],
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.ofTitles, [titles]);
@@ -121,8 +121,8 @@ export async function findConfiguration(
   connection: Connection,
   candidates: readonly string[],
 ): Promise<ConfigurationView | null> {
-  const found = await readConfigurations(connection, candidates);
-  return candidates.flatMap((id) => found.find((one) => one.id === id) ?? [])[0] ?? null;
+  const result = await readConfigurations(connection, candidates);
+  return candidates.flatMap((id) => result.find((configuration) => configuration.id === id) ?? [])[0] ?? null;
 }
 
 /** These configurations, in any order; those that do not exist are left out. */
@@ -132,38 +132,38 @@ export const readConfigurations = (
 ): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.find, [ids]);
 
 /** The webhook endpoint at a path; null when there is none. */
-export async function endpointAt(connection: Connection, path: string): Promise<ConfigurationView | null> {
-  const [found] = await connection.query<ConfigurationView>(statements.byPath, [path]);
-  return found ?? null;
+export async function findEndpointByPath(connection: Connection, path: string): Promise<ConfigurationView | null> {
+  const [result] = await connection.query<ConfigurationView>(statements.byPath, [path]);
+  return result ?? null;
 }
 
 /** Configurations in sight by title, 1,000 at most, global ones always; those of a folder come with what it sees of folders around it and global ones. */
 export const searchConfigurations = (
   connection: Connection,
   { types, title, folderId, folderOnly }: ConfigurationFilter,
-  { scopes }: Pick<Sight, 'scopes'>,
+  { scopes }: Pick<VisibilityFilter, 'scopes'>,
 ): Promise<readonly ConfigurationView[]> =>
   connection.query<ConfigurationView>(statements.search, [types, title, folderId, folderOnly, scopes]);
 
 /** One configuration of these types, be it an authentication method inside an endpoint; null when there is none. */
-export async function configurationOfTypes(
+export async function findConfigurationOfTypes(
   connection: Connection,
   types: readonly string[],
 ): Promise<Pick<Configuration, 'id' | 'title'> | null> {
-  const [found] = await connection.query<Pick<Configuration, 'id' | 'title'>>(statements.ofTypes, [types]);
-  return found ?? null;
+  const [result] = await connection.query<Pick<Configuration, 'id' | 'title'>>(statements.ofTypes, [types]);
+  return result ?? null;
 }
 
 /** A configuration, locked until the transaction ends; null if it does not exist. */
 export async function lockConfiguration(connection: Connection, id: string): Promise<Configuration | null> {
-  const [found] = await connection.query<Configuration>(statements.lock, [id]);
-  return found ?? null;
+  const [result] = await connection.query<Configuration>(statements.lock, [id]);
+  return result ?? null;
 }
 
 /** Runs a write, and converts its error into a message (rest-api.md, section Errors, 409). */
-async function refusing<T>({ title, folderId, path }: Configuration, write: () => Promise<T>): Promise<T> {
+async function convertWriteErrors<T>({ title, folderId, path }: Configuration, write: () => Promise<T>): Promise<T> {
   try {
-    return await refusingUnstorable(write);
+    return await convertStorageErrors(write);
   } catch (error) {
     if (isDuplicate(error, 'configuration_title')) {
       const parent = folderId ?? 'Configuration';
@@ -178,28 +178,28 @@ async function refusing<T>({ title, folderId, path }: Configuration, write: () =
   }
 }
 
-const rowOf = (one: Configuration) => [
-  one.id,
-  one.type,
-  one.folderId,
-  one.title,
-  JSON.stringify(one.properties),
-  JSON.stringify(one.secrets),
-  JSON.stringify(one.variableMapping),
-  one.path,
-  one.eventSource,
+const toRow = (configuration: Configuration) => [
+  configuration.id,
+  configuration.type,
+  configuration.folderId,
+  configuration.title,
+  JSON.stringify(configuration.properties),
+  JSON.stringify(configuration.secrets),
+  JSON.stringify(configuration.variableMapping),
+  configuration.path,
+  configuration.eventSource,
 ];
 
 /** Adds a configuration; answers whether its id was free. Throws Conflict for a title or path that is taken, NotFound, Invalid. */
 export async function addConfiguration(connection: Connection, configuration: Configuration): Promise<boolean> {
-  const write = () => connection.query(statements.insert, rowOf(configuration));
-  return (await refusing(configuration, write)).length > 0;
+  const write = () => connection.query(statements.insert, toRow(configuration));
+  return (await convertWriteErrors(configuration, write)).length > 0;
 }
 
 /** Changes a configuration that is locked. Throws Conflict for a title or path that is taken, NotFound, Invalid. */
 export async function updateConfiguration(connection: Connection, configuration: Configuration): Promise<void> {
-  const write = () => connection.query(statements.update, rowOf(configuration));
-  if ((await refusing(configuration, write)).length > 0) return;
+  const write = () => connection.query(statements.update, toRow(configuration));
+  if ((await convertWriteErrors(configuration, write)).length > 0) return;
   throw new NotFound(`there is no configuration '${configuration.id}'`);
 }
 

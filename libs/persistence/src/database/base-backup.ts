@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 
 /** What a server sends before each part of an archive's content (PostgreSQL, Streaming Replication Protocol, BASE_BACKUP). */
-const contentFollows = 'd'.charCodeAt(0);
+const contentMarker = 'd'.charCodeAt(0);
 
 const command = `BASE_BACKUP (LABEL 'slipway', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`;
 
 /** The answer to the command as a stream, which is read no faster than it is taken. */
-class Answer extends Readable implements pg.Submittable {
+class BackupStream extends Readable implements pg.Submittable {
   #connection: pg.Connection | null = null;
 
   submit(connection: pg.Connection): void {
@@ -20,7 +20,7 @@ class Answer extends Readable implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
-    if (chunk[0] !== contentFollows || this.destroyed) return;
+    if (chunk[0] !== contentMarker || this.destroyed) return;
     // the bytes lie in a buffer that the connection uses again
     if (!this.push(Buffer.from(chunk.subarray(1)))) this.#connection?.stream.pause();
   }
@@ -53,7 +53,7 @@ export async function* baseBackup(url: string): AsyncGenerator<Buffer> {
   client.on('error', () => {});
   try {
     await client.connect();
-    yield* client.query(new Answer());
+    yield* client.query(new BackupStream());
   } finally {
     await client.end();
   }

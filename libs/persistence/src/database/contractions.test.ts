@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
-import { type Catalogue, readCatalogue, takenAway } from '../testing/catalogue.ts';
-import { type Contraction, contractions, neededAfter, numberOf } from './contractions.ts';
+import { withDatabaseName, execute } from '../../../../test/harness/servers/statements.ts';
+import { type Catalog, readCatalog, findContractions } from '../testing/catalogue.ts';
+import { type Contraction, contractions, requiredMigrationAfter, migrationNumber } from './contractions.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
 const server = inject('postgres').url;
 const name = `slipway_contractions_${process.pid}`;
-const url = databaseAt(server, name);
+const url = withDatabaseName(server, name);
 /** The ledger begins after this one. */
 const first = '0039-sight';
 let database: Database;
@@ -23,46 +23,46 @@ afterAll(async () => {
   await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-const steps = migrations.map(([step]) => step).filter((step) => numberOf(step) > numberOf(first));
+const steps = migrations.map(([step]) => step).filter((step) => migrationNumber(step) > migrationNumber(first));
 const versionOf = (step: string): string | undefined => {
   const [file] = globSync(`libs/persistence/src/migrations/*/${step}.ts`);
   return file && basename(dirname(file));
 };
 
 test('each migration removes exactly the listed objects', async () => {
-  const taken: [string, string][] = [];
-  let before = await readCatalogue(database);
+  const removals: [string, string][] = [];
+  let before = await readCatalog(database);
   for (const step of steps) {
     await migrate(url, step);
-    const after = await readCatalogue(database);
-    taken.push(...takenAway(before, after).map((line): [string, string] => [step, line]));
+    const after = await readCatalog(database);
+    removals.push(...findContractions(before, after).map((line): [string, string] => [step, line]));
     before = after;
   }
-  expect(taken).toEqual(contractions.map(({ step, takes }) => [step, takes]));
+  expect(removals).toEqual(contractions.map(({ migration: step, removes: takes }) => [step, takes]));
 });
 
 /** Entries that take away what the version before needs. */
-const tooEarly = (ledger: readonly Contraction[], version: typeof versionOf): readonly string[] =>
+const isTooEarly = (ledger: readonly Contraction[], version: typeof versionOf): readonly string[] =>
   ledger
-    .filter(({ step, unneededSince }) => unneededSince !== null && version(unneededSince) === version(step))
-    .map(({ step, takes }) => `${step}: ${takes}`);
+    .filter(({ migration: step, unneededSince }) => unneededSince !== null && version(unneededSince) === version(step))
+    .map(({ migration: step, removes: takes }) => `${step}: ${takes}`);
 
 test('the version before a migration does not need the removed objects', () => {
-  expect(tooEarly(contractions, versionOf)).toEqual([]);
-  const entry = { takes: 'column tasks.owner is dropped', reason: 'nobody reads it' };
-  const versions = (step: string): string => (numberOf(step) < 50 ? '0.3' : '0.4');
+  expect(isTooEarly(contractions, versionOf)).toEqual([]);
+  const entry = { removes: 'column tasks.owner is dropped', reason: 'nobody reads it' };
+  const versions = (step: string): string => (migrationNumber(step) < 50 ? '0.3' : '0.4');
   const ledger = [
-    { ...entry, step: '0052-late', unneededSince: '0049-before' },
-    { ...entry, step: '0053-early', unneededSince: '0051-same' },
-    { ...entry, step: '0054-wider', unneededSince: null },
+    { ...entry, migration: '0052-late', unneededSince: '0049-before' },
+    { ...entry, migration: '0053-early', unneededSince: '0051-same' },
+    { ...entry, migration: '0054-wider', unneededSince: null },
   ];
-  expect(tooEarly(ledger, versions)).toEqual(['0053-early: column tasks.owner is dropped']);
-  expect(['0052-late', '0053-early', '0054-wider', '0055-none'].map((step) => neededAfter(step, ledger))).toEqual([
+  expect(isTooEarly(ledger, versions)).toEqual(['0053-early: column tasks.owner is dropped']);
+  expect(['0052-late', '0053-early', '0054-wider', '0055-none'].map((step) => requiredMigrationAfter(step, ledger))).toEqual([
     49, 51, 0, 0,
   ]);
 });
 
-const made = `create table folk (id text primary key, name text, age integer not null default 0, note varchar(9));
+const createTable = `create table folk (id text primary key, name text, age integer not null default 0, note varchar(9));
   create view adults as select id, name from folk where age > 17;
   create function greet(who text) returns text language sql as $$ select who $$`;
 
@@ -100,17 +100,17 @@ const changes: readonly (readonly [change: string, told: readonly string[]])[] =
   ['drop function greet', ['function greet(who text) is gone or returns something else']],
 ];
 
-test.each(changes)('%s', async (change, told) => {
-  const seen: Catalogue[] = [];
-  const undone = new Error('undone');
-  const trial = database.transaction(async (within) => {
-    await within.query({ text: made });
-    seen.push(await readCatalogue(within));
-    await within.query({ text: change });
-    seen.push(await readCatalogue(within));
-    throw undone;
+test.each(changes)('%s', async (change, expectedLines) => {
+  const catalogs: Catalog[] = [];
+  const rollbackError = new Error('undone');
+  const trialConnection = database.transaction(async (trialDatabase) => {
+    await trialDatabase.query({ text: createTable });
+    catalogs.push(await readCatalog(trialDatabase));
+    await trialDatabase.query({ text: change });
+    catalogs.push(await readCatalog(trialDatabase));
+    throw rollbackError;
   });
-  await expect(trial).rejects.toBe(undone);
-  const [before, after] = seen;
-  expect(takenAway(before!, after!).toSorted()).toEqual(told.toSorted());
+  await expect(trialConnection).rejects.toBe(rollbackError);
+  const [before, after] = catalogs;
+  expect(findContractions(before!, after!).toSorted()).toEqual(expectedLines.toSorted());
 });

@@ -4,9 +4,9 @@
  */
 export interface Contraction {
   /** the step that takes it, by its name */
-  readonly step: string;
+  readonly migration: string;
   /** what the comparison calls it, such as `column tasks.owner is dropped` */
-  readonly takes: string;
+  readonly removes: string;
   /**
    * The migration of an earlier version than that of `step`, since which the object is unused; null if nothing is
    * removed, for example because a constraint now permits more.
@@ -20,8 +20,8 @@ export interface Contraction {
 export const contractions: readonly Contraction[] = [];
 
 /** Names begin with the number of their step. */
-export const numberOf = (step: string): number => Number(step.slice(0, 4));
+export const migrationNumber = (migration: string): number => Number(migration.slice(0, 4));
 
 /** Who works on the schema after this step has to know the steps up to this number; 0 where the step takes nothing away. */
-export const neededAfter = (step: string, ledger = contractions): number =>
-  Math.max(0, ...ledger.filter((one) => one.step === step).map((one) => numberOf(one.unneededSince ?? '0000')));
+export const requiredMigrationAfter = (migration: string, ledger = contractions): number =>
+  Math.max(0, ...ledger.filter((contraction) => contraction.migration === migration).map((contraction) => migrationNumber(contraction.unneededSince ?? '0000')));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { cutOnce } from '../../../../test/harness/servers/cut.ts';
+import { startFlakyProxy } from '../../../../test/harness/servers/cut.ts';
 import { execute } from '../../../../test/harness/servers/statements.ts';
 import { type Database, openDatabase } from './database.ts';
 import { Overloaded } from './unavailable.ts';
@@ -65,10 +65,10 @@ test('instants are milliseconds, bigints are numbers, whatever the time zone of 
 
 describe('an overloaded database is reported as such', () => {
   test('a statement that takes too long', async () => {
-    const hurried = openDatabase({ url: fresh.url, connections: 1, statementTimeoutMs: 200 });
-    await expect(hurried.query({ text: 'select pg_sleep(500)' })).rejects.toThrow(Overloaded);
-    await expect.poll(() => hurried.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
-    await hurried.stop();
+    const shortTimeoutDatabase = openDatabase({ url: fresh.url, connections: 1, statementTimeoutMs: 200 });
+    await expect(shortTimeoutDatabase.query({ text: 'select pg_sleep(500)' })).rejects.toThrow(Overloaded);
+    await expect.poll(() => shortTimeoutDatabase.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
+    await shortTimeoutDatabase.stop();
   });
   test('no server', async () => {
     const none = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
@@ -77,7 +77,7 @@ describe('an overloaded database is reported as such', () => {
     await none.stop();
   });
   test('a server that is gone without a word, until it is back', async () => {
-    const gate = await cutOnce(fresh.url, 10, 'mute');
+    const gate = await startFlakyProxy(fresh.url, 10, 'mute');
     const lost = openDatabase({ url: gate.url, connections: 1, statementTimeoutMs: 200 });
     const ask = async (): Promise<void> => {
       for (;;) await lost.query({ text: 'select 1' });
@@ -109,16 +109,16 @@ describe('an overloaded database is reported as such', () => {
 });
 
 test('a stopped process releases the locks of its transaction, which it detects when it continues', async () => {
-  const still = openDatabase({ url: fresh.url, connections: 1, idleTimeoutMs: 100 });
-  const other = openDatabase({ url: fresh.url, connections: 1 });
+  const idleConnection = openDatabase({ url: fresh.url, connections: 1, idleTimeoutMs: 100 });
+  const secondDatabase = openDatabase({ url: fresh.url, connections: 1 });
   const lock = { text: 'select pg_advisory_xact_lock(1)' };
-  const standing = still.transaction(async (connection) => {
+  const standing = idleConnection.transaction(async (connection) => {
     await connection.query(lock);
-    await other.query(lock);
+    await secondDatabase.query(lock);
     await connection.query({ text: 'insert into numbers values (3)' });
   });
   await expect(standing).rejects.toThrow(Overloaded);
   expect(await database.query({ text: 'select from numbers where n = 3' })).toEqual([]);
-  expect(await still.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
-  await Promise.all([still.stop(), other.stop()]);
+  expect(await idleConnection.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
+  await Promise.all([idleConnection.stop(), secondDatabase.stop()]);
 });

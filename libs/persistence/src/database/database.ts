@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inPart } from '@slipway/tracing';
+import { inChildSpan } from '@slipway/tracing';
 import pg from 'pg';
-import { type Connections, type DatabaseOptions, openConnections, type PoolLoad, usualLimits } from './pool.ts';
+import { type Connections, type DatabaseOptions, openConnections, type PoolLoad, defaultLimits } from './pool.ts';
 import {
   asOverloaded,
-  asRefused,
+  asContended,
   Contended,
   isStandby,
   isUnavailable,
-  isUndoneByServer,
-  mayHaveArrived,
+  isServerRollback,
+  mayHaveBeenReceived,
   Overloaded,
-  Undone,
+  ConnectionLost,
 } from './unavailable.ts';
 
 /** A query that is prepared once on each connection, under its name. */
@@ -56,7 +56,7 @@ export interface OpenDatabase extends Database {
  */
 export type TransactionMode = 'change' | 'brief' | 'snapshot' | 'read';
 
-const begin: Record<TransactionMode, string> = {
+const beginStatements: Record<TransactionMode, string> = {
   change: 'begin',
   brief: 'begin',
   snapshot: 'begin isolation level repeatable read',
@@ -64,60 +64,60 @@ const begin: Record<TransactionMode, string> = {
 };
 
 /** The attributes of a statement in traces beside its name: its text and values may be private. */
-const ofDatabase = { 'db.system.name': 'postgresql' };
+const spanAttributes = { 'db.system.name': 'postgresql' };
 
 const send = async <Row extends object>(
   client: pg.PoolClient,
-  { preparing }: Connections,
+  { preparedStatements }: Connections,
   statement: Statement | { readonly text: string },
   values: readonly Parameter[],
 ): Promise<readonly Row[]> => {
   const name = 'name' in statement ? statement.name : 'unnamed statement';
-  const query = () => client.query({ ...preparing.sent(statement), values: [...values] });
-  return (await inPart(name, ofDatabase, query)).rows;
+  const query = () => client.query({ ...preparedStatements.toQuery(statement), values: [...values] });
+  return (await inChildSpan(name, spanAttributes, query)).rows;
 };
 
 /** Opens the pool. Nothing is connected before the first query. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const connections = openConnections(options);
-  const { lockTimeoutMs: longestMs = usualLimits.lock_timeout } = options;
+  const { lockTimeoutMs: timeoutMs = defaultLimits.lock_timeout } = options;
   // If a replica is too slow, the primary is used instead of a retry.
-  const patience = { most: options.onlyReads === true ? 1 : mostTimes, longestMs };
+  const retryLimits = { maxTries: options.readOnly === true ? 1 : maxAttempts, timeoutMs };
   return {
-    query: (statement, values = []) => again(patience, () => alone(connections, statement, values)),
-    transaction: (work, mode = 'change') => again(patience, () => transact(connections, work, mode)),
+    query: (statement, values = []) => retry(retryLimits, () => runSingleStatement(connections, statement, values)),
+    transaction: (work, mode = 'change') => retry(retryLimits, () => runTransaction(connections, work, mode)),
     load: connections.load,
     stop: connections.end,
   };
 }
 
 /** The maximum number of retries after a rollback by the server. */
-const mostTimes = 6;
+const maxAttempts = 6;
 /** Between two tries, half of it by chance, so that two that have met do not meet again; it grows so often. */
 const pauseMs = 5;
-const mostPauses = 10;
+const maxPauseFactor = 10;
 
-interface Patience {
+interface RetryLimits {
   /** The maximum number of retries after a rollback by the server. */
-  readonly most: number;
+  readonly maxTries: number;
   /** Work that does not wait for locks and throws Contended is repeated while others wait for a lock. */
-  readonly longestMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
  * Repeats work after a rollback by the server, and work that does not wait for locks. Throws Contended after the last
  * retry.
  */
-async function again<T>({ most, longestMs }: Patience, work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + longestMs;
-  for (let times = 1; ; times++) {
+async function retry<T>({ maxTries, timeoutMs }: RetryLimits, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      const isAgain = isUndoneByServer(error) ? times < most : error instanceof Contended && performance.now() < end;
-      if (!isAgain) throw asRefused(error);
+      const canRetry = isServerRollback(error) ? attempt < maxTries : error instanceof Contended && performance.now() < end;
+      if (!canRetry) throw asContended(error);
     }
-    await pause(Math.min(times, mostPauses) * pauseMs * (1 + Math.random()));
+    await pause(Math.min(attempt, maxPauseFactor) * pauseMs * (1 + Math.random()));
   }
 }
 
@@ -125,33 +125,33 @@ async function again<T>({ most, longestMs }: Patience, work: () => Promise<T>): 
  * One statement. A statement that a standby or a pooler has rejected did not run: it is repeated on another server, or
  * without a name.
  */
-async function alone<Row extends object>(
+async function runSingleStatement<Row extends object>(
   connections: Connections,
   statement: Statement | { readonly text: string },
   values: readonly Parameter[],
 ): Promise<readonly Row[]> {
-  for (let tries = mostTries; ; tries--) {
-    const client = await connections.take();
-    const { release } = listen(client, connections);
+  for (let attemptsLeft = maxConnectionAttempts; ; attemptsLeft--) {
+    const client = await connections.acquire();
+    const { release } = watchConnection(client, connections);
     try {
       const rows = await send<Row>(client, connections, statement, values);
       release(false);
       return rows;
     } catch (error) {
-      const again = isAgain(connections, error) && tries > 1;
+      const retry = canRetry(connections, error) && attemptsLeft > 1;
       release(isUnavailable(error));
-      if (!again) throw asOverloaded(error);
+      if (!retry) throw asOverloaded(error);
     }
   }
 }
 
 /** Each takes a new connection, which is to another server or waited for. */
-const mostTries = 3;
+const maxConnectionAttempts = 3;
 
 /** Whether the same may go through next time, since the connection was to the wrong server, or a name was lost on the way. */
-function isAgain({ moved, preparing }: Connections, error: unknown): boolean {
-  if (!isStandby(error)) return preparing.isLost(error);
-  moved();
+function canRetry({ primaryChanged, preparedStatements }: Connections, error: unknown): boolean {
+  if (!isStandby(error)) return preparedStatements.isNameLost(error);
+  primaryChanged();
   return true;
 }
 
@@ -159,80 +159,80 @@ function isAgain({ moved, preparing }: Connections, error: unknown): boolean {
  * A closed connection emits an event besides failing its statement. Without a listener, the event would end the
  * process.
  */
-function listen(client: pg.PoolClient, { give }: Connections) {
+function watchConnection(client: pg.PoolClient, { release }: Connections) {
   let broken = false;
-  const cut = (): void => {
+  const markBroken = (): void => {
     broken = true;
   };
-  client.on('error', cut);
+  client.on('error', markBroken);
   return {
-    cut,
+    cut: markBroken,
     isCut: () => broken,
     release: (isUseless: boolean): void => {
-      client.off('error', cut);
-      give(client, broken || isUseless);
+      client.off('error', markBroken);
+      release(client, broken || isUseless);
     },
   };
 }
 
-async function transact<T>(
+async function runTransaction<T>(
   connections: Connections,
   work: (connection: Connection) => Promise<T>,
   mode: TransactionMode,
 ): Promise<T> {
-  const client = await connections.take();
-  const { cut, isCut, release } = listen(client, connections);
-  const { inside, causeOf } = within(client, connections, cut);
+  const client = await connections.acquire();
+  const { cut: markBroken, isCut: isBroken, release } = watchConnection(client, connections);
+  const { inside: transactionConnection, causeOf: originalError } = createTransactionConnection(client, connections, markBroken);
   let committing = false;
   try {
     // Not awaited: it travels with the first statements of the work, and fails with them.
-    const begun = client.query(begin[mode] + connections.afterBegin(mode === 'brief'));
-    begun.catch(() => {});
-    const result = await work(inside);
-    await begun;
-    committing = !isCut();
-    const { command } = await inPart('commit', ofDatabase, () => client.query('commit'));
-    if (command === 'ROLLBACK') throw new Aborted('the transaction had already failed, and was committed nevertheless');
+    const beginQuery = client.query(beginStatements[mode] + connections.afterBegin(mode === 'brief'));
+    beginQuery.catch(() => {});
+    const result = await work(transactionConnection);
+    await beginQuery;
+    committing = !isBroken();
+    const { command } = await inChildSpan('commit', spanAttributes, () => client.query('commit'));
+    if (command === 'ROLLBACK') throw new TransactionAborted('the transaction had already failed, and was committed nevertheless');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(cut);
-    const reason = asOverloaded(causeOf(error));
-    const isUndone = reason instanceof Overloaded && isCut() && !(committing && mayHaveArrived(error));
-    throw isUndone ? new Undone(reason.message, { cause: reason.cause }) : reason;
+    await client.query('rollback').catch(markBroken);
+    const reason = asOverloaded(originalError(error));
+    const isConnectionLost = reason instanceof Overloaded && isBroken() && !(committing && mayHaveBeenReceived(error));
+    throw isConnectionLost ? new ConnectionLost(reason.message, { cause: reason.cause }) : reason;
   } finally {
     release(false);
   }
 }
 
 /** PostgreSQL: a statement before has failed, and no other is done until the transaction is undone. */
-const aborted = '25P02';
+const abortedState = '25P02';
 
 /** A transaction had nothing left to commit. */
-class Aborted extends Error {}
+class TransactionAborted extends Error {}
 
-const isFollowing = (error: unknown): boolean => sqlStateOf(error) === aborted || error instanceof Aborted;
+const isConsequence = (error: unknown): boolean => sqlStateOf(error) === abortedState || error instanceof TransactionAborted;
 
 /** The connection of a transaction, and the effect of an error. */
-function within(client: pg.PoolClient, connections: Connections, cut: () => void) {
-  let failed: unknown = null;
-  const inside: Connection = {
+function createTransactionConnection(client: pg.PoolClient, connections: Connections, markBroken: () => void) {
+  let firstError: unknown = null;
+  const transactionConnection: Connection = {
     query: async (statement, values = []) => {
       try {
         return await send(client, connections, statement, values);
       } catch (error) {
-        if (isAgain(connections, error)) cut();
-        if (sqlStateOf(error) !== aborted) failed = error;
+        if (canRetry(connections, error)) markBroken();
+        if (sqlStateOf(error) !== abortedState) firstError = error;
         throw asOverloaded(error);
       }
     },
   };
   return {
-    inside,
+    inside: transactionConnection,
     /**
      * A rollback by the server is retried, even if the work has replaced the error. An error that only follows from
      * another one is replaced by that one.
      */
-    causeOf: (error: unknown): unknown => (isUndoneByServer(failed) || isFollowing(error) ? (failed ?? error) : error),
+    causeOf: (error: unknown): unknown => (isServerRollback(firstError) || isConsequence(error) ? (firstError ?? error) : error),
   };
 }
 
@@ -247,11 +247,11 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   (constraint === undefined || error.constraint === constraint);
 
 /** Not to be had without waiting, and an id that was free a moment ago. */
-const transient: ReadonlySet<string | null> = new Set(['55P03', '23505']);
+const transientStates: ReadonlySet<string | null> = new Set(['55P03', '23505']);
 
 /**
  * Whether an error is caused by other transactions, or by a pause of this process, so that a retry may succeed. A
  * rollback within a transaction is not: the whole transaction is repeated.
  */
 export const isTransient = (error: unknown): boolean =>
-  transient.has(sqlStateOf(error)) || error instanceof Undone || error instanceof Contended;
+  transientStates.has(sqlStateOf(error)) || error instanceof ConnectionLost || error instanceof Contended;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { cutOnce } from '../../../../test/harness/servers/cut.ts';
-import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
+import { startFlakyProxy } from '../../../../test/harness/servers/cut.ts';
+import { withDatabaseName, execute } from '../../../../test/harness/servers/statements.ts';
 import { migrate } from './migrate.ts';
 import { Overloaded } from './unavailable.ts';
 import { UnsuitableDatabase } from './unsuitable.ts';
@@ -16,7 +16,7 @@ afterAll(() => fresh.drop());
 test('a database that becomes unavailable during a migration is reported as such, and the next run completes it', async () => {
   const outcomes: string[] = [];
   do {
-    const gate = await cutOnce(fresh.url, outcomes.length + 1);
+    const gate = await startFlakyProxy(fresh.url, outcomes.length + 1);
     outcomes.push(
       await migrate(gate.url).then(
         () => 'done',
@@ -35,7 +35,7 @@ test('a database with the letters of ASCII only is rejected, and stays unchanged
   const name = `slipway_ascii_${process.pid}`;
   await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`);
   try {
-    await expect(migrate(databaseAt(server, name))).rejects.toThrow(UnsuitableDatabase);
+    await expect(migrate(withDatabaseName(server, name))).rejects.toThrow(UnsuitableDatabase);
   } finally {
     await execute(server, `DROP DATABASE ${name}`);
   }
@@ -44,7 +44,7 @@ test('a database with the letters of ASCII only is rejected, and stays unchanged
 test('a step that cannot have its tables lets others go first, and comes again', async () => {
   const server = inject('postgres').url;
   const name = `slipway_busy_${process.pid}`;
-  const url = databaseAt(server, name);
+  const url = withDatabaseName(server, name);
   await execute(server, `CREATE DATABASE ${name}`);
   await migrate(url, '0044-secrets');
   const reader = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-import { connectToOne, serversOf } from '@slipway/servers';
+import { connectToPrimary, createServers } from '@slipway/servers';
 import type { ClientBase } from 'pg';
 import * as folders from '../migrations/0.1/0001-folders.ts';
 import * as plans from '../migrations/0.1/0002-plans.ts';
@@ -46,13 +46,13 @@ import * as calendarAddresses from '../migrations/0.3/0056-calendar-addresses.ts
 import * as savedViews from '../migrations/0.3/0057-saved-views.ts';
 import * as unresolved from '../migrations/0.3/0058-unresolved.ts';
 import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
-import { missingSteps, readSchema, requireKnown } from './schema.ts';
-import { type Steps, takeSteps, unlimited } from './take-steps.ts';
+import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
+import { type Migrations, runMigrations, noTimeouts } from './take-steps.ts';
 import { asOverloaded } from './unavailable.ts';
-import { capitals, requireNewServer, requireOurLetters } from './unsuitable.ts';
+import { caseTestLetters, requireServerVersion, requireUnicodeCase } from './unsuitable.ts';
 
 /** Every migration, by its name in the database. Names and contents never change once released. */
-export const migrations: Steps = [
+export const migrations: Migrations = [
   ['0001-folders', folders],
   ['0002-plans', plans],
   ['0003-history', history],
@@ -101,7 +101,7 @@ export const migrations: Steps = [
   ['0059-timeouts', timeouts],
 ];
 
-const namesOf = (steps: Steps): readonly string[] => steps.map(([name]) => name);
+const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);
 
 /** The advisory lock that is held while migrating: an arbitrary number of ours. */
 const migrationLock = 5_516_001;
@@ -113,12 +113,12 @@ const migrationLock = 5_516_001;
  * character classification, and for a schema that is too new; Overloaded for an unavailable server.
  */
 export async function migrate(url: string, upTo?: string): Promise<readonly string[]> {
-  const steps = upTo === undefined ? migrations : migrations.slice(0, namesOf(migrations).indexOf(upTo) + 1);
+  const selectedMigrations = upTo === undefined ? migrations : migrations.slice(0, migrationNames(migrations).indexOf(upTo) + 1);
   try {
-    const { client, url: server } = await connectToOne(serversOf(url), { options: unlimited });
-    return await guarded(client, async () => {
-      requireKnown(await readSchema(client), namesOf(steps));
-      return await takeSteps(server, steps);
+    const { client, url: server } = await connectToPrimary(createServers(url), { options: noTimeouts });
+    return await withMigrationLock(client, async () => {
+      requireSupportedSchema(await readSchema(client), migrationNames(selectedMigrations));
+      return await runMigrations(server, selectedMigrations);
     }).finally(() => client.end());
   } catch (error) {
     throw asOverloaded(error);
@@ -126,17 +126,17 @@ export async function migrate(url: string, upTo?: string): Promise<readonly stri
 }
 
 /** Does it while no other process migrates. */
-async function guarded<T>(guard: ClientBase, work: () => Promise<T>): Promise<T> {
-  const { rows } = await guard.query(
+async function withMigrationLock<T>(lockClient: ClientBase, work: () => Promise<T>): Promise<T> {
+  const { rows } = await lockClient.query(
     "select current_setting('server_version_num')::int as version, lower($1::text) as lower",
-    [capitals],
+    [caseTestLetters],
   );
-  requireNewServer(rows[0].version);
-  requireOurLetters(rows[0].lower);
-  await guard.query('select pg_advisory_lock($1)', [migrationLock]);
+  requireServerVersion(rows[0].version);
+  requireUnicodeCase(rows[0].lower);
+  await lockClient.query('select pg_advisory_lock($1)', [migrationLock]);
   return await work().catch(async (error) => {
     // Whatever a step complains of: when the guard is lost too, the database is.
-    await guard.query('select 1');
+    await lockClient.query('select 1');
     throw error;
   });
 }
@@ -145,4 +145,4 @@ async function guarded<T>(guard: ClientBase, work: () => Promise<T>): Promise<T>
  * The steps that a database lacks for this version, which may work with it when there are none; read past any pooler. Throws
  * UnsuitableDatabase for a schema that is too new, Overloaded for a database that is away.
  */
-export const missingMigrations = (url: string): Promise<readonly string[]> => missingSteps(url, namesOf(migrations));
+export const missingMigrations = (url: string): Promise<readonly string[]> => findMissingMigrations(url, migrationNames(migrations));

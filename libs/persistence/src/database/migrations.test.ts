@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
-import { peopleSteps, type Step } from '../testing/people-steps.ts';
+import { withDatabaseName, execute } from '../../../../test/harness/servers/statements.ts';
+import { peopleMigrationCases, type MigrationCase } from '../testing/people-steps.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
 const server = inject('postgres').url;
 const name = `slipway_migrations_${process.pid}`;
-const url = databaseAt(server, name);
+const url = withDatabaseName(server, name);
 let database: Database;
 beforeAll(async () => {
   await execute(server, `CREATE DATABASE ${name}`);
@@ -17,15 +17,15 @@ afterAll(async () => {
   await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-const steps: readonly Step[] = [
+const cases: readonly MigrationCase[] = [
   {
-    to: '0001-folders',
+    migration: '0001-folders',
     before: [],
     after: 'select id, title from folders',
     expected: [{ id: 'Applications', title: 'Applications' }],
   },
   {
-    to: '0002-plans',
+    migration: '0002-plans',
     before: [`insert into folders values ('FolderA', 'Applications', 'A', '{Applications,FolderA}')`],
     after: `insert into releases (id, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
         abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
     expected: [{ archived: false, version: 1 }],
   },
   {
-    to: '0003-history',
+    migration: '0003-history',
     before: [
       `insert into tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
         values ('Task1', 'Release1', 'Phase1', 0, 'Task', 'T', 'PLANNED', 'OK', '{"tags": ["a"]}')`,
@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
     expected: [{ task_id: 'Task1' }],
   },
   {
-    to: '0004-directory',
+    migration: '0004-directory',
     before: [
       `insert into activities (release_id, activity_type, target_type, target_id, message, username, event_time)
         values ('Release1', 'RELEASE_CREATED', 'Release', 'Release1', 'Created', 'ann', now())`,
@@ -53,14 +53,14 @@ const steps: readonly Step[] = [
     expected: [{ folder_id: 'FolderA' }],
   },
   {
-    to: '0005-idempotency-keys',
+    migration: '0005-idempotency-keys',
     before: [`insert into users (username) values ('ann')`],
     after: `insert into idempotency_keys (id, fingerprint) values ('key', 'request')
       returning status, kept_at between now() - interval '1 minute' and now() as fresh`,
     expected: [{ status: null, fresh: true }],
   },
   {
-    to: '0006-periods',
+    migration: '0006-periods',
     before: [
       `insert into releases (id, archived, folder_id, status, title, scheduled_start_date, due_date, flag_status,
           real_flag_status, tags, auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
@@ -73,7 +73,7 @@ const steps: readonly Step[] = [
     expected: [{ id: 'Release2' }],
   },
   {
-    to: '0007-key-check',
+    migration: '0007-key-check',
     before: [
       `insert into shared_variables (id, key, variable) values ('Variable1', 'global.a', '{"value": "sealed"}')`,
     ],
@@ -81,13 +81,13 @@ const steps: readonly Step[] = [
     expected: [{ only_one: true, sealed: 'sealed' }],
   },
   {
-    to: '0008-upkeep',
+    migration: '0008-upkeep',
     before: [`update releases set archived = false, end_date = '2026-01-01' where id = 'Release2'`],
     after: `select id from live_releases where status in ('COMPLETED', 'ABORTED') and end_date < now()`,
     expected: [{ id: 'Release2' }],
   },
   {
-    to: '0009-calendar',
+    migration: '0009-calendar',
     before: [`update blackouts set label = 'Frozen'`],
     after: `with before as (select version from calendar),
         ended as (update blackouts set end_date = end_date + interval '1 day' returning id)
@@ -96,7 +96,7 @@ const steps: readonly Step[] = [
     expected: [{ id: 'Blackout1', versioned: true, woken: 'Release1' }],
   },
   {
-    to: '0010-triggers',
+    migration: '0010-triggers',
     before: [],
     after: `with made as (insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor)
         select 'Trigger1', 'time.Schedule', title, true, folder_id, id, '{}', now() from live_releases where id = 'Release1'
@@ -105,7 +105,7 @@ const steps: readonly Step[] = [
     expected: [{ id: 'Trigger1', folder_id: 'FolderA', next_fire_at: null, fires: 0 }],
   },
   {
-    to: '0011-sweep',
+    migration: '0011-sweep',
     before: [
       `insert into awaits (release_id, task_id, kind, reference) values ('Release1', 'Task1', 'target', 'Release2')`,
     ],
@@ -114,7 +114,7 @@ const steps: readonly Step[] = [
     expected: [{ release_id: 'Release1' }],
   },
   {
-    to: '0012-configurations',
+    migration: '0012-configurations',
     before: [],
     after: `insert into configurations (id, type, folder_id, title, properties, path)
       select 'Configuration1', 'events.PostWebhookEndpoint', id, 'Hook', '{}', 'hook' from folders where id = 'FolderA'
@@ -122,21 +122,21 @@ const steps: readonly Step[] = [
     expected: [{ folder_id: 'FolderA', secrets: {}, fresh: true }],
   },
   {
-    to: '0013-deliveries',
+    migration: '0013-deliveries',
     before: [`insert into settings values ('system-message', '{"enabled": true}')`],
     after: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body)
       select 'Delivery1', id, 'POST', path, '{}', '{}', '' from configurations returning endpoint_id, verdict, results`,
     expected: [{ endpoint_id: 'Configuration1', verdict: null, results: [] }],
   },
   {
-    to: '0014-plugins',
+    migration: '0014-plugins',
     before: [],
     after: `insert into plugins (name, version, checksum, source, content) values ('acme', '1', 'c', 'upload', '{"b": 1, "a": 2}')
       returning content::text, installed_by, (select version from plugin_changes) as version`,
     expected: [{ content: '{"b": 1, "a": 2}', installed_by: null, version: 1 }],
   },
   {
-    to: '0015-scripts',
+    migration: '0015-scripts',
     before: [
       `insert into awaits values ('Release1', 'Task1', 'script', 'task', 'Script2', '2030-01-01T00:00:00Z'),
         ('Release1', 'Task1', 'script', 'task', 'Script1', null)`,
@@ -145,14 +145,14 @@ const steps: readonly Step[] = [
     expected: [{ reference: 'Script1' }, { reference: 'Script2' }],
   },
   {
-    to: '0016-events',
+    migration: '0016-events',
     before: [],
     after: `with heard as (update triggers set event_source = 'Configuration1' returning id, event_source)
       select heard.*, lease_until from heard, deliveries`,
     expected: [{ id: 'Trigger1', event_source: 'Configuration1', lease_until: null }],
   },
   {
-    to: '0018-event-sources',
+    migration: '0018-event-sources',
     before: [`update triggers set type = 'events.EventBasedTrigger', definition = '{"eventFilter": null}'`],
     after: `insert into configurations (id, type, title, properties, event_source)
       values ('Configuration2', 'acme.Source', 'Source', '{}', 'Configuration1')
@@ -165,40 +165,40 @@ const steps: readonly Step[] = [
     ],
   },
   {
-    to: '0019-sealed-headers',
+    migration: '0019-sealed-headers',
     before: [],
     after: 'select id, sealed_headers from deliveries',
     expected: [{ id: 'Delivery1', sealed_headers: null }],
   },
   {
-    to: '0020-configuration-titles',
+    migration: '0020-configuration-titles',
     before: [],
     after: `insert into configurations (id, type, title, properties) values ('Configuration3', 'acme.Other', 'Source', '{}')
       returning title`,
     expected: [{ title: 'Source' }],
   },
   {
-    to: '0021-bounds',
+    migration: '0021-bounds',
     before: [],
     after: 'select release_id, tries from wake_claims',
     expected: [{ release_id: 'Release1', tries: 0 }],
   },
   {
-    to: '0022-script-journal',
+    migration: '0022-script-journal',
     before: [],
     after: `insert into script_journal (run_id, nth, release_id, effect) values ('Script1', 0, 'Release1', 'sealed')
       returning reply, replied_at`,
     expected: [{ reply: null, replied_at: null }],
   },
   {
-    to: '0023-poll-triggers',
+    migration: '0023-poll-triggers',
     before: [],
     after: 'select poller_type, poll_holder, poll_until, poll_asked_by from triggers',
     expected: [{ poller_type: null, poll_holder: null, poll_until: null, poll_asked_by: null }],
   },
-  ...peopleSteps,
+  ...peopleMigrationCases,
   {
-    to: '0046-archive-months',
+    migration: '0046-archive-months',
     before: [],
     after: `select (select count(*) from archived_ids) = (select count(*) from archived_releases) as ids,
       (select count(*) from undated_releases) = (select count(*) from archived_releases) as undated,
@@ -208,68 +208,68 @@ const steps: readonly Step[] = [
     expected: [{ ids: true, undated: true, own: 4, valid: true }],
   },
   {
-    to: '0047-traces',
+    migration: '0047-traces',
     before: [],
     after: `select (select count(*) from releases where traceparent is null) > 0 as releases,
       (select count(*) from deliveries where traceparent is null) > 0 as deliveries`,
     expected: [{ releases: true, deliveries: true }],
   },
   {
-    to: '0048-archive-functions',
+    migration: '0048-archive-functions',
     before: [],
     after: `select count(*) as months, bool_and(releases >= 0) as counted from archive_months() where month <> 'undated'`,
     expected: [{ months: 2, counted: true }],
   },
   {
-    to: '0053-plan-changes',
+    migration: '0053-plan-changes',
     before: [],
     after: `select (select count(*) from plan_changes) as changes,
       (select relpersistence from pg_class where relname = 'plan_changes') as kept`,
     expected: [{ changes: 0, kept: 'u' }],
   },
   {
-    to: '0054-my-tasks',
+    migration: '0054-my-tasks',
     before: [],
     after: `select count(*) as indexes, bool_and(indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relname in ('live_tasks_by_owner', 'live_tasks_by_team', 'live_tasks_asking')`,
     expected: [{ indexes: 3, valid: true }],
   },
   {
-    to: '0055-calendar-links',
+    migration: '0055-calendar-links',
     before: [],
     after: `select count(*) as indexes, bool_and(indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relname in ('live_releases_by_calendar', 'archived_releases_by_calendar')`,
     expected: [{ indexes: 2, valid: true }],
   },
   {
-    to: '0056-calendar-addresses',
+    migration: '0056-calendar-addresses',
     before: [],
     after: `insert into calendar_addresses (id, username, hash, of_other)
       select 'Calendar1', lower(username), 'hash', false from users where username = 'ann' returning username, folder_id`,
     expected: [{ username: 'ann', folder_id: null }],
   },
   {
-    to: '0057-saved-views',
+    migration: '0057-saved-views',
     before: [],
     after: `insert into saved_views select lower(username), 'Late', '/releases?risk=AT_RISK' from users
       where username = 'ann' returning name`,
     expected: [{ name: 'Late' }],
   },
   {
-    to: '0058-unresolved',
+    migration: '0058-unresolved',
     before: [],
     after: `select count(*) as indexes, bool_and(indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relname in ('live_tasks_of_plugins', 'live_tasks_from_templates', 'live_tasks_unsigned')`,
     expected: [{ indexes: 3, valid: true }],
   },
-  { to: '0059-timeouts', before: [], after: 'select timeouts from deliveries limit 1', expected: [{ timeouts: null }] },
+  { migration: '0059-timeouts', before: [], after: 'select timeouts from deliveries limit 1', expected: [{ timeouts: null }] },
 ];
 
 test('every migration has a step here', () => {
-  expect(steps.map(({ to }) => to)).toEqual(migrations.map(([migration]) => migration));
+  expect(cases.map(({ migration: to }) => to)).toEqual(migrations.map(([migration]) => migration));
 });
 
-test.each(steps)('$to goes over real rows', async ({ to, before, after, expected }) => {
+test.each(cases)('$to goes over real rows', async ({ migration: to, before, after, expected }) => {
   for (const text of before) await database.query({ text });
   await migrate(url, to);
   expect(await database.query({ text: after })).toEqual(expected);
@@ -278,6 +278,6 @@ test.each(steps)('$to goes over real rows', async ({ to, before, after, expected
 test('processes that start together migrate once, and so does one after another was killed', async () => {
   await database.query({ text: 'update migrations_lock set is_locked = 1' });
   expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
-  const taken = 'select name from migrations union all select name from schema_steps order by name';
-  expect(await database.query({ text: taken })).toEqual(migrations.map(([migration]) => ({ name: migration })));
+  const applied = 'select name from migrations union all select name from schema_steps order by name';
+  expect(await database.query({ text: applied })).toEqual(migrations.map(([migration]) => ({ name: migration })));
 });

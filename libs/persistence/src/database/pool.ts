@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseJson } from '@slipway/domain';
-import { type Servers, serverClient, serversOf } from '@slipway/servers';
+import { type Servers, serverClient, createServers } from '@slipway/servers';
 import pg from 'pg';
 import { instantOf } from './instants.ts';
-import { type Preparing, preparing } from './prepared.ts';
+import { type PreparedStatements, createPreparedStatements } from './prepared.ts';
 import { asOverloaded, isUnavailable } from './unavailable.ts';
-import { keepVigil } from './vigil.ts';
+import { startConnectionWatchdog } from './vigil.ts';
 
 export interface DatabaseOptions {
   /** one PostgreSQL, or several servers of which one takes writes: `postgresql://user@a,b/name` */
@@ -13,14 +13,14 @@ export interface DatabaseOptions {
   /** whether a pooler answers there, which gives each transaction another connection of its own */
   readonly pooled?: boolean | undefined;
   /** whether it is a replica, which takes no writes */
-  readonly onlyReads?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
   readonly connections?: number | undefined;
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   /** for how long this process may leave a transaction alone before it is undone */
   readonly idleTimeoutMs?: number;
   /** for how long a query waits for a server that is away, as while another one takes its place */
-  readonly patienceMs?: number;
+  readonly reconnectTimeoutMs?: number;
   /** Called with the error of an idle connection, which the pool replaces automatically. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
@@ -44,11 +44,11 @@ const types: pg.CustomTypesConfig = {
  * A server ends a statement that takes too long. A server that has not reported this after the additional time is
  * gone.
  */
-const deafMs = 2_000;
-const mostConnections = 10;
+const responseGraceMs = 2_000;
+const maxConnections = 10;
 
 /** The default limits of a connection, by their names in PostgreSQL, in milliseconds. */
-export const usualLimits = {
+export const defaultLimits = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   // A stopped process (swapping, migration of the machine, network loss) keeps its locks, one of which every start of
@@ -56,10 +56,10 @@ export const usualLimits = {
   idle_in_transaction_session_timeout: 4_000,
 };
 
-const limitsOf = (options: DatabaseOptions): typeof usualLimits => ({
-  statement_timeout: options.statementTimeoutMs ?? usualLimits.statement_timeout,
-  lock_timeout: options.lockTimeoutMs ?? usualLimits.lock_timeout,
-  idle_in_transaction_session_timeout: options.idleTimeoutMs ?? usualLimits.idle_in_transaction_session_timeout,
+const toLimits = (options: DatabaseOptions): typeof defaultLimits => ({
+  statement_timeout: options.statementTimeoutMs ?? defaultLimits.statement_timeout,
+  lock_timeout: options.lockTimeoutMs ?? defaultLimits.lock_timeout,
+  idle_in_transaction_session_timeout: options.idleTimeoutMs ?? defaultLimits.idle_in_transaction_session_timeout,
 });
 
 /**
@@ -73,29 +73,29 @@ const briefIdleMs = 500;
  */
 const briefPlans = 'force_generic_plan';
 
-function beginningOf(options: DatabaseOptions): Connections['afterBegin'] {
-  const limits = limitsOf(options);
+function createAfterBegin(options: DatabaseOptions): Connections['afterBegin'] {
+  const limits = toLimits(options);
   const brief = {
     idle_in_transaction_session_timeout: Math.min(briefIdleMs, limits.idle_in_transaction_session_timeout),
     plan_cache_mode: briefPlans,
   };
-  const sent = (settings: Readonly<Record<string, number | string>>): string =>
+  const toSetStatements = (settings: Readonly<Record<string, number | string>>): string =>
     Object.entries(settings)
       .map(([name, value]) => `; set local ${name} = ${value}`)
       .join('');
-  const [lasting, short] = options.pooled === true ? [sent(limits), sent({ ...limits, ...brief })] : ['', sent(brief)];
-  return (isBrief) => (isBrief ? short : lasting);
+  const [sessionSettings, briefSettings] = options.pooled === true ? [toSetStatements(limits), toSetStatements({ ...limits, ...brief })] : ['', toSetStatements(brief)];
+  return (isBrief) => (isBrief ? briefSettings : sessionSettings);
 }
 
 /** Connections of one process, and how long each is waited for. */
 export interface Connections {
   /** A connection to the primary, to be released afterwards. Throws Overloaded after the time limit. */
-  take(): Promise<pg.PoolClient>;
+  acquire(): Promise<pg.PoolClient>;
   /** Gives one back; one that is of no use is ended. */
-  give(client: pg.PoolClient, isUseless: boolean): void;
+  release(client: pg.PoolClient, isUseless: boolean): void;
   /** The server of this connection only reads: others are connected to from now on. */
-  moved(): void;
-  readonly preparing: Preparing;
+  primaryChanged(): void;
+  readonly preparedStatements: PreparedStatements;
   /** Sent with `begin`: the session settings of a direct connection, and those of a brief transaction. */
   afterBegin(isBrief: boolean): string;
   load(): PoolLoad;
@@ -113,49 +113,49 @@ export interface PoolLoad {
 
 /** Opens a pool. Nothing is connected before the first query. */
 export function openConnections(options: DatabaseOptions): Connections {
-  const { pooled = false, patienceMs = 3_000 } = options;
-  const servers = serversOf(options.url);
-  const prepared = preparing(pooled);
-  const pool = openPool(options, servers, prepared);
-  const take = takingFrom(pool, servers, patienceMs);
+  const { pooled = false, reconnectTimeoutMs = 3_000 } = options;
+  const servers = createServers(options.url);
+  const preparedStatements = createPreparedStatements(pooled);
+  const pool = openPool(options, servers, preparedStatements);
+  const acquire = createAcquire(pool, servers, reconnectTimeoutMs);
   // A pooler is near, and ends connections whose server is gone.
-  const vigil = pooled ? null : keepVigil(servers);
-  const max = options.connections ?? mostConnections;
+  const watchdog = pooled ? null : startConnectionWatchdog(servers);
+  const max = options.connections ?? maxConnections;
   return {
-    take: async () => {
-      const client = await take();
-      vigil?.began(client);
+    acquire: async () => {
+      const client = await acquire();
+      watchdog?.track(client);
       return client;
     },
-    give: (client, isUseless) => {
-      vigil?.ended(client);
+    release: (client, isUseless) => {
+      watchdog?.untrack(client);
       client.release(isUseless);
     },
-    moved: servers.moved,
-    preparing: prepared,
-    afterBegin: beginningOf(options),
+    primaryChanged: servers.primaryChanged,
+    preparedStatements: preparedStatements,
+    afterBegin: createAfterBegin(options),
     load: () => ({ size: max, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     end: () => {
-      vigil?.stop();
+      watchdog?.stop();
       return pool.end();
     },
   };
 }
 
-function openPool(options: DatabaseOptions, servers: Servers, prepared: Preparing): pg.Pool {
-  const { pooled = false, onlyReads = false } = options;
-  const limits = limitsOf(options);
+function openPool(options: DatabaseOptions, servers: Servers, preparedStatements: PreparedStatements): pg.Pool {
+  const { pooled = false, readOnly = false } = options;
+  const limits = toLimits(options);
   const settings = Object.entries({ ...limits, jit: 'off' }).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
-    Client: serverClient(servers, { pooled, onlyReads, startup: { timezone: 'UTC', datestyle: 'ISO' } }),
-    max: options.connections ?? mostConnections,
+    Client: serverClient(servers, { pooled, readOnly, startup: { timezone: 'UTC', datestyle: 'ISO' } }),
+    max: options.connections ?? maxConnections,
     // A server that is gone without a word (its machine, the network) would be waited for until TCP gives up, in 15 minutes.
-    query_timeout: limits.statement_timeout + deafMs,
+    query_timeout: limits.statement_timeout + responseGraceMs,
     connectionTimeoutMillis: 10_000,
     application_name: 'slipway',
     // A pooler refuses what it cannot keep for a client.
     ...(!pooled && { options: settings.join(' ') }),
-    onConnect: (client) => prepared.learn(client),
+    onConnect: (client) => preparedStatements.detect(client),
     pipeline: true,
     types,
   });
@@ -167,45 +167,45 @@ function openPool(options: DatabaseOptions, servers: Servers, prepared: Preparin
 }
 
 /** While a server is away it is looked for this often, by one of all who wait for it. */
-const lookMs = 50;
+const pollIntervalMs = 50;
 
 /** Takes connections of a pool, and waits for a server that is away: it may be back, or another in its place, in a moment. */
-function takingFrom(pool: pg.Pool, servers: Servers, patienceMs: number): Connections['take'] {
-  const once = async (): Promise<pg.PoolClient> => {
+function createAcquire(pool: pg.Pool, servers: Servers, reconnectTimeoutMs: number): Connections['acquire'] {
+  const tryAcquire = async (): Promise<pg.PoolClient> => {
     for (;;) {
       const client = await pool.connect();
       if (servers.isCurrent(client)) return client;
       client.release(true);
     }
   };
-  let looking: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
-    const end = performance.now() + patienceMs;
+  let pendingPoll: Promise<void> | null = null;
+  const pollUntilAvailable = async (): Promise<void> => {
+    const end = performance.now() + reconnectTimeoutMs;
     for (;;) {
-      await pause(lookMs);
+      await pause(pollIntervalMs);
       try {
-        return (await once()).release();
+        return (await tryAcquire()).release();
       } catch (error) {
         if (performance.now() >= end || !isUnavailable(error)) throw error;
       }
     }
   };
   return async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
-      if (looking === null) return await once();
+      if (pendingPoll === null) return await tryAcquire();
     } catch (error) {
       // The wait for a connection in use by others has reached its limit.
-      const isOver = performance.now() - began >= patienceMs || pool.ending;
+      const isOver = performance.now() - startedAt >= reconnectTimeoutMs || pool.ending;
       if (isOver || !isUnavailable(error)) throw asOverloaded(error);
     }
-    looking ??= look().finally(() => {
-      looking = null;
+    pendingPoll ??= pollUntilAvailable().finally(() => {
+      pendingPoll = null;
     });
-    await looking.catch((error) => {
+    await pendingPoll.catch((error) => {
       throw asOverloaded(error);
     });
-    return await once().catch((error) => {
+    return await tryAcquire().catch((error) => {
       throw asOverloaded(error);
     });
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Pooler, poolerProgram, startPooler } from '../../../../test/harness/servers/pgbouncer.ts';
+import { type Pooler, findPoolerProgram, startPooler } from '../../../../test/harness/servers/pgbouncer.ts';
 import { execute } from '../../../../test/harness/servers/statements.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { readWideLimits } from './server-settings.ts';
+import { readLooseTimeouts } from './server-settings.ts';
 import { databaseProblem } from './unsuitable.ts';
 
-const without = (await poolerProgram()) === null && process.env.CI !== 'true';
+const withoutPooler = (await findPoolerProgram()) === null && process.env.CI !== 'true';
 let fresh: FreshDatabase;
 let pooler: Pooler;
 let url: string;
@@ -18,13 +18,13 @@ const open = (): Database => {
   return database;
 };
 beforeAll(async () => {
-  if (without) return;
+  if (withoutPooler) return;
   fresh = await freshDatabase();
   const name = new URL(fresh.url).pathname.slice(1);
   await execute(inject('postgres').url, `alter database ${name} set timezone = 'Asia/Kathmandu'`);
   await execute(inject('postgres').url, `alter database ${name} set datestyle = 'German'`);
   pooler = await startPooler(fresh.url);
-  url = pooler.through(fresh.url);
+  url = pooler.urlFor(fresh.url);
 });
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.stop()));
@@ -32,24 +32,24 @@ afterAll(async () => {
   await fresh?.drop();
 });
 
-describe.skipIf(without)('through a pooler that gives each transaction another connection', () => {
+describe.skipIf(withoutPooler)('through a pooler that gives each transaction another connection', () => {
   test('instants are in UTC, whatever the database was set to', async () => {
     const instant = { name: 'instant', text: `select '2026-11-20 18:48:00.123+02'::timestamptz as at` };
     const database = open();
-    const seen = await Promise.all(Array.from({ length: 40 }, () => database.query(instant)));
-    expect(seen.flat()).toEqual(Array.from({ length: 40 }, () => ({ at: Date.parse('2026-11-20T16:48:00.123Z') })));
+    const results = await Promise.all(Array.from({ length: 40 }, () => database.query(instant)));
+    expect(results.flat()).toEqual(Array.from({ length: 40 }, () => ({ at: Date.parse('2026-11-20T16:48:00.123Z') })));
   });
 
   test('statements of one name, of many clients at once, are not in one another’s way', async () => {
     const databases = [open(), open(), open()];
-    const asked = databases.flatMap((database, index) =>
+    const queries = databases.flatMap((database, index) =>
       Array.from({ length: 60 }, (_, count) =>
         count % 3 === 0
-          ? database.transaction((connection) => connection.query(said(index), [String(count)]))
-          : database.query(said(index), [String(count)]),
+          ? database.transaction((connection) => connection.query(echoStatement(index), [String(count)]))
+          : database.query(echoStatement(index), [String(count)]),
       ),
     );
-    const answers = (await Promise.all(asked)).flat();
+    const answers = (await Promise.all(queries)).flat();
     const expected = databases.flatMap((_, index) =>
       Array.from({ length: 60 }, (_, count) => ({ said: `${index} ${count}` })),
     );
@@ -73,37 +73,37 @@ describe.skipIf(without)('through a pooler that gives each transaction another c
     const { url: admin } = inject('postgres');
     const role = `role "${new URL(fresh.url).username}" in database ${new URL(fresh.url).pathname.slice(1)}`;
     // a connection of the pooler keeps what its role had when it began
-    const told = async () => {
+    const readPrepared = async () => {
       await pooler.crash();
-      return await readWideLimits(open());
+      return await readLooseTimeouts(open());
     };
-    expect(await told()).toEqual([
+    expect(await readPrepared()).toEqual([
       { name: 'lock_timeout', ms: 0 },
       { name: 'statement_timeout', ms: 0 },
     ]);
     await execute(admin, `alter ${role} set statement_timeout = '15s'`);
     await execute(admin, `alter ${role} set lock_timeout = '6s'`);
-    expect(await told()).toEqual([{ name: 'lock_timeout', ms: 6_000 }]);
+    expect(await readPrepared()).toEqual([{ name: 'lock_timeout', ms: 6_000 }]);
     await execute(admin, `alter ${role} set lock_timeout = '4s'`);
-    expect(await told()).toEqual([]);
+    expect(await readPrepared()).toEqual([]);
   });
 
   test('migrating is refused in one sentence', async () => {
-    const refused = await migrate(url).catch((error: unknown) => error);
-    expect(databaseProblem(refused)).toBe(
+    const rejection = await migrate(url).catch((error: unknown) => error);
+    expect(databaseProblem(rejection)).toBe(
       'cannot use the database of DATABASE_URL: a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself',
     );
   });
 
   test('a pooler that ends and comes back is waited for', async () => {
     const database = open();
-    const one = () => database.query({ text: 'select 1 as one' });
-    expect(await one()).toEqual([{ one: 1 }]);
+    const selectOne = () => database.query({ text: 'select 1 as one' });
+    expect(await selectOne()).toEqual([{ one: 1 }]);
     const crashing = pooler.crash();
-    await expect.poll(one).toEqual([{ one: 1 }]);
+    await expect.poll(selectOne).toEqual([{ one: 1 }]);
     await crashing;
   });
 });
 
 /** The text belongs to one client, the name to all. */
-const said = (index: number) => ({ name: 'said', text: `select '${index} ' || $1::text as said` });
+const echoStatement = (index: number) => ({ name: 'said', text: `select '${index} ' || $1::text as said` });

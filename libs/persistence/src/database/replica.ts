@@ -3,7 +3,7 @@ import { type Connection, type Database, openDatabase } from './database.ts';
 import { Overloaded } from './unavailable.ts';
 
 /** How far a replica has come, as was last seen. */
-interface Seen {
+interface ReplayPosition {
   /** it has all that was answered before this moment, by the monotonic clock of this process */
   readonly at: number;
   /** the same by the clock of the primary */
@@ -11,7 +11,7 @@ interface Seen {
 }
 
 /** The commits that a reader must see. */
-export interface Wanted {
+export interface ReadRequirement {
   /** what was written before this moment, by the monotonic clock of this process; null: nothing of it */
   readonly since: number | null;
   /** what was written before this moment, by the clock of the primary; null: nothing of it */
@@ -24,7 +24,7 @@ export interface Replica {
    * The database to read from, and its maximum lag in milliseconds; null if it lags too far or is unavailable, so that
    * the primary is used.
    */
-  pick(wanted: Wanted): { readonly database: Database; readonly lagMs: number } | null;
+  pick(requirement: ReadRequirement): { readonly database: Database; readonly lagMs: number } | null;
   /** How many milliseconds it may be behind; null: it is not known, or too much. */
   lag(): number | null;
   /** The time of the primary, about; null before it was first seen. */
@@ -37,19 +37,19 @@ interface ReplicaOptions {
   /** Its primary, which is used when it cannot answer. */
   readonly primary: Database;
   /** one that is further behind is not read from, in milliseconds */
-  readonly boundMs: number;
+  readonly maxLagMs: number;
   readonly connections?: number | undefined;
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
   /** Called once each time it becomes unusable, with the reason. */
   readonly warn: (fields: object, sentence: string) => void;
 }
 
-const position = {
+const positionStatement = {
   name: 'primary-position',
   text: `select pg_current_wal_insert_lsn()::text as lsn, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
 };
 /** Null without a primary: after a promotion, it is another database. */
-const reached = {
+const reachedStatement = {
   name: 'replica-reached',
   text: `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`,
 };
@@ -60,57 +60,57 @@ const marginMs = 100;
 const isForPrimary = (error: unknown): boolean => error instanceof Overloaded;
 
 /** Reads from the replica, and from the primary what cannot be read there. Writes have no business here. */
-function fallingBack(replica: Database, primary: Database): Database {
+function withFallback(replica: Database, primary: Database): Database {
   const orPrimary = <T>(read: (database: Database) => Promise<T>): Promise<T> =>
     read(replica).catch((error: unknown) => {
       if (isForPrimary(error)) return read(primary);
       throw error;
     });
   return {
-    query: <Row extends object>(...given: Parameters<Connection['query']>) =>
-      orPrimary((database) => database.query<Row>(...given)),
+    query: <Row extends object>(...parameters: Parameters<Connection['query']>) =>
+      orPrimary((database) => database.query<Row>(...parameters)),
     transaction: (work) => orPrimary((database) => database.transaction(work, 'read')),
     stop: async () => {},
   };
 }
 
 /** Looks where the primary is, then whether the replica has come so far. */
-function lookAt(primary: Database, replica: Database) {
-  let pending: { readonly lsn: string; readonly seen: Seen } | null = null;
-  const found: {
-    /** how far it has come */ seen: Seen | null /** the primary, when it was looked at last */;
-    known: Seen | null;
+function createPositionPoller(primary: Database, replica: Database) {
+  let pending: { readonly lsn: string; readonly replayPosition: ReplayPosition } | null = null;
+  const state: {
+    /** how far it has come */ replayPosition: ReplayPosition | null /** the primary, when it was looked at last */;
+    primaryPosition: ReplayPosition | null;
   } = {
-    seen: null,
-    known: null,
+    replayPosition: null,
+    primaryPosition: null,
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (pending === null) {
       const at = performance.now();
-      const [row] = await primary.query<{ readonly lsn: string; readonly now: number }>(position);
+      const [row] = await primary.query<{ readonly lsn: string; readonly now: number }>(positionStatement);
       if (row === undefined) return;
-      found.known = { at, through: row.now - marginMs };
-      pending = { lsn: row.lsn, seen: found.known };
+      state.primaryPosition = { at, through: row.now - marginMs };
+      pending = { lsn: row.lsn, replayPosition: state.primaryPosition };
     }
-    const [row] = await replica.query<{ readonly reached: boolean | null }>(reached, [pending.lsn]);
+    const [row] = await replica.query<{ readonly reached: boolean | null }>(reachedStatement, [pending.lsn]);
     if (row?.reached !== true) return;
-    found.seen = pending.seen;
+    state.replayPosition = pending.replayPosition;
     pending = null;
   };
-  return { found, look };
+  return { found: state, look: poll };
 }
 
 /** Repeats work until it is stopped. Returns the function that stops it. */
-function again(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+function repeat(intervalMs: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const once = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     await work();
-    if (!stopped) timer = setTimeout(next, everyMs);
+    if (!stopped) timer = setTimeout(runNext, intervalMs);
   };
-  let running = once();
-  function next(): void {
-    running = once();
+  let running = runOnce();
+  function runNext(): void {
+    running = runOnce();
   }
   return async () => {
     stopped = true;
@@ -124,35 +124,35 @@ function again(everyMs: number, work: () => Promise<void>): () => Promise<void> 
  * all commits that were acknowledged before the poll of the primary.
  */
 export function openReplica(options: ReplicaOptions): Replica {
-  const { url, primary, boundMs, connections, lookEveryMs = 250, warn } = options;
+  const { url, primary, maxLagMs, connections, pollIntervalMs = 250, warn } = options;
   const onConnectionLost = () => {};
-  const replica = openDatabase({ url, connections, onlyReads: true, patienceMs: 0, onConnectionLost });
-  const database = fallingBack(replica, primary);
-  const { found, look } = lookAt(primary, replica);
+  const replica = openDatabase({ url, connections, readOnly: true, reconnectTimeoutMs: 0, onConnectionLost });
+  const database = withFallback(replica, primary);
+  const { found: state, look: poll } = createPositionPoller(primary, replica);
   const lag = (): number | null => {
-    const behind = found.seen === null ? Number.POSITIVE_INFINITY : performance.now() - found.seen.at;
-    return behind <= boundMs ? Math.ceil(behind) : null;
+    const ageMs = state.replayPosition === null ? Number.POSITIVE_INFINITY : performance.now() - state.replayPosition.at;
+    return ageMs <= maxLagMs ? Math.ceil(ageMs) : null;
   };
-  let complained = false;
-  const complain = (error?: unknown): void => {
-    const isNear = lag() !== null;
-    if (!isNear && !complained)
-      warn({ error, boundMs }, 'the replica is away or too far behind: the primary is read from');
-    complained = !isNear;
+  let hasWarned = false;
+  const warnOnce = (error?: unknown): void => {
+    const isUsable = lag() !== null;
+    if (!isUsable && !hasWarned)
+      warn({ error, boundMs: maxLagMs }, 'the replica is away or too far behind: the primary is read from');
+    hasWarned = !isUsable;
   };
-  const stopLooking = again(lookEveryMs, () => look().then(() => complain(), complain));
+  const stopPolling = repeat(pollIntervalMs, () => poll().then(() => warnOnce(), warnOnce));
   return {
     lag,
-    now: () => found.known && Math.ceil(found.known.through + marginMs + performance.now() - found.known.at),
+    now: () => state.primaryPosition && Math.ceil(state.primaryPosition.through + marginMs + performance.now() - state.primaryPosition.at),
     pick: ({ since, after }) => {
       const lagMs = lag();
-      const { seen } = found;
-      if (lagMs === null || seen === null) return null;
-      if (since !== null && since >= seen.at) return null;
-      return after !== null && after > seen.through ? null : { database, lagMs };
+      const { replayPosition } = state;
+      if (lagMs === null || replayPosition === null) return null;
+      if (since !== null && since >= replayPosition.at) return null;
+      return after !== null && after > replayPosition.through ? null : { database, lagMs };
     },
     stop: async () => {
-      await stopLooking();
+      await stopPolling();
       await replica.stop();
     },
   };

@@ -2,7 +2,7 @@ import { type Database, sqlStateOf } from './database.ts';
 import { migrations } from './migrate.ts';
 
 const statements = {
-  give: { text: `select set_config('slipway.password', $1, true)` },
+  passPassword: { text: `select set_config('slipway.password', $1, true)` },
   set: {
     text: `do $$ begin
       execute format('alter role %I password %L', current_user, current_setting('slipway.password'));
@@ -19,12 +19,12 @@ const statements = {
 /** Sets the password of the current role. It is sent as a value, and is not logged. */
 export const setOwnPassword = (database: Database, password: string): Promise<void> =>
   database.transaction(async (connection) => {
-    await connection.query(statements.give, [password]);
+    await connection.query(statements.passPassword, [password]);
     await connection.query(statements.set);
   });
 
 /** The newest step of the schema that a database has taken; empty where there is none. */
-export async function newestStep(database: Database): Promise<string> {
+export async function newestMigration(database: Database): Promise<string> {
   const read = (statement: { readonly text: string }) => database.query<{ readonly name: string | null }>(statement);
   const [row] = await read(statements.newest).catch((error: unknown) => {
     // the first versions have one table of steps
@@ -35,4 +35,4 @@ export async function newestStep(database: Database): Promise<string> {
 }
 
 /** Whether this version contains a migration. A database with another one is too new. */
-export const knowsStep = (step: string): boolean => migrations.some(([name]) => name === step);
+export const hasMigration = (migration: string): boolean => migrations.some(([name]) => name === migration);

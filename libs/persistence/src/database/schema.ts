@@ -1,19 +1,19 @@
-import { connectToOne, serversOf } from '@slipway/servers';
+import { connectToPrimary, createServers } from '@slipway/servers';
 import type { QueryResultRow } from 'pg';
-import { numberOf } from './contractions.ts';
+import { migrationNumber } from './contractions.ts';
 import { asOverloaded } from './unavailable.ts';
 import { UnsuitableDatabase } from './unsuitable.ts';
 
 /** The state of a database, compared with the migrations of this version. */
 export interface Schema {
   /** the steps that have been taken, by their names */
-  readonly taken: ReadonlySet<string>;
+  readonly applied: ReadonlySet<string>;
   /** The number of the migration that a process must contain to use the database. */
-  readonly needs: number;
+  readonly requiredMigration: number;
 }
 
 /** A client of the driver, or a connection of knex. */
-export interface Asking {
+export interface QueryClient {
   query<Row extends QueryResultRow>(text: string): Promise<{ readonly rows: readonly Row[] }>;
 }
 
@@ -22,17 +22,17 @@ export interface Asking {
  * unknown entries there.
  */
 const tables = "select to_regclass('migrations') is not null as first, to_regclass('schema_steps') is not null as own";
-const firstSteps = 'select name from migrations';
-const ownSteps = 'select name, needs from schema_steps';
+const knexMigrations = 'select name from migrations';
+const ownMigrations = 'select name, needs from schema_steps';
 
 /** Reads what was done to a database, which may be empty. */
-export async function readSchema(client: Asking): Promise<Schema> {
+export async function readSchema(client: QueryClient): Promise<Schema> {
   const { rows } = await client.query<{ first: boolean; own: boolean }>(tables);
-  const first = rows[0]?.first ? (await client.query<{ name: string }>(firstSteps)).rows : [];
-  const own = rows[0]?.own ? (await client.query<{ name: string; needs: number }>(ownSteps)).rows : [];
+  const first = rows[0]?.first ? (await client.query<{ name: string }>(knexMigrations)).rows : [];
+  const own = rows[0]?.own ? (await client.query<{ name: string; needs: number }>(ownMigrations)).rows : [];
   return {
-    taken: new Set([...first, ...own].map(({ name }) => name)),
-    needs: Math.max(0, ...own.map(({ needs }) => needs)),
+    applied: new Set([...first, ...own].map(({ name }) => name)),
+    requiredMigration: Math.max(0, ...own.map(({ needs }) => needs)),
   };
 }
 
@@ -40,8 +40,8 @@ export async function readSchema(client: Asking): Promise<Schema> {
  * Rejects a schema without an object that this version, with the migrations `steps`, still needs. Throws
  * UnsuitableDatabase.
  */
-export function requireKnown({ needs }: Schema, steps: readonly string[]): void {
-  const newest = Math.max(0, ...steps.map(numberOf));
+export function requireSupportedSchema({ requiredMigration: needs }: Schema, migrations: readonly string[]): void {
+  const newest = Math.max(0, ...migrations.map(migrationNumber));
   if (newest >= needs) return;
   throw new UnsuitableDatabase(
     `the schema of the database is too new for this version: it requires migration ${needs}, and this version contains the migrations up to ${newest}`,
@@ -52,12 +52,12 @@ export function requireKnown({ needs }: Schema, steps: readonly string[]): void 
  * The migrations that a database lacks for this version. Throws UnsuitableDatabase for a schema that is too new, and
  * Overloaded for an unavailable database.
  */
-export async function missingSteps(url: string, steps: readonly string[]): Promise<readonly string[]> {
+export async function findMissingMigrations(url: string, migrations: readonly string[]): Promise<readonly string[]> {
   try {
-    const { client } = await connectToOne(serversOf(url), {});
+    const { client } = await connectToPrimary(createServers(url), {});
     const schema = await readSchema(client).finally(() => client.end());
-    requireKnown(schema, steps);
-    return steps.filter((step) => !schema.taken.has(step));
+    requireSupportedSchema(schema, migrations);
+    return migrations.filter((migration) => !schema.applied.has(migration));
   } catch (error) {
     throw asOverloaded(error);
   }

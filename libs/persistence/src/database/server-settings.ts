@@ -1,8 +1,8 @@
 import type { Connection } from './database.ts';
-import { usualLimits } from './pool.ts';
+import { defaultLimits } from './pool.ts';
 
 /** Connections of a server that ordinary roles may have, and those that are open. */
-export interface ConnectionRoom {
+export interface ConnectionLimits {
   readonly most: number;
   readonly open: number;
 }
@@ -21,13 +21,13 @@ const statements = {
 };
 
 /** The number of available connections of the server. */
-export async function readConnectionRoom(connection: Connection): Promise<ConnectionRoom> {
-  const [row] = await connection.query<ConnectionRoom>(statements.room);
+export async function readConnectionLimits(connection: Connection): Promise<ConnectionLimits> {
+  const [row] = await connection.query<ConnectionLimits>(statements.room);
   return row ?? { most: 0, open: 0 };
 }
 
 /** One limit of the role, by its name in PostgreSQL. */
-interface Limit {
+interface TimeoutSetting {
   readonly name: 'statement_timeout' | 'lock_timeout';
   /** 0: without a limit */
   readonly ms: number;
@@ -37,7 +37,7 @@ interface Limit {
  * The limits of single statements that are missing, or higher than those of a direct connection, in milliseconds.
  * Behind a pooler, a statement outside a transaction has the limits of its role.
  */
-export async function readWideLimits(connection: Connection): Promise<readonly Limit[]> {
-  const limits = await connection.query<Limit>(statements.limits);
-  return limits.filter(({ name, ms }) => ms === 0 || ms > usualLimits[name]);
+export async function readLooseTimeouts(connection: Connection): Promise<readonly TimeoutSetting[]> {
+  const limits = await connection.query<TimeoutSetting>(statements.limits);
+  return limits.filter(({ name, ms }) => ms === 0 || ms > defaultLimits[name]);
 }

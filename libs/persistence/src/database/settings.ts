@@ -1,6 +1,6 @@
 import type { Json } from '@slipway/domain';
 import type { Connection } from './database.ts';
-import { refusingUnstorable } from './unstorable.ts';
+import { convertStorageErrors } from './unstorable.ts';
 
 const statements = {
   read: { name: 'read-setting', text: 'select value from settings where name = $1' },
@@ -12,11 +12,11 @@ const statements = {
 
 /** The setting of the installation with this name, or null. */
 export async function readSetting(connection: Connection, name: string): Promise<Json> {
-  const [found] = await connection.query<{ readonly value: Json }>(statements.read, [name]);
-  return found?.value ?? null;
+  const [row] = await connection.query<{ readonly value: Json }>(statements.read, [name]);
+  return row?.value ?? null;
 }
 
 /** Sets it. Throws Invalid. */
 export async function writeSetting(connection: Connection, name: string, value: Json): Promise<void> {
-  await refusingUnstorable(() => connection.query(statements.write, [name, JSON.stringify(value)]));
+  await convertStorageErrors(() => connection.query(statements.write, [name, JSON.stringify(value)]));
 }

@@ -4,7 +4,7 @@ import {
   isDone,
   isEnded,
   isFlowing,
-  isForPeople,
+  mayNeedUser,
   isInAdvance,
   isOver,
   isUnfinished,
@@ -41,15 +41,15 @@ export const tasksSql = {
   defunct: listSql(taskStatuses.filter(isEnded)),
   inAdvance: listSql(taskStatuses.filter(isInAdvance)),
   /** Tasks that users end, unless their type has another rule. */
-  forPeople: listSql(taskStatuses.filter(isForPeople)),
+  forUsers: listSql(taskStatuses.filter(mayNeedUser)),
   withScript: listSql(taskStatuses.filter(isWithScript)),
 };
 
 /** What is done, be it a release, a phase or a task. */
 export const doneSql = listSql(allStatuses.filter(isDone));
 
-const targetsSql = (are: (state: TargetState) => boolean): string =>
-  listSql(allStatuses.filter((status) => are(targetStateOf(status))));
+const targetsSql = (matches: (state: TargetState) => boolean): string =>
+  listSql(allStatuses.filter((status) => matches(targetStateOf(status))));
 
 /** Whether something of this status, null where there is nothing, ends the wait of a gate for it. */
 export const endsWaitSql = (status: string): string =>

@@ -6,44 +6,44 @@ export class Overloaded extends Error {
 }
 
 /** The error of a server for a write after it has become a standby. Another server is used from then on. */
-const onlyReads = '25006';
+const readOnlyState = '25006';
 
 /** The connection was lost before the commit was sent: nothing has changed, and the transaction can be repeated. */
-export class Undone extends Overloaded {}
+export class ConnectionLost extends Overloaded {}
 
 /** A concurrent transaction changed the same rows first: nothing has changed, and the transaction can be repeated. */
 export class Contended extends Overloaded {}
 
 /** Of PostgreSQL: a deadlock, which it ends by undoing one of those in it, and a serialization failure. */
-const undoing: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+const rollbackStates: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
 /** PostgreSQL error: no lock within lock_timeout, or not without waiting. */
-const held = '55P03';
+const lockUnavailableState = '55P03';
 
 /** Whether the server rolled back a statement and its transaction in favor of others. A retry may succeed. */
-export const isUndoneByServer = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && undoing.has(error.code);
+export const isServerRollback = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && rollbackStates.has(error.code);
 
 /** Of PostgreSQL: statement timeout, too many connections, shutting down or starting up, a transaction that was left alone. */
-const states = ['57014', '53300', '57P01', '57P02', '57P03', '25P03', onlyReads];
+const unavailableStates = ['57014', '53300', '57P01', '57P02', '57P03', '25P03', readOnlyState];
 /** Of PostgreSQL: connections that break. */
 const brokenConnection = /^08\w{3}$/;
 /** Of Node. */
-const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
-const codes: ReadonlySet<string> = new Set([...states, ...sockets]);
+const socketErrors = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
+const unavailableCodes: ReadonlySet<string> = new Set([...unavailableStates, ...socketErrors]);
 
 /** The driver reports these by text only; the last one for a connection that was closed between two statements. */
-const texts =
+const driverMessages =
   /^(?:timeout (?:expired|exceeded when trying to connect)|Query read timeout|Connection terminated|Client (?:has encountered|was closed)\b.*\bnot queryable)/;
 
 /** Whether something that has to be connected to, as the database is, had no time or was not there. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (codes.has(code) || brokenConnection.test(code)) return true;
+  if (unavailableCodes.has(code) || brokenConnection.test(code)) return true;
   // of a socket in the file system; a file that is missing is something else
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return !(error instanceof pg.DatabaseError) && texts.test(error.message);
+  return !(error instanceof pg.DatabaseError) && driverMessages.test(error.message);
 }
 
 /** Whether the disk of PostgreSQL (SQLSTATE 53100), or of this process, has no space left. */
@@ -51,19 +51,19 @@ export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
 
 /** Whether a connection is of no use any more, though it is sound: the server at its end is not the one to ask. */
-export const isStandby = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === onlyReads;
+export const isStandby = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === readOnlyState;
 
 /** The error that a caller should see: Overloaded where the database had no time or was not there. */
 export const asOverloaded = (error: unknown): unknown =>
   isUnavailable(error) ? new Overloaded('the database has no time: try again', { cause: error }) : error;
 
 /** The same of a statement or a transaction that is over and is not done again: Contended where others have what it needs. */
-export function asRefused(error: unknown): unknown {
-  const isHeld = error instanceof pg.DatabaseError && error.code === held;
-  if (!isHeld && !isUndoneByServer(error)) return asOverloaded(error);
+export function asContended(error: unknown): unknown {
+  const isLockUnavailable = error instanceof pg.DatabaseError && error.code === lockUnavailableState;
+  if (!isLockUnavailable && !isServerRollback(error)) return asOverloaded(error);
   return new Contended('others are changing the same at this moment: try again', { cause: error });
 }
 
 /** Whether a server may have read what was sent when a connection broke: it has not where it had closed it before. */
-export const mayHaveArrived = (error: unknown): boolean =>
+export const mayHaveBeenReceived = (error: unknown): boolean =>
   !(error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === '25P03'));

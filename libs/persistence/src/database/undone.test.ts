@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { openCircle } from '../../../../test/harness/servers/circle.ts';
+import { prepareDeadlock } from '../../../../test/harness/servers/circle.ts';
 import { type Connection, type Database, isTransient, openDatabase } from './database.ts';
 import { Contended, Overloaded } from './unavailable.ts';
 
@@ -33,27 +33,27 @@ afterAll(async () => {
 
 const count = (n: number) => ({ text: `update counted set times = times + 1 where n = ${n}` });
 const counted = () => database.query({ text: 'select n, times from counted order by n' });
-const circle = () => openCircle(database, [count(1)], [count(2)]);
+const circle = () => prepareDeadlock(database, [count(1)], [count(2)]);
 
 describe('a deadlock, of which ours is the side that is undone', () => {
   test('is not seen by who works in a transaction: all of it is done again', async () => {
-    const { close, over } = await circle();
-    const told: string[] = [];
+    const { complete: close, committed: over } = await circle();
+    const reports: string[] = [];
     const answer = await database.transaction(async (connection) => {
-      told.push('begun');
+      reports.push('begun');
       await connection.query(count(2));
       await close();
       await connection.query(count(1));
-      told.push('had both');
+      reports.push('had both');
       return 'done';
     });
     await over;
-    expect([answer, told]).toEqual(['done', ['begun', 'begun', 'had both']]);
+    expect([answer, reports]).toEqual(['done', ['begun', 'begun', 'had both']]);
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 })));
   });
 
   test('is retried also if the work replaces the error, or gets a following error first', async () => {
-    const ways: ((connection: Connection) => Promise<unknown>)[] = [
+    const cases: ((connection: Connection) => Promise<unknown>)[] = [
       (connection) =>
         connection.query(count(1)).catch(() => {
           throw new Error('something else');
@@ -61,24 +61,24 @@ describe('a deadlock, of which ours is the side that is undone', () => {
       (connection) => connection.query(count(1)).catch(() => connection.query({ text: 'select 1' })),
       (connection) => connection.query(count(1)).catch(() => 'as if it were done'),
     ];
-    for (const way of ways) {
-      const { close, over } = await circle();
+    for (const caseName of cases) {
+      const { complete: close, committed: over } = await circle();
       await database.transaction(async (connection) => {
         await connection.query(count(2));
         await close();
-        await way(connection);
+        await caseName(connection);
       });
       await over;
     }
-    expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 * ways.length })));
+    expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 * cases.length })));
   });
 
   test('is retried for a single statement', async () => {
-    const { close, over } = await circle();
+    const { complete: close, committed: over } = await circle();
     const gate = new pg.Client(fresh.url);
     await gate.connect();
     await gate.query('select pg_advisory_lock(17)');
-    const both = database.query<{ pid: number }>({
+    const bothQueries = database.query<{ pid: number }>({
       text: `do $$ begin
         update counted set times = times + 1 where n = 2;
         perform pg_advisory_xact_lock(17);
@@ -92,14 +92,14 @@ describe('a deadlock, of which ours is the side that is undone', () => {
     await expect.poll(() => database.query(atGate)).toHaveLength(1);
     await close();
     await gate.query('select pg_advisory_unlock(17)');
-    await both;
+    await bothQueries;
     await Promise.all([over, gate.end()]);
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 })));
   });
 
   test('rolls back the whole transaction, without a retry inside', async () => {
     const refusals: unknown[] = [];
-    const { close, over } = await circle();
+    const { complete: close, committed: over } = await circle();
     await database.transaction(async (connection) => {
       await connection.query(count(2));
       await close();
@@ -114,13 +114,13 @@ describe('a deadlock, of which ours is the side that is undone', () => {
 });
 
 test('after a concurrent change is repeated in a transaction that sees it', async () => {
-  const seen: unknown[] = [];
+  const errors: unknown[] = [];
   await database.transaction(async (connection) => {
     const [row] = await connection.query<{ times: number }>({ text: 'select times from counted where n = 1' });
-    if (seen.push(row?.times) === 1) await other.query(count(1));
+    if (errors.push(row?.times) === 1) await other.query(count(1));
     await connection.query(count(1));
   }, 'snapshot');
-  expect(seen).toEqual([0, 1]);
+  expect(errors).toEqual([0, 1]);
   expect(await counted()).toEqual([
     { n: 1, times: 2 },
     { n: 2, times: 0 },
@@ -128,16 +128,16 @@ test('after a concurrent change is repeated in a transaction that sees it', asyn
 });
 
 test('that repeats is reported as contended after a few attempts, and not retried on a replica', async () => {
-  const undone = { text: `do $$ begin raise exception using errcode = '40001', message = 'as a standby does'; end $$` };
-  const replica = openDatabase({ url: fresh.url, onlyReads: true });
+  const rollbackStatement = { text: `do $$ begin raise exception using errcode = '40001', message = 'as a standby does'; end $$` };
+  const replica = openDatabase({ url: fresh.url, readOnly: true });
   for (const [asked, most] of [[database, 6] as const, [replica, 1] as const]) {
     let tries = 0;
     const failing = asked.transaction((connection) => {
       tries += 1;
-      return connection.query(undone);
+      return connection.query(rollbackStatement);
     });
     await expect(failing).rejects.toThrow(new Contended('others are changing the same at this moment: try again'));
-    await expect(asked.query(undone)).rejects.toThrow(Contended);
+    await expect(asked.query(rollbackStatement)).rejects.toThrow(Contended);
     expect(tries).toBe(most);
   }
   await replica.stop();
@@ -154,12 +154,12 @@ test('work that does not wait for locks and reports contention is repeated', asy
 });
 
 test('a lock timeout is reported as overload, which is temporary, and not retried', async () => {
-  const hurried = openDatabase({ url: fresh.url, lockTimeoutMs: 50 });
+  const shortTimeoutDatabase = openDatabase({ url: fresh.url, lockTimeoutMs: 50 });
   await other.query('begin');
   await other.query(count(1));
   let asked = 0;
-  const alone = await hurried.query(count(1)).catch((error: unknown) => error);
-  const together = await hurried
+  const alone = await shortTimeoutDatabase.query(count(1)).catch((error: unknown) => error);
+  const together = await shortTimeoutDatabase
     .transaction((connection) => {
       asked += 1;
       return connection.query(count(1));
@@ -174,7 +174,7 @@ test('a lock timeout is reported as overload, which is temporary, and not retrie
     ]);
   }
   expect(asked).toBe(1);
-  await hurried.stop();
+  await shortTimeoutDatabase.stop();
 });
 
 test('a transaction with a failed part is not reported as committed', async () => {

@@ -2,7 +2,7 @@ import { Invalid, NotFound } from '@slipway/domain';
 import { sqlStateOf } from './database.ts';
 
 /** PostgreSQL error codes for values that no column can store. */
-const complaints = new Map<string | null, string>([
+const messages = new Map<string | null, string>([
   ['21000', 'the same id is given twice'],
   ['22003', 'a number is too large'],
   ['22008', 'a date must lie in the years 1 to 9999'],
@@ -13,18 +13,18 @@ const complaints = new Map<string | null, string>([
 ]);
 
 /** Runs a write, and turns PostgreSQL's complaint about a value of the caller's into Invalid. */
-export async function refusingUnstorable<T>(write: () => Promise<T>): Promise<T> {
+export async function convertStorageErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const complaint = complaints.get(sqlStateOf(error));
-    if (complaint === undefined) throw error;
-    throw new Invalid(complaint);
+    const message = messages.get(sqlStateOf(error));
+    if (message === undefined) throw error;
+    throw new Invalid(message);
   }
 }
 
 /** Runs a write of a release. Throws NotFound if its folder was deleted since it was read. */
-export async function refusingNowhere<T>(write: () => Promise<T>): Promise<T> {
+export async function convertMissingFolder<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { Overloaded } from './unavailable.ts';
-import { capitals, databaseProblem, requireNewServer, requireOurLetters, UnsuitableDatabase } from './unsuitable.ts';
+import { caseTestLetters, databaseProblem, requireServerVersion, requireUnicodeCase, UnsuitableDatabase } from './unsuitable.ts';
 
 test.each([180_000, 180_004, 190_001])('a server of version %i will do', (version) => {
-  expect(requireNewServer(version)).toBe(undefined);
+  expect(requireServerVersion(version)).toBe(undefined);
 });
 
 test.each([
   [150_004, '15.4'],
   [170_010, '17.10'],
 ])('a server of version %i is refused by its name', (version, name) => {
-  expect(() => requireNewServer(version)).toThrow(
+  expect(() => requireServerVersion(version)).toThrow(
     new UnsuitableDatabase(`DATABASE_URL: PostgreSQL 18 or newer is needed, this is ${name}`),
   );
 });
@@ -19,8 +19,8 @@ test.each([
   ['ASCII alone', 'iÀÜŁΔЖ'],
   ['Turkish', 'ıàüłδж'],
 ])('a database whose letters are those of %s is refused', (_, lower) => {
-  expect(requireOurLetters(capitals.toLowerCase())).toBe(undefined);
-  expect(() => requireOurLetters(lower)).toThrow(
+  expect(requireUnicodeCase(caseTestLetters.toLowerCase())).toBe(undefined);
+  expect(() => requireUnicodeCase(lower)).toThrow(
     new UnsuitableDatabase(
       `DATABASE_URL: the lower case of 'IÀÜŁΔЖ' is '${lower}' to this database: make it with a locale of Unicode, ` +
         "such as LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0",

@@ -9,13 +9,13 @@ const count = {
 };
 
 /** How many releases run that tasks have made. Holds off others who count until the transaction ends. */
-export const countRunningCreated = (connection: Connection): Promise<number> => countUnder(connection, countLock);
+export const countRunningCreated = (connection: Connection): Promise<number> => countWithLock(connection, countLock);
 
 /** The maximum number of concurrent transactions that create releases by tasks. */
-const places = 16;
-const takePlace = {
+const slots = 16;
+const acquireSlot = {
   name: 'take-place',
-  text: `select pg_advisory_xact_lock_shared(5516002), pg_advisory_xact_lock(5516002, floor(random() * ${places})::int)`,
+  text: `select pg_advisory_xact_lock_shared(5516002), pg_advisory_xact_lock(5516002, floor(random() * ${slots})::int)`,
 };
 
 /**
@@ -24,10 +24,10 @@ const takePlace = {
  * with the same slot.
  */
 export const boundRunningCreated = async (connection: Connection): Promise<number> =>
-  (await countUnder(connection, takePlace)) + places - 1;
+  (await countWithLock(connection, acquireSlot)) + slots - 1;
 
 /** What was committed before the lock was had is counted: each statement sees what is committed by then. */
-async function countUnder(connection: Connection, lock: Statement): Promise<number> {
+async function countWithLock(connection: Connection, lock: Statement): Promise<number> {
   const [, [row]] = await Promise.all([connection.query(lock), connection.query<{ readonly count: number }>(count)]);
   return row?.count ?? 0;
 }
@@ -38,7 +38,7 @@ const capacity = {
 };
 
 /** Ids of releases with create-release tasks that wait until fewer releases run. */
-export async function capacityWaiters(connection: Connection, limit: number): Promise<readonly string[]> {
+export async function findCapacityWaiters(connection: Connection, limit: number): Promise<readonly string[]> {
   const rows = await connection.query<{ readonly id: string }>(capacity, [limit]);
   return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { walkStart, walkUnnotified } from '../gates/unnotified-gates.ts';
-import { workDone } from '../testing/work-done.ts';
-import { claimDueReleases, forgetOldClaims, readOverdue, releasesDueWithin } from './due.ts';
+import { scanStart, scanUnnotifiedGates } from '../gates/unnotified-gates.ts';
+import { measureWork } from '../testing/work-done.ts';
+import { claimDueReleases, deleteExpiredClaims, readOverdue, findReleasesDueWithin } from './due.ts';
 
 const finished = 20_000;
 const waiting = 5_000;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const done = (work: (connection: Connection) => Promise<unknown>) => workDone(database, work);
+const done = (work: (connection: Connection) => Promise<unknown>) => measureWork(database, work);
 
 test('a sweep with nothing due sees a few pages, however many releases wait or are finished', async () => {
   const { indexes, through, pages } = await done((connection) =>
@@ -50,7 +50,7 @@ test('a sweep with nothing due sees a few pages, however many releases wait or a
 });
 
 test('releases that are due soon and overdue ones are found with the same index', async () => {
-  for (const work of [(connection: Connection) => releasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
+  for (const work of [(connection: Connection) => findReleasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
     const { indexes, through, pages } = await done(work);
     expect(indexes).toEqual(['due_releases']);
     expect(through).toEqual([]);
@@ -59,23 +59,23 @@ test('releases that are due soon and overdue ones are found with the same index'
 });
 
 test('one step over the waiting gates reads at most its limit', async () => {
-  const { indexes, through } = await done((connection) => walkUnnotified(connection, walkStart, 500));
+  const { indexes, through } = await done((connection) => scanUnnotifiedGates(connection, scanStart, 500));
   expect(indexes).toContain('awaits_for_targets');
   expect(through).toEqual([]);
 });
 
 test('a walk over the waiting gates sees each of them once, and begins again', async () => {
   await database.query({ text: `update live_releases set status = 'COMPLETED' where id = 'Release4000'` });
-  const found: string[] = [];
+  const claimedIds: string[] = [];
   let steps = 0;
-  let walk = walkStart;
+  let scanPosition = scanStart;
   do {
-    const { ids, next } = await walkUnnotified(database, walk, 500);
-    found.push(...ids);
-    walk = next;
+    const { ids, next } = await scanUnnotifiedGates(database, scanPosition, 500);
+    claimedIds.push(...ids);
+    scanPosition = next;
     steps += 1;
-  } while (walk !== walkStart);
-  expect(found).toEqual(['Release3999']);
+  } while (scanPosition !== scanStart);
+  expect(claimedIds).toEqual(['Release3999']);
   expect(steps).toBe(waiting / 500 + 1);
 });
 
@@ -89,15 +89,15 @@ test('expired claims are deleted without waiting for their renewal', async () =>
     );
   await database.transaction(async (connection) => {
     await connection.query({ text: `select from wake_claims where release_id = 'Release2' for update` });
-    await forgetOldClaims(database, 100_000);
+    await deleteExpiredClaims(database, 100_000);
   });
   expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([{ id: 'Release2' }]);
-  await forgetOldClaims(database, 100_000);
+  await deleteExpiredClaims(database, 100_000);
   expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([]);
 });
 
 test('a claim excludes others for a while, but other work of the same release is free', async () => {
-  const owed = (minutes: number) =>
+  const insertDue = (minutes: number) =>
     database.query(
       {
         text: `update live_releases set next_wake_at = now() - $1 * interval '1 minute' where id in ('Release1', 'Release2')`,
@@ -113,10 +113,10 @@ test('a claim excludes others for a while, but other work of the same release is
       for (let time = 0; time < times; time += 1) claimed.push(await claim(connection));
       return claimed;
     });
-  await owed(2);
+  await insertDue(2);
   const [first = [], second = [], third] = await claims(3);
   expect([[...first, ...second].toSorted(), third]).toEqual([['Release1', 'Release2'], []]);
-  await owed(1);
+  await insertDue(1);
   expect(await claim(database)).toHaveLength(1);
   expect(await claimDueReleases(database, { graceMs: 90_000, limit: 9 })).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('repeated claims without success double their duration, up to about four mi
     text: `update live_releases set next_wake_at = now() - interval '1 hour' where id = 'Release3'`,
   });
   // in one transaction it is the same moment all the time
-  const held = (): Promise<unknown> =>
+  const claimRemainingSeconds = (): Promise<unknown> =>
     database.transaction(async (connection) => {
       await claimDueReleases(connection, { graceMs: 0, limit: 1 });
       const [row] = await connection.query({
@@ -138,6 +138,6 @@ test('repeated claims without success double their duration, up to about four mi
       return row;
     });
   const seconds: unknown[] = [];
-  for (let time = 0; time < 12; time += 1) seconds.push(await held());
+  for (let time = 0; time < 12; time += 1) seconds.push(await claimRemainingSeconds());
   expect(seconds).toEqual([0.5, 2, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256].map((each) => ({ seconds: each })));
 });

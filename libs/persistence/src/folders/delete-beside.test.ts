@@ -1,7 +1,7 @@
 import { NotFound } from '@slipway/domain';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../test/harness/database.ts';
-import { storeKeptCode } from '../as-code/kept.ts';
+import { storeCodeSettings } from '../as-code/kept.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
 import { insertPlan } from '../plans/saving/save.ts';
 import { firstTask, outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
@@ -35,9 +35,9 @@ function refusedAt(name: string) {
       database.transaction(
         (connection) =>
           work({
-            query: <Row extends object>(...asked: Parameters<Connection['query']>) => {
-              const answer = connection.query<Row>(...asked);
-              if ('name' in asked[0] && asked[0].name === name) answer.catch(() => refused.resolve());
+            query: <Row extends object>(...parameters: Parameters<Connection['query']>) => {
+              const answer = connection.query<Row>(...parameters);
+              if ('name' in parameters[0] && parameters[0].name === name) answer.catch(() => refused.resolve());
               return answer;
             },
           }),
@@ -70,6 +70,6 @@ test.each([
 );
 
 test('settings for a folder that was deleted meanwhile are rejected', async () => {
-  const kept = { folderId: 'FolderGone', kind: 'Dashboard', title: 'Wall', body: {} };
-  await expect(storeKeptCode(database, kept)).rejects.toThrow(NotFound);
+  const codeSettings = { folderId: 'FolderGone', kind: 'Dashboard', title: 'Wall', body: {} };
+  await expect(storeCodeSettings(database, codeSettings)).rejects.toThrow(NotFound);
 });

@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '@slipway/domain';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../test/harness/database.ts';
 import { openDatabase } from '../database/database.ts';
-import { allInSight } from '../people/sight.ts';
+import { everythingVisible } from '../people/sight.ts';
 import { readRelease } from '../plans/reading/read.ts';
 import { insertPlan } from '../plans/saving/save.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
@@ -12,8 +12,8 @@ import {
   type Folder,
   findFolder,
   findFolderByTitles,
-  foldersBelow,
-  foldersIn,
+  listFoldersBelow,
+  listFoldersIn,
   locateFolder,
 } from './directory.ts';
 
@@ -54,9 +54,9 @@ describe('making folders', () => {
     };
     let making: Promise<Folder> | undefined;
     await database.transaction(async (connection) => {
-      const taken = `insert into folders (id, parent_id, title, path, scope_id)
+      const rejected = `insert into folders (id, parent_id, title, path, scope_id)
         values ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA')`;
-      await connection.query({ text: taken });
+      await connection.query({ text: rejected });
       const order = { id: 'FolderA', parentId: 'Applications', title: 'B', freshId: 'FolderFresh' };
       making = createFolder(patient, order);
       making.catch(() => {});
@@ -98,13 +98,13 @@ describe('finding folders', () => {
     expect(await locateFolder(database, ['FolderNone'])).toBeNull();
   });
   test('in a folder, by title in any letter case, page by page, within a scope', async () => {
-    expect(idsOf(await foldersIn(database, 'Applications', allInSight, page))).toEqual(['FolderA', 'FolderB']);
-    expect(idsOf(await foldersIn(database, 'Applications', allInSight, { limit: 1, offset: 1 }))).toEqual(['FolderB']);
-    expect(idsOf(await foldersIn(database, 'Applications', { scopes: ['FolderB'] }, page))).toEqual(['FolderB']);
+    expect(idsOf(await listFoldersIn(database, 'Applications', everythingVisible, page))).toEqual(['FolderA', 'FolderB']);
+    expect(idsOf(await listFoldersIn(database, 'Applications', everythingVisible, { limit: 1, offset: 1 }))).toEqual(['FolderB']);
+    expect(idsOf(await listFoldersIn(database, 'Applications', { scopes: ['FolderB'] }, page))).toEqual(['FolderB']);
   });
   test('below a folder, to the requested depth', async () => {
-    expect(idsOf(await foldersBelow(database, 'FolderA', 1))).toEqual(['FolderAa']);
-    expect(idsOf(await foldersBelow(database, 'Applications', 1_000_000))).toEqual([
+    expect(idsOf(await listFoldersBelow(database, 'FolderA', 1))).toEqual(['FolderAa']);
+    expect(idsOf(await listFoldersBelow(database, 'Applications', 1_000_000))).toEqual([
       'FolderA',
       'FolderAa',
       'FolderAaa',

@@ -3,14 +3,14 @@ import type { Actor } from '../audit/write-audit.ts';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 import { Contended } from '../database/unavailable.ts';
-import { goneSql } from '../live/gone.ts';
-import { bumpAccess } from '../people/grants.ts';
+import { deletedPlansSql } from '../live/gone.ts';
+import { bumpAccessVersion } from '../people/grants.ts';
 import { recordTeams } from '../people/record-teams.ts';
-import type { Sight } from '../people/sight.ts';
+import type { VisibilityFilter } from '../people/sight.ts';
 import { insertTeams } from '../people/teams.ts';
 import { copyTeamsSql } from '../people/teams-sql.ts';
-import { refusingTaken } from './folder-tree.ts';
-import { inTree } from './in-tree.ts';
+import { convertTitleConflict } from './folder-tree.ts';
+import { withFolderTree } from './in-tree.ts';
 
 /** A folder; the root is `Applications`, and has no parent. */
 export interface Folder {
@@ -60,7 +60,7 @@ const statements = {
     text: `select title from live_releases where folder_id in (select id from folders where path @> array[$1])
       and status in ${releasesSql.unfinished} limit 1`,
   },
-  hold: {
+  lockReleases: {
     name: 'hold-releases-in-folder',
     text: `select id from live_releases where folder_id in (select id from folders where path @> array[$1])
       order by id for update nowait`,
@@ -76,12 +76,12 @@ export async function findFolder(connection: Connection, id: string): Promise<Fo
 
 /** The folder that one of the candidates names, the earlier first; null when none does. */
 export async function locateFolder(connection: Connection, candidates: readonly string[]): Promise<Folder | null> {
-  const found = await connection.query<Folder>(statements.locate, [candidates]);
-  return candidates.flatMap((id) => found.find((folder) => folder.id === id) ?? [])[0] ?? null;
+  const rows = await connection.query<Folder>(statements.locate, [candidates]);
+  return candidates.flatMap((id) => rows.find((folder) => folder.id === id) ?? [])[0] ?? null;
 }
 
 /** A folder to be made. */
-export interface FolderOrder {
+export interface NewFolder {
   /** Chosen by the caller. */
   readonly id: string | null;
   readonly parentId: string;
@@ -97,39 +97,39 @@ export interface FolderOrder {
  */
 export async function createFolder(
   database: Database,
-  { id: chosen, parentId, title, freshId, own }: FolderOrder,
+  { id: requestedId, parentId, title, freshId, own }: NewFolder,
 ): Promise<Folder> {
-  return await inTree(database, 'shared', async (connection) => {
+  return await withFolderTree(database, 'shared', async (connection) => {
     const insert = async (id: string) => {
-      const made = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
-      return (await refusingTaken(title, parentId, made))[0];
+      const runInsert = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
+      return (await convertTitleConflict(title, parentId, runInsert))[0];
     };
-    const folder = (chosen === null ? undefined : await insert(chosen)) ?? (await insert(freshId));
+    const folder = (requestedId === null ? undefined : await insert(requestedId)) ?? (await insert(freshId));
     if (folder === undefined) throw new NotFound(`there is no folder '${parentId}'`);
     const { id } = folder;
     if (own !== undefined && parentId === rootFolderId) {
       await insertTeams(connection, id, own.teams);
       await recordTeams(connection, { actor: own.actor, scopeId: id, before: null, after: own.teams });
-      await bumpAccess(connection);
+      await bumpAccessVersion(connection);
     }
     return folder;
   });
 }
 
 /** Everything below a folder that is in sight, down to `depth` levels, parents before their children. */
-export const foldersBelow = (
+export const listFoldersBelow = (
   connection: Connection,
   id: string,
   depth: number,
-  { scopes }: Pick<Sight, 'scopes'> = { scopes: null },
+  { scopes }: Pick<VisibilityFilter, 'scopes'> = { scopes: null },
 ): Promise<readonly Folder[]> =>
   connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000)), scopes]);
 
 /** One page of the visible folders directly in another one, by title. */
-export const foldersIn = (
+export const listFoldersIn = (
   connection: Connection,
   parentId: string,
-  { scopes }: Pick<Sight, 'scopes'>,
+  { scopes }: Pick<VisibilityFilter, 'scopes'>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Folder[]> => connection.query<Folder>(statements.children, [parentId, scopes, limit, offset]);
 
@@ -138,14 +138,14 @@ export async function findFolderByTitles(connection: Connection, titles: readonl
   let folder = await findFolder(connection, rootFolderId);
   for (const title of titles) {
     if (folder === null) return null;
-    const [next]: readonly Folder[] = await connection.query<Folder>(statements.byTitle, [folder.id, title]);
-    folder = next ?? null;
+    const [child]: readonly Folder[] = await connection.query<Folder>(statements.byTitle, [folder.id, title]);
+    folder = child ?? null;
   }
   return folder;
 }
 
 /** The folders at many paths of titles below the root, by the places of the paths in the list. */
-export async function foldersAtTitles(
+export async function findFoldersByTitlePaths(
   connection: Connection,
   paths: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<number, Folder>> {
@@ -163,19 +163,19 @@ export async function foldersAtTitles(
  */
 export async function deleteFolder(database: Database, id: string): Promise<void> {
   if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be deleted`);
-  await inTree(database, 'alone', async (connection) => {
+  await withFolderTree(database, 'alone', async (connection) => {
     const locked = await connection.query(statements.lock, [id]);
     if (locked.length === 0) throw new NotFound(`there is no folder '${id}'`);
     const [active] = await connection.query<{ readonly title: string }>(statements.active, [id]);
     if (active !== undefined) {
       throw new Conflict(`cannot delete folder '${id}': release '${clip(active.title)}' in it is not finished`);
     }
-    await connection.query(statements.hold, [id]).catch(asContended);
+    await connection.query(statements.lockReleases, [id]).catch(asContended);
     await Promise.all([
-      ...emptying.map((statement) => connection.query(statement, [id])),
+      ...deleteContents.map((statement) => connection.query(statement, [id])),
       connection.query(statements.delete, [id]),
     ]);
-    await bumpAccess(connection);
+    await bumpAccessVersion(connection);
   });
 }
 
@@ -188,19 +188,19 @@ function asContended(error: unknown): never {
   throw new Contended('a release in the folder is being changed: try again', { cause: error });
 }
 
-const inFolder = `(select id from live_releases where folder_id in (select id from folders where path @> array[$1]))`;
-const kept = copyTeamsSql(`select f.scope_id as source, a.id as target, null::text as joins
+const releasesInFolderSql = `(select id from live_releases where folder_id in (select id from folders where path @> array[$1]))`;
+const archivedTeamsSql = copyTeamsSql(`select f.scope_id as source, a.id as target, null::text as joins
   from archived_releases a join folders f on f.id = a.folder_id
   where f.path @> array[$1] and exists (select from folders where id = $1 and parent_id = '${rootFolderId}')`);
-const emptying = [
+const deleteContents = [
   ...['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases', 'risk_history'].map((table) => ({
     name: `empty folder ${table}`,
-    text: `delete from ${table} where release_id in ${inFolder}`,
+    text: `delete from ${table} where release_id in ${releasesInFolderSql}`,
   })),
   // what comes to lie at the top keeps the teams that held for it
   {
     name: 'keep teams of archived releases',
-    text: `with gt as (${kept.gt}), gm as (${kept.gm}) select from gt limit 0`,
+    text: `with gt as (${archivedTeamsSql.gt}), gm as (${archivedTeamsSql.gm}) select from gt limit 0`,
   },
   {
     name: 'empty folder teams',
@@ -208,7 +208,7 @@ const emptying = [
   },
   {
     name: 'empty folder live_releases',
-    text: `with gone as (delete from live_releases where id in ${inFolder} returning id, folder_id, status) ${goneSql}`,
+    text: `with gone as (delete from live_releases where id in ${releasesInFolderSql} returning id, folder_id, status) ${deletedPlansSql}`,
   },
   {
     name: 'empty folder archived_releases',

@@ -1,7 +1,7 @@
 import { Conflict, NotFound } from '@slipway/domain';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { createFolder, deleteFolder, findFolder, findFolderByTitles, foldersBelow } from './directory.ts';
+import { createFolder, deleteFolder, findFolder, findFolderByTitles, listFoldersBelow } from './directory.ts';
 import { moveFolder, renameFolder } from './folder-tree.ts';
 
 const { database, close } = await openFreshDatabase();
@@ -26,7 +26,7 @@ const pathOf = async (id: string) => (await findFolder(database, id))?.path.join
 
 /** Every folder's path is its parent's and its own id. */
 async function expectSound() {
-  const all = await foldersBelow(database, 'Applications', 1_000);
+  const all = await listFoldersBelow(database, 'Applications', 1_000);
   const paths = new Map(all.map(({ id, path }) => [id, path]));
   for (const { id, parentId, path } of all) {
     expect(path).toEqual([...(paths.get(parentId ?? '') ?? ['Applications']), id]);

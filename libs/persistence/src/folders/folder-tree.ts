@@ -1,9 +1,9 @@
 import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
 import type { Actor } from '../audit/write-audit.ts';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
-import { inTree } from './in-tree.ts';
-import { inheritAnew } from './scopes.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
+import { withFolderTree } from './in-tree.ts';
+import { inheritFromParent } from './scopes.ts';
 
 interface Row {
   readonly title: string;
@@ -24,8 +24,8 @@ const statements = {
 };
 
 /** The folder and its parent. Throws NotFound, and Conflict for the root, which stays as it is. */
-async function movable(connection: Connection, id: string, doing: string): Promise<Row> {
-  if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be ${doing}`);
+async function requireMovable(connection: Connection, id: string, action: string): Promise<Row> {
+  if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be ${action}`);
   const [folder] = await connection.query<Row>(statements.read, [id]);
   if (folder === undefined) throw new NotFound(`there is no folder '${id}'`);
   return folder;
@@ -36,30 +36,30 @@ async function movable(connection: Connection, id: string, doing: string): Promi
  * is there already. Throws NotFound, Conflict for the root, a move into itself, and a title that is taken there.
  */
 export async function moveFolder(database: Database, id: string, parentId: string, actor: Actor): Promise<void> {
-  await inTree(database, 'alone', async (connection) => {
-    const folder = await movable(connection, id, 'moved');
+  await withFolderTree(database, 'alone', async (connection) => {
+    const folder = await requireMovable(connection, id, 'moved');
     const [parent] = await connection.query<Row>(statements.read, [parentId]);
     if (parent === undefined) throw new NotFound(`there is no folder '${parentId}'`);
     if (parent.path.includes(id))
       throw new Conflict(`folder '${clip(folder.title)}' (${id}) cannot be moved into itself`);
     if (folder.parentId === parentId) return;
-    await refusingTaken(folder.title, parentId, () => connection.query(statements.move, [id, parentId]));
-    await inheritAnew(connection, id, actor);
+    await convertTitleConflict(folder.title, parentId, () => connection.query(statements.move, [id, parentId]));
+    await inheritFromParent(connection, id, actor);
   });
 }
 
 /** Gives a folder another title. Throws NotFound, Conflict for the root and for a title that is taken, Invalid. */
 export async function renameFolder(database: Database, id: string, title: string): Promise<void> {
-  await inTree(database, 'alone', async (connection) => {
-    const { parentId } = await movable(connection, id, 'renamed');
-    await refusingTaken(title, parentId, () => connection.query(statements.rename, [id, title]));
+  await withFolderTree(database, 'alone', async (connection) => {
+    const { parentId } = await requireMovable(connection, id, 'renamed');
+    await convertTitleConflict(title, parentId, () => connection.query(statements.rename, [id, title]));
   });
 }
 
 /** Runs a write, and refuses the title that it found taken in its place (rest-operations.md, 409). */
-export async function refusingTaken<T>(title: string, parentId: string, write: () => Promise<T>): Promise<T> {
+export async function convertTitleConflict<T>(title: string, parentId: string, write: () => Promise<T>): Promise<T> {
   try {
-    return await refusingUnstorable(write);
+    return await convertStorageErrors(write);
   } catch (error) {
     if (!isDuplicate(error, 'folder_title_in_parent')) throw error;
     throw new Conflict(

@@ -1,22 +1,22 @@
 import type { Connection } from '../database/database.ts';
 import { doneSql } from '../database/statuses.ts';
-import { folderStandingSql, type Standing, standingSql, taskStandingSql } from '../people/standing.ts';
+import { folderAccessSql, type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/standing.ts';
 
 /** What is archived keeps its title, and whether it was done: clients show it where it cannot be read live any more. */
-export interface ArchivedThing {
+export interface ArchivedObject {
   readonly title: string;
   /** COMPLETED or SKIPPED */
   readonly resolved: boolean;
 }
 
 /** Where things are that something refers to. */
-export interface Elsewhere {
+export interface Locations {
   /** Full ids by last segments; unknown ones are left out. */
-  readonly full: ReadonlyMap<string, string>;
+  readonly fullIds: ReadonlyMap<string, string>;
   /** by last segments, those of them that are archived */
-  readonly archived: ReadonlyMap<string, ArchivedThing>;
+  readonly archived: ReadonlyMap<string, ArchivedObject>;
   /** Access attributes by last segments. */
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly accessAttributes: ReadonlyMap<string, AccessAttributes>;
 }
 
 /**
@@ -30,7 +30,7 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
       select t.id, t.release_id, t.phase_id, t.parent_id, t.id || w.path, w.leaf, w.title, w.status, w.owner, w.team
         from tasks t join wanted w on t.id = w.parent_id
     ), places as (
-      select leaf as id, release_id, phase_id || path as below, title, status, ${taskStandingSql('wanted')} as task
+      select leaf as id, release_id, phase_id || path as below, title, status, ${taskAccessSql('wanted')} as task
         from wanted where parent_id is null
       union all
       select id, release_id, array[id], title, status, null from phases where id = any (${ids}::text[])
@@ -39,27 +39,27 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
     )
     select p.id, array_to_string(f.path || r.id || p.below, '/') as full,
         case when r.archived then p.title end as archived, p.status in ${doneSql} as resolved,
-        ${standingSql('r', 'p.task')} as standing
+        ${accessAttributesSql('r', 'p.task')} as standing
       from places p join releases r on r.id = p.release_id join folders f on f.id = r.folder_id
     union all
-    select id, array_to_string(path, '/'), null, false, ${folderStandingSql('id')} from folders where id = any (${ids}::text[])`;
+    select id, array_to_string(path, '/'), null, false, ${folderAccessSql('id')} from folders where id = any (${ids}::text[])`;
 
 /** The same for releases and templates alone, which most answers refer to: no tree is walked. */
 export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
     case when r.archived then r.title end as archived, r.status in ${doneSql} as resolved,
-    ${standingSql('r')} as standing
+    ${accessAttributesSql('r')} as standing
   from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
 
 /** Whether these are last segments of releases and templates alone. */
 export const areReleases = (ids: readonly string[]): boolean => ids.every((id) => id.startsWith('Release'));
 
 /** Where one thing is. */
-export interface Whereabouts {
+export interface Location {
   readonly id: string;
   readonly full: string;
   readonly archived: string | null;
   readonly resolved: boolean;
-  readonly standing: Standing;
+  readonly standing: AccessAttributes;
 }
 
 const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
@@ -69,32 +69,32 @@ const selectReleases = { name: 'full-ids-of-releases', text: releaseIdsSql('$1')
  * The locations of folders, releases, templates, phases and tasks, live or archived, by last segments; unknown ones
  * are left out. Runs no statement for an empty list.
  */
-export async function readElsewhere(connection: Connection, ids: readonly string[]): Promise<Elsewhere> {
-  if (ids.length === 0) return toElsewhere([]);
+export async function readLocations(connection: Connection, ids: readonly string[]): Promise<Locations> {
+  if (ids.length === 0) return toLocations([]);
   const select = areReleases(ids) ? selectReleases : selectAny;
-  return toElsewhere(await connection.query<Whereabouts>(select, [[...new Set(ids)]]));
+  return toLocations(await connection.query<Location>(select, [[...new Set(ids)]]));
 }
 
 /** The rows of `fullIdsSql`, by their ids. */
-export function toElsewhere(rows: readonly Whereabouts[]): Elsewhere {
+export function toLocations(rows: readonly Location[]): Locations {
   return {
-    full: new Map(rows.map(({ id, full }) => [id, full])),
+    fullIds: new Map(rows.map(({ id, full }) => [id, full])),
     archived: new Map(
-      rows.flatMap(({ id, archived, resolved }): [string, ArchivedThing][] =>
+      rows.flatMap(({ id, archived, resolved }): [string, ArchivedObject][] =>
         archived === null ? [] : [[id, { title: archived, resolved }]],
       ),
     ),
-    standings: new Map(rows.map(({ id, standing }) => [id, standing])),
+    accessAttributes: new Map(rows.map(({ id, standing }) => [id, standing])),
   };
 }
 
 /** The full ids alone. */
-export const fullIds = async (connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  (await readElsewhere(connection, ids)).full;
+export const readFullIds = async (connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  (await readLocations(connection, ids)).fullIds;
 
 /** All of it in one text for each id: another text whenever it shows otherwise. */
-export const markOf = ({ full, archived }: Pick<Elsewhere, 'full' | 'archived'>, id: string): string | null => {
-  const place = full.get(id);
+export const locationTag = ({ fullIds: full, archived }: Pick<Locations, 'fullIds' | 'archived'>, id: string): string | null => {
+  const fullId = full.get(id);
   const title = archived.get(id)?.title;
-  return place === undefined ? null : title === undefined ? place : `${place} ${title}`;
+  return fullId === undefined ? null : title === undefined ? fullId : `${fullId} ${title}`;
 };

@@ -1,7 +1,7 @@
 import type { FolderTeams } from '@slipway/domain';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { readTeams } from '../people/teams.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { createFolder, deleteFolder } from './directory.ts';
@@ -18,14 +18,14 @@ beforeEach(async () => {
 const root = 'Applications';
 const actor = { username: 'ann', address: null };
 const member = { principal: 'user:ann', name: 'Ann' };
-let made = 0;
-const team = (name: string) => ({ id: `Team${++made}`, name, permissions: ['folder#view'], members: [member] });
+let counter = 0;
+const team = (name: string) => ({ id: `Team${++counter}`, name, permissions: ['folder#view'], members: [member] });
 const make = (id: string, parentId: string) =>
   createFolder(database, { id, parentId, title: id, freshId: `${id}Fresh`, own: { teams: [team(id)], actor } });
-const give = (folderId: string, after: FolderTeams) =>
+const giveTeams = (folderId: string, after: FolderTeams) =>
   changeFolderTeams(database, { folderId, actor, decide: async () => after });
-const cut = (id: string) => give(id, { kind: 'own', teams: [team(`cut at ${id}`)] });
-const restore = (id: string) => give(id, { kind: 'inherits' });
+const cut = (id: string) => giveTeams(id, { kind: 'own', teams: [team(`cut at ${id}`)] });
+const restore = (id: string) => giveTeams(id, { kind: 'inherits' });
 const move = (id: string, parentId: string) => moveFolder(database, id, parentId, actor);
 const namesOf = async (scopeId: string) => (await readTeams(database, scopeId)).teams.map(({ name }) => name);
 
@@ -106,8 +106,8 @@ describe('whose teams hold', () => {
   test('is gone with a folder that is deleted', async () => {
     await cut('FolderAa');
     await deleteFolder(database, 'FolderA');
-    const left = await database.query({ text: 'select distinct scope_id from teams' });
-    expect([left, await database.query({ text: 'select from team_members' })]).toEqual([
+    const remaining = await database.query({ text: 'select distinct scope_id from teams' });
+    expect([remaining, await database.query({ text: 'select from team_members' })]).toEqual([
       [{ scope_id: 'FolderB' }],
       [{}],
     ]);
@@ -120,7 +120,7 @@ describe('whose teams hold', () => {
 });
 
 /** A tree as one would think of it: each folder has teams of its own, or those of its parent. */
-class Thought {
+class ExpectedTree {
   readonly parents = new Map<string, string>();
   readonly own = new Set<string>();
   readonly isBelow = (id: string, above: string): boolean =>
@@ -141,42 +141,42 @@ test('law: the stored scope of every folder is the nearest one upwards with team
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       await database.query({ text: `delete from folders where id <> 'Applications'` });
       await database.query({ text: 'delete from teams' });
-      const thought = new Thought();
+      const expectedTree = new ExpectedTree();
       for (const [index, each] of ids.entries()) {
         const parent = index < 2 ? root : ids[index % 3]!;
         await make(each, parent === each ? root : parent);
-        thought.parents.set(each, parent === each ? root : parent);
-        if (parent === root || parent === each) thought.own.add(each);
+        expectedTree.parents.set(each, parent === each ? root : parent);
+        if (parent === root || parent === each) expectedTree.own.add(each);
       }
-      for (const { does, id, to } of steps) await take(thought, does, id, to);
+      for (const { does: action, id, to } of steps) await takeTeams(expectedTree, action, id, to);
       const stored = await scopes();
-      expect(stored.size).toBe(thought.parents.size + 1);
-      for (const [id, scope] of stored) expect([id, scope]).toEqual([id, thought.scope(id)]);
+      expect(stored.size).toBe(expectedTree.parents.size + 1);
+      for (const [id, scope] of stored) expect([id, scope]).toEqual([id, expectedTree.scope(id)]);
       const owners = await database.query<{ scope_id: string }>({ text: 'select distinct scope_id from teams' });
-      expect(owners.map(({ scope_id }) => scope_id).toSorted()).toEqual([...thought.own].toSorted());
+      expect(owners.map(({ scope_id }) => scope_id).toSorted()).toEqual([...expectedTree.own].toSorted());
     }),
-    runs({ short: 10, long: 200 }),
+    fastCheckOptions({ short: 10, long: 200 }),
   );
 });
 
 /** Takes one step on both, where it may be taken. */
-async function take(thought: Thought, does: string, id: string, to: string): Promise<void> {
-  const { parents, own, isBelow } = thought;
+async function takeTeams(expectedTree: ExpectedTree, action: string, id: string, to: string): Promise<void> {
+  const { parents, own, isBelow } = expectedTree;
   const isThere = (each: string) => each === root || parents.has(each);
-  if (does === 'make') {
+  if (action === 'make') {
     if (isThere(id) || !isThere(to)) return;
     await make(id, to);
     parents.set(id, to);
     if (to === root) own.add(id);
   } else if (!parents.has(id)) return;
-  else if (does === 'cut') {
+  else if (action === 'cut') {
     await cut(id);
     own.add(id);
-  } else if (does === 'restore') {
+  } else if (action === 'restore') {
     if (parents.get(id) === root) return;
     await restore(id);
     own.delete(id);
-  } else if (does === 'move') {
+  } else if (action === 'move') {
     if (!isThere(to) || isBelow(to, id)) return;
     await move(id, to);
     parents.set(id, to);
@@ -198,18 +198,18 @@ describe('at the same time', () => {
   });
 
   test('two lists for one folder are taken one after the other', async () => {
-    const seen: number[] = [];
+    const versionsRead: number[] = [];
     const add = (name: string) =>
       changeFolderTeams(database, {
         folderId: 'FolderA',
         actor,
-        decide: async (_, { present }) => {
-          seen.push(present.length);
+        decide: async (_, { existing: present }) => {
+          versionsRead.push(present.length);
           return { kind: 'own', teams: [...present, team(name)] };
         },
       });
     await Promise.all(Array.from({ length: 8 }, (_, index) => add(`T${index}`)));
-    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(versionsRead).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await namesOf('FolderA')).toHaveLength(9);
   });
 

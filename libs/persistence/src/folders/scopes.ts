@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, type FolderTeams, NotFound, rootFolderId, type TeamsOfFolder } from '@slipway/domain';
+import { Conflict, type FolderTeams, NotFound, rootFolderId, type CurrentFolderTeams } from '@slipway/domain';
 import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { bumpAccess } from '../people/grants.ts';
+import { bumpAccessVersion } from '../people/grants.ts';
 import { recordTeams } from '../people/record-teams.ts';
 import { copyTeams, readTeams, removeTeams, replaceTeams } from '../people/teams.ts';
-import { inTree } from './in-tree.ts';
+import { withFolderTree } from './in-tree.ts';
 
 /**
  * The folder with the teams of another one, stored in the column `scope_id` of each folder. A change of its location
@@ -31,7 +31,7 @@ const statements = {
   },
 };
 
-async function scopeOf(connection: Connection, folderId: string): Promise<FolderScope> {
+async function readFolderScope(connection: Connection, folderId: string): Promise<FolderScope> {
   if (folderId === rootFolderId)
     throw new Conflict(`the folder '${rootFolderId}' has no teams: top-level folders have their own`);
   const [scope] = await connection.query<FolderScope>(statements.read, [folderId]);
@@ -39,7 +39,7 @@ async function scopeOf(connection: Connection, folderId: string): Promise<Folder
   return scope;
 }
 
-const pass = (connection: Connection, folderId: string, from: string, to: string) =>
+const passScope = (connection: Connection, folderId: string, from: string, to: string) =>
   connection.query(statements.pass, [folderId, from, to]);
 
 /** A change of a folder's teams. */
@@ -47,7 +47,7 @@ interface FolderTeamsChange {
   readonly folderId: string;
   readonly actor: Actor;
   /** Decides the new teams. The users that it has read for them are locked until the transaction ends. */
-  decide(connection: Connection, before: TeamsOfFolder): Promise<FolderTeams>;
+  decide(connection: Connection, before: CurrentFolderTeams): Promise<FolderTeams>;
 }
 
 /**
@@ -58,19 +58,19 @@ export async function changeFolderTeams(
   database: Database,
   { folderId, actor, decide }: FolderTeamsChange,
 ): Promise<void> {
-  await inTree(database, 'alone', async (connection) => {
-    const { scopeId, parentId, parentScopeId } = await scopeOf(connection, folderId);
+  await withFolderTree(database, 'alone', async (connection) => {
+    const { scopeId, parentId, parentScopeId } = await readFolderScope(connection, folderId);
     const { teams: present } = await readTeams(connection, scopeId);
     const inherits = scopeId !== folderId;
-    const after = await decide(connection, { present, inherits, isAtTop: parentId === rootFolderId });
+    const after = await decide(connection, { existing: present, inherits, isAtTop: parentId === rootFolderId });
     const isSame = after.kind === 'own' && !inherits && isDeepStrictEqual(after.teams, present);
     if (isSame) return;
     if (after.kind === 'own') {
       await replaceTeams(connection, folderId, after.teams);
-      if (inherits) await pass(connection, folderId, scopeId, folderId);
+      if (inherits) await passScope(connection, folderId, scopeId, folderId);
     } else if (!inherits) {
       await removeTeams(connection, [folderId]);
-      await pass(connection, folderId, folderId, parentScopeId);
+      await passScope(connection, folderId, folderId, parentScopeId);
     } else return;
     await recordTeams(connection, {
       actor,
@@ -78,7 +78,7 @@ export async function changeFolderTeams(
       before: inherits ? null : present,
       after: after.kind === 'own' ? after.teams : null,
     });
-    await bumpAccess(connection);
+    await bumpAccessVersion(connection);
   });
 }
 
@@ -86,14 +86,14 @@ export async function changeFolderTeams(
  * After the move of a folder: one with teams of its own keeps them. Another one inherits from the new parent, or at
  * the top gets a copy of its inherited teams (permissions.md, section 3).
  */
-export async function inheritAnew(connection: Connection, folderId: string, actor: Actor): Promise<void> {
-  const { scopeId, parentId, parentScopeId } = await scopeOf(connection, folderId);
+export async function inheritFromParent(connection: Connection, folderId: string, actor: Actor): Promise<void> {
+  const { scopeId, parentId, parentScopeId } = await readFolderScope(connection, folderId);
   const isAtTop = parentId === rootFolderId;
-  const now = isAtTop ? folderId : parentScopeId;
-  if (scopeId === folderId || now === scopeId) return;
+  const newScopeId = isAtTop ? folderId : parentScopeId;
+  if (scopeId === folderId || newScopeId === scopeId) return;
   if (isAtTop) await copyTeams(connection, scopeId, folderId);
-  await pass(connection, folderId, scopeId, now);
+  await passScope(connection, folderId, scopeId, newScopeId);
   const after = isAtTop ? (await readTeams(connection, folderId)).teams : null;
   await recordTeams(connection, { actor, scopeId: folderId, before: null, after });
-  await bumpAccess(connection);
+  await bumpAccessVersion(connection);
 }

@@ -3,7 +3,7 @@ import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith } from '../testing/plans.ts';
 import { createFolder } from './directory.ts';
-import { findAtPaths, readTitlePaths } from './title-paths.ts';
+import { findByTitlePaths, readTitlePaths } from './title-paths.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);
@@ -23,8 +23,8 @@ await plan('ReleaseC', 'FolderB', 'Twice');
 await plan('ReleaseD', 'FolderB', 'Twice');
 
 test('folders and templates are identified by the titles on their path', async () => {
-  const found = await readTitlePaths(database, ['FolderB', 'ReleaseB', 'ReleaseTop', 'Applications', 'FolderNone']);
-  expect(found.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual([
+  const results = await readTitlePaths(database, ['FolderB', 'ReleaseB', 'ReleaseTop', 'Applications', 'FolderNone']);
+  expect(results.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
     { id: 'Applications', folders: [], titles: [] },
     { id: 'FolderB', folders: ['FolderA', 'FolderB'], titles: ['Shops', 'Web'] },
     { id: 'ReleaseB', folders: ['FolderA', 'FolderB'], titles: ['Shops', 'Web', 'Ship'] },
@@ -34,8 +34,8 @@ test('folders and templates are identified by the titles on their path', async (
 
 test('paths of titles name folders and templates, and no releases', async () => {
   const paths = ['Shops', 'Shops/Web', 'Ship', 'Shops/Web/Ship', 'Shops/Web/Run', 'Shops/Ship', 'Web', 'Shops/'];
-  const found = await findAtPaths(database, paths);
-  expect(found.map(({ path, id }) => [path, id]).toSorted()).toEqual([
+  const results = await findByTitlePaths(database, paths);
+  expect(results.map(({ path, id }) => [path, id]).toSorted()).toEqual([
     ['Ship', 'ReleaseTop'],
     ['Shops', 'FolderA'],
     ['Shops/Web', 'FolderB'],
@@ -44,6 +44,6 @@ test('paths of titles name folders and templates, and no releases', async () => 
 });
 
 test('several templates of one title are several', async () => {
-  const found = await findAtPaths(database, ['Shops/Web/Twice']);
-  expect(found.map(({ id }) => id).toSorted()).toEqual(['ReleaseC', 'ReleaseD']);
+  const results = await findByTitlePaths(database, ['Shops/Web/Twice']);
+  expect(results.map(({ id }) => id).toSorted()).toEqual(['ReleaseC', 'ReleaseD']);
 });

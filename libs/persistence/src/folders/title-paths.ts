@@ -47,11 +47,11 @@ export const readTitlePaths = (connection: Connection, ids: readonly string[]): 
   connection.query<TitlePath>(statements.read, [ids]);
 
 /** What a path of titles names, which have slashes between them. */
-export interface AtPath {
+export interface PathMatch {
   readonly path: string;
   readonly id: string;
 }
 
 /** The folders and templates at paths of titles below the root; several of one title are several. */
-export const findAtPaths = (connection: Connection, paths: readonly string[]): Promise<readonly AtPath[]> =>
-  connection.query<AtPath>(statements.find, [paths, templateStatus, rootFolderId]);
+export const findByTitlePaths = (connection: Connection, paths: readonly string[]): Promise<readonly PathMatch[]> =>
+  connection.query<PathMatch>(statements.find, [paths, templateStatus, rootFolderId]);

@@ -4,7 +4,7 @@ import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
 import { archiveRelease } from '../upkeep/archive.ts';
-import { doneTargets, readTargets } from './targets.ts';
+import { findDoneTargets, readTargets } from './targets.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);
@@ -19,7 +19,7 @@ async function inserted(status: 'COMPLETED' | 'IN_PROGRESS'): Promise<readonly s
 }
 
 /** The connection, and the names of what goes over it. */
-function heard(connection: Connection) {
+function recordStatements(connection: Connection) {
   const names: string[] = [];
   const query: Connection['query'] = (statement, values) => {
     names.push('name' in statement ? statement.name : statement.text);
@@ -43,15 +43,15 @@ test('a gate sees releases, phases and tasks that are live, those in the archive
     ['nothing', 'missing'],
     ...state(done, 'done'),
   ]);
-  expect(await doneTargets(database, ids)).toEqual([...done, ...archived]);
+  expect(await findDoneTargets(database, ids)).toEqual([...done, ...archived]);
 });
 
 test('the archive is looked into for those alone that are not live', async () => {
-  const { connection, names } = heard(database);
-  expect(await doneTargets(connection, [...running, ...done])).toEqual(done);
+  const { connection, names } = recordStatements(database);
+  expect(await findDoneTargets(connection, [...running, ...done])).toEqual(done);
   expect(names).toEqual(['live-targets']);
-  expect(await doneTargets(connection, archived)).toEqual(archived);
+  expect(await findDoneTargets(connection, archived)).toEqual(archived);
   expect(names).toEqual(['live-targets', 'live-targets', 'archived-targets']);
-  expect(await doneTargets(connection, [])).toEqual([]);
+  expect(await findDoneTargets(connection, [])).toEqual([]);
   expect(names.length).toBe(3);
 });

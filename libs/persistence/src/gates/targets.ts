@@ -18,22 +18,22 @@ const lockTargets = {
  * Nearly all targets are live. The archive has parts for each month, for all of which a look there is planned: it costs ten
  * times as much, and is made only for those that are not found.
  */
-const statesIn = (where: 'live' | 'archived') => ({
-  name: `${where}-targets`,
-  text: `select id, status from ${where}_releases where id = any ($1::text[])
-    union all select id, status from ${where}_phases where id = any ($1::text[])
-    union all select id, status from ${where}_tasks where id = any ($1::text[])`,
+const stateStatement = (partition: 'live' | 'archived') => ({
+  name: `${partition}-targets`,
+  text: `select id, status from ${partition}_releases where id = any ($1::text[])
+    union all select id, status from ${partition}_phases where id = any ($1::text[])
+    union all select id, status from ${partition}_tasks where id = any ($1::text[])`,
 });
-const live = statesIn('live');
-const archived = statesIn('archived');
+const liveStatement = stateStatement('live');
+const archivedStatement = stateStatement('archived');
 
 /** Live rows first: a target that is archived meanwhile is found in the archive, and no row moves back. */
-async function statesOf(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, TargetState>> {
+async function readStates(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, TargetState>> {
   const states = new Map<string, TargetState>();
-  for (const place of [live, archived]) {
-    const left = ids.filter((id) => !states.has(id));
-    if (left.length === 0) break;
-    const rows = await connection.query<{ readonly id: string; readonly status: Status }>(place, [left]);
+  for (const statement of [liveStatement, archivedStatement]) {
+    const remaining = ids.filter((id) => !states.has(id));
+    if (remaining.length === 0) break;
+    const rows = await connection.query<{ readonly id: string; readonly status: Status }>(statement, [remaining]);
     for (const { id, status } of rows) states.set(id, targetStateOf(status));
   }
   return states;
@@ -47,27 +47,27 @@ export async function readTargets(
   connection: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TargetState>> {
-  const [, found] = await Promise.all([connection.query(lockTargets, [ids]), statesOf(connection, ids)]);
-  return new Map(ids.map((id) => [id, found.get(id) ?? 'missing']));
+  const [, states] = await Promise.all([connection.query(lockTargets, [ids]), readStates(connection, ids)]);
+  return new Map(ids.map((id) => [id, states.get(id) ?? 'missing']));
 }
 
 /**
  * The ended releases, phases and tasks among these ids. Locks nothing: an ended target stays ended for a gate that has
  * observed it.
  */
-export async function doneTargets(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
-  const states = await statesOf(connection, ids);
+export async function findDoneTargets(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
+  const states = await readStates(connection, ids);
   return [...states].filter(([, state]) => state === 'done').map(([id]) => id);
 }
 
-const ends = {
+const endStatement = {
   name: 'target-ends',
   text: `select id, status, coalesce(end_date, due_date) as "endsAt" from releases where id = any ($1::text[])
     union all select id, status, coalesce(end_date, due_date) from phases where id = any ($1::text[])
     union all select id, status, coalesce(end_date, due_date) from tasks where id = any ($1::text[])`,
 };
 
-interface End {
+interface TargetEnd {
   readonly id: string;
   readonly status: Status;
   readonly endsAt: Instant | null;
@@ -79,6 +79,6 @@ export async function readTargetEnds(
   ids: readonly string[],
 ): Promise<PreviewContext['targets']> {
   if (ids.length === 0) return new Map();
-  const rows = await connection.query<End>(ends, [ids]);
+  const rows = await connection.query<TargetEnd>(endStatement, [ids]);
   return new Map(rows.map(({ id, status, endsAt }) => [id, { state: targetStateOf(status), endsAt }]));
 }

@@ -1,18 +1,18 @@
-import type { Entry } from '@slipway/domain';
+import type { LogEntry } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
 /** A line of the activity log; `seq` rises with time and is unique. */
-export interface LoggedEntry extends Entry {
+export interface ActivityEntry extends LogEntry {
   readonly seq: number;
 }
 
 const columns = `seq, activity_type as "activityType", target_type as "targetType", target_id as "targetId",
   message, username, event_time as "eventTime"`;
-const list = {
+const listStatement = {
   name: 'list-activities',
   text: `select ${columns} from activities where release_id = $1 order by seq`,
 };
 
 /** The activity log of a release or template, live or archived, oldest first. */
-export const listActivities = (connection: Connection, releaseId: string): Promise<readonly LoggedEntry[]> =>
-  connection.query<LoggedEntry>(list, [releaseId]);
+export const listActivities = (connection: Connection, releaseId: string): Promise<readonly ActivityEntry[]> =>
+  connection.query<ActivityEntry>(listStatement, [releaseId]);

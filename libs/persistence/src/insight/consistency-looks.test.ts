@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './consistency-looks.ts';
+import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from './consistency-looks.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);
@@ -17,21 +17,21 @@ const age = (ms: number) =>
   );
 
 test('one of several concurrent callers checks, and all get the result while it is recent', async () => {
-  const ask = () => Promise.all(Array.from({ length: 8 }, () => beginConsistencyLook(database, minute)));
-  expect(await lastConsistencyLook(database, minute)).toBe(null);
+  const ask = () => Promise.all(Array.from({ length: 8 }, () => beginConsistencyCheck(database, minute)));
+  expect(await readLastConsistencyCheck(database, minute)).toBe(null);
   expect((await ask()).filter(Boolean)).toEqual([true]);
-  expect(await lastConsistencyLook(database, minute)).toBe(null);
-  await storeConsistencyLook(database, 3);
+  expect(await readLastConsistencyCheck(database, minute)).toBe(null);
+  await storeConsistencyCheck(database, 3);
   expect((await ask()).filter(Boolean)).toEqual([]);
-  expect(await lastConsistencyLook(database, minute)).toBe(3);
+  expect(await readLastConsistencyCheck(database, minute)).toBe(3);
   await age(minute);
-  expect(await lastConsistencyLook(database, minute)).toBe(null);
+  expect(await readLastConsistencyCheck(database, minute)).toBe(null);
   expect((await ask()).filter(Boolean)).toEqual([true]);
 });
 
 test('a crash during a check costs one interval', async () => {
   await age(minute);
-  expect(await beginConsistencyLook(database, minute)).toBe(true);
+  expect(await beginConsistencyCheck(database, minute)).toBe(true);
   await age(minute);
-  expect(await beginConsistencyLook(database, minute)).toBe(true);
+  expect(await beginConsistencyCheck(database, minute)).toBe(true);
 });

@@ -10,7 +10,7 @@ const statements = {
         where coalesce((settings.value ->> 'begun')::bigint, 0) <= ${now} - $1
       returning name`,
   },
-  keep: {
+  store: {
     name: 'keep-consistency-look',
     text: `update settings set value = value || jsonb_build_object('ended', ${now}, 'count', $1::int) where name = '${name}'`,
   },
@@ -25,17 +25,17 @@ const statements = {
  * Whether the caller runs the consistency check: one of all processes in each interval. After a crash, another process
  * runs the next one.
  */
-export async function beginConsistencyLook(connection: Connection, everyMs: number): Promise<boolean> {
-  return (await connection.query(statements.begin, [everyMs])).length > 0;
+export async function beginConsistencyCheck(connection: Connection, intervalMs: number): Promise<boolean> {
+  return (await connection.query(statements.begin, [intervalMs])).length > 0;
 }
 
 /** Keeps how many findings there were, for all processes. */
-export async function storeConsistencyLook(connection: Connection, count: number): Promise<void> {
-  await connection.query(statements.keep, [count]);
+export async function storeConsistencyCheck(connection: Connection, count: number): Promise<void> {
+  await connection.query(statements.store, [count]);
 }
 
 /** The result of the latest check; null if it is older than this number of milliseconds. */
-export async function lastConsistencyLook(connection: Connection, withinMs: number): Promise<number | null> {
-  const [row] = await connection.query<{ readonly count: number }>(statements.last, [withinMs]);
+export async function readLastConsistencyCheck(connection: Connection, maxAgeMs: number): Promise<number | null> {
+  const [row] = await connection.query<{ readonly count: number }>(statements.last, [maxAgeMs]);
   return row?.count ?? null;
 }

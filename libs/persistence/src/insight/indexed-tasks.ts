@@ -5,8 +5,8 @@ export interface IndexedTasks {
   readonly where: string;
 }
 
-const has = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
-const isUnsigned = (purpose: string): string => `not coalesce(t.definition -> 'scriptAuthors' ? '${purpose}', false)`;
+const hasSql = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
+const hasNoAuthor = (purpose: string): string => `not coalesce(t.definition -> 'scriptAuthors' ? '${purpose}', false)`;
 
 /** Tasks that may run a script: one that holds its script has it in its properties. */
 const mayRunScript = `(t.passive ? 'properties' or t.type like '%.%' or t.definition ? 'scriptType')`;
@@ -25,11 +25,11 @@ export const indexedTasks = {
     where: `t.definition #>> '{creation,templateId}' <> ''`,
   },
   /** with scripts that were stored before their authors were, by the release */
-  unsigned: {
+  withoutAuthor: {
     value: 't.release_id',
-    where: `(${has('hasPrecondition')} and ${isUnsigned('precondition')}
-      or ${has('hasFailureHandler')} and ${isUnsigned('failureHandler')}
-      or ${has('hasAbortScript')} and ${isUnsigned('abort')}
-      or ${mayRunScript} and ${isUnsigned('task')})`,
+    where: `(${hasSql('hasPrecondition')} and ${hasNoAuthor('precondition')}
+      or ${hasSql('hasFailureHandler')} and ${hasNoAuthor('failureHandler')}
+      or ${hasSql('hasAbortScript')} and ${hasNoAuthor('abort')}
+      or ${mayRunScript} and ${hasNoAuthor('task')})`,
   },
 } as const satisfies Readonly<Record<string, IndexedTasks>>;

@@ -14,7 +14,7 @@ export interface ScriptWithoutAuthor {
   readonly isTemplate: boolean;
 }
 
-const has = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
+const hasSql = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
 
 const select = {
   name: 'scripts-without-author',
@@ -22,11 +22,11 @@ const select = {
       r.status = ${statusSql(templateStatus)} as "isTemplate", count(*) over () as count
     from live_releases r join live_tasks t on t.release_id = r.id
       cross join lateral (values
-        ('precondition', ${has('hasPrecondition')}),
-        ('failureHandler', ${has('hasFailureHandler')}),
-        ('abort', ${has('hasAbortScript')}),
+        ('precondition', ${hasSql('hasPrecondition')}),
+        ('failureHandler', ${hasSql('hasFailureHandler')}),
+        ('abort', ${hasSql('hasAbortScript')}),
         ('task', t.type not in ${taskTypesSql.withoutScript})) script (purpose, is_there)
-    where ${indexedTasks.unsigned.where} and (r.status = ${statusSql(templateStatus)} or r.status in ${releasesSql.unfinished})
+    where ${indexedTasks.withoutAuthor.where} and (r.status = ${statusSql(templateStatus)} or r.status in ${releasesSql.unfinished})
       and t.status not in ${tasksSql.defunct}
       and script.is_there and not coalesce(t.definition -> 'scriptAuthors' ? script.purpose, false)
     order by r.title, r.id, t.id, script.purpose limit $1`,
@@ -35,7 +35,7 @@ const select = {
 /**
  * Scripts of templates and unfinished releases without a stored author: how many there are, and the first of them.
  */
-export async function scriptsWithoutAuthor(
+export async function findScriptsWithoutAuthor(
   connection: Connection,
   limit: number,
 ): Promise<{ readonly count: number; readonly first: readonly ScriptWithoutAuthor[] }> {

@@ -2,12 +2,12 @@ import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { endsWaitSql, releasesSql, statusSql, tasksSql } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';
-import { gatesWithTargetsSql, unseenSql } from '../gates/unnotified-gates.ts';
+import { gatesWithTargetsSql, outdatedObservationSql } from '../gates/unnotified-gates.ts';
 
 const ms = `interval '1 millisecond'`;
 
 /** The parts of the plan of a running release. An aggregate, so that each plan is one index lookup. */
-const planned = `select
+const planSql = `select
     count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
       and not (t.type in ${taskTypesSql.groups} and t.start_date is not null)) as reached,
     count(*) filter (where t.status = ${statusSql('PENDING')}) as pending,
@@ -16,7 +16,7 @@ const planned = `select
     min(t.due_date) filter (where t.status not in ${tasksSql.defunct} and t.status not in ${tasksSql.inAdvance} and t.due_date > now()) as due
   from live_tasks t where t.release_id = r.id and r.status in ${releasesSql.flowing}`;
 
-const awaited = `select
+const awaitsSql = `select
     count(*) filter (where a.kind = 'date' and a.task_id is not null) as pending,
     count(distinct a.task_id) filter (where a.kind = 'input') as lacking,
     count(*) filter (where a.kind = 'script') as scripts,
@@ -32,11 +32,11 @@ const awaited = `select
  * Each line is one way to be stuck: overdue; nothing reached; pending work that is not stored; a date, or a due part,
  * without a wake.
  */
-const stuck = {
+const stuckStatement = {
   name: 'possibly-stuck-releases',
   text: `select r.id from live_releases r
-      cross join lateral (${planned}) plan
-      cross join lateral (${awaited}) await
+      cross join lateral (${planSql}) plan
+      cross join lateral (${awaitsSql}) await
     where r.status in ${releasesSql.unfinished} and (
       r.next_wake_at < now() - $1 * ${ms}
       or (r.status in ${releasesSql.flowing} and plan.reached = 0)
@@ -49,16 +49,16 @@ const stuck = {
     limit $3`,
 };
 /** A running gate that has not seen what a target of it is for longer than the sweep takes. */
-const unnotified = {
+const unnotifiedStatement = {
   name: 'long-unnotified-releases',
   text: `select distinct a.release_id as id from awaits a ${gatesWithTargetsSql}
     where a.kind = 'target'
       and (target.status is null
         or (${endsWaitSql('target.status')} and target.end_date < now() - $1 * ${ms}))
-      and ${unseenSql}
+      and ${outdatedObservationSql}
     limit $2`,
 };
-const count = {
+const countStatement = {
   name: 'count-unfinished',
   text: `select count(*) as count from live_releases where status in ${releasesSql.unfinished}`,
 };
@@ -72,7 +72,7 @@ export interface StuckCriteria {
 }
 
 /** Releases that may be stuck; their whole state determines whether they are. */
-export interface PossiblyStuck {
+export interface StuckCandidates {
   /** how many unfinished releases were looked at */
   readonly checked: number;
   /** At most twice the limit. */
@@ -84,25 +84,25 @@ export interface PossiblyStuck {
  * with a wake more than `graceMs` late, an unclaimed script, or a gate without a notification for that long. Reads the
  * plans of running releases.
  */
-export async function possiblyStuckReleases(
+export async function findStuckCandidates(
   connection: Connection,
   { graceMs, scriptGraceMs, limit }: StuckCriteria,
-): Promise<PossiblyStuck> {
-  const [[all], rows, unaware] = await Promise.all([
-    connection.query<{ readonly count: number }>(count),
-    connection.query<{ readonly id: string }>(stuck, [graceMs, scriptGraceMs, limit]),
-    connection.query<{ readonly id: string }>(unnotified, [graceMs, limit]),
+): Promise<StuckCandidates> {
+  const [[total], stuckRows, unnotifiedRows] = await Promise.all([
+    connection.query<{ readonly count: number }>(countStatement),
+    connection.query<{ readonly id: string }>(stuckStatement, [graceMs, scriptGraceMs, limit]),
+    connection.query<{ readonly id: string }>(unnotifiedStatement, [graceMs, limit]),
   ]);
-  return { checked: all?.count ?? 0, ids: [...new Set([...rows, ...unaware].map(({ id }) => id))] };
+  return { checked: total?.count ?? 0, ids: [...new Set([...stuckRows, ...unnotifiedRows].map(({ id }) => id))] };
 }
 
-const touched = {
+const lastActivity = {
   name: 'last-activity',
   text: `select event_time as "touchedAt" from live_activities where release_id = $1 order by seq desc limit 1`,
 };
 
 /** When something happened in a live release last; null where nothing is logged. */
-export async function readTouchedAt(connection: Connection, id: string): Promise<Instant | null> {
-  const [row] = await connection.query<{ readonly touchedAt: Instant }>(touched, [id]);
+export async function readLastActivityAt(connection: Connection, id: string): Promise<Instant | null> {
+  const [row] = await connection.query<{ readonly touchedAt: Instant }>(lastActivity, [id]);
   return row?.touchedAt ?? null;
 }

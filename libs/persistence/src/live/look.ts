@@ -1,8 +1,8 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { isOfOtherSql } from '../people/grants.ts';
-import { sessionHoldsSql } from '../people/sessions.ts';
-import { type Standing, standingSql, taskStandingSql } from '../people/standing.ts';
+import { setByNonAdminSql } from '../people/grants.ts';
+import { validSessionSql } from '../people/sessions.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../people/standing.ts';
 
 /** A plan that was changed. */
 export interface PlanChange {
@@ -20,7 +20,7 @@ export interface WatchedRow {
   readonly id: string;
   /** its own, or that of its release */
   readonly version: number;
-  readonly standing: Standing;
+  readonly standing: AccessAttributes;
 }
 
 /** How it is with a user's login. */
@@ -32,13 +32,13 @@ export interface WatcherRow {
 }
 
 /** What is looked at; ids are last segments. */
-export interface LookedFor {
+export interface ChangeQuery {
   /** The position of the previous poll; null: no changes are requested. */
   readonly since: string | null;
   /** Reported if their release has changed. */
   readonly tasks: readonly string[];
   /** Reported independent of a change. */
-  readonly anyway: { readonly releases: readonly string[]; readonly tasks: readonly string[] };
+  readonly always: { readonly releases: readonly string[]; readonly tasks: readonly string[] };
   /** The logins to validate: ids of sessions and tokens, names in lower case. */
   readonly logins: {
     readonly sessions: readonly string[];
@@ -48,7 +48,7 @@ export interface LookedFor {
 }
 
 /** What is seen at one moment. */
-export interface Seen {
+export interface ChangeSet {
   /** up to where changes are known now */
   readonly until: string;
   /** The time of the primary at which all reported changes were committed. */
@@ -67,7 +67,7 @@ export interface Seen {
 }
 
 /** Above this number of changes, single changes are not reported. */
-const mostChanges = 5_000;
+const maxChanges = 5_000;
 
 const rowOf = (id: string, standing: string): string =>
   `json_agg(json_build_object('id', ${id}, 'version', r.version, 'standing', ${standing}))`;
@@ -76,70 +76,70 @@ const rowOf = (id: string, standing: string): string =>
  * Transactions do not commit in the order in which they began: the changes since a poll are those that its snapshot
  * does not contain. Ids are sent as arrays, so that PostgreSQL uses the index.
  */
-const look = {
+const changesStatement = {
   name: 'look-at-changes',
   text: `with c as materialized (
       select release_id, folder_id, template, listed, people from plan_changes
       where tx >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(tx, $1::pg_snapshot)
-      order by tx limit ${mostChanges + 1}
+      order by tx limit ${maxChanges + 1}
     )
     select pg_current_snapshot()::text as until, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at,
       (select version from access_version) as grants,
       (select min(release_id) from plan_changes where tx = '0') as era,
       (select json_agg(json_build_object('releaseId', release_id, 'folderId', folder_id, 'template', template,
         'listed', listed, 'people', people)) from c) as changes,
-      (select ${rowOf('r.id', standingSql('r'))} from live_releases r
+      (select ${rowOf('r.id', accessAttributesSql('r'))} from live_releases r
         where r.id = any (array(select release_id from c union select unnest($3::text[])))) as releases,
-      (select ${rowOf('t.id', standingSql('r', taskStandingSql('t')))} from live_tasks t
+      (select ${rowOf('t.id', accessAttributesSql('r', taskAccessSql('t')))} from live_tasks t
         join live_releases r on r.id = t.release_id
         where t.id = any (array(
           select id from live_tasks where id = any ($2::text[]) and release_id in (select release_id from c)
           union select unnest($4::text[])))) as tasks,
       (select json_agg(id) from (
         select id from unnest($5::text[]) as given (id)
-          where not exists (select from sessions s join users u on ${sessionHoldsSql} where s.id = given.id)
+          where not exists (select from sessions s join users u on ${validSessionSql} where s.id = given.id)
         union all
         select id from unnest($6::text[]) as given (id)
           where not exists (select from personal_access_tokens t join users u on lower(u.username) = t.username
             where t.id = given.id and u.login_allowed and (t.expires_at is null or t.expires_at > now())
-              and not ${isOfOtherSql('t.of_other', 'u')})
+              and not ${setByNonAdminSql('t.of_other', 'u')})
       ) as over) as ended,
       (select json_agg(json_build_object('username', lower(u.username), 'loginAllowed', u.login_allowed,
         'credentialVersion', u.credential_version)) from users u where lower(u.username) = any ($7::text[])) as users`,
 };
 
-type Row = Omit<Seen, 'changes' | 'releases' | 'tasks' | 'ended' | 'users'> & {
-  readonly [Name in 'changes' | 'releases' | 'tasks' | 'ended' | 'users']: Seen[Name] | null;
+type Row = Omit<ChangeSet, 'changes' | 'releases' | 'tasks' | 'ended' | 'users'> & {
+  readonly [Name in 'changes' | 'releases' | 'tasks' | 'ended' | 'users']: ChangeSet[Name] | null;
 };
 
 /** Looks at what was changed, and at what is watched, by one statement. */
-export async function lookAtChanges(connection: Connection, wanted: LookedFor): Promise<Seen> {
-  const { since, tasks, anyway, logins } = wanted;
-  const values = [since, tasks, anyway.releases, anyway.tasks, logins.sessions, logins.tokens, logins.usernames];
-  const [row] = await connection.query<Row>(look, values);
+export async function readChanges(connection: Connection, query: ChangeQuery): Promise<ChangeSet> {
+  const { since, tasks, always, logins } = query;
+  const values = [since, tasks, always.releases, always.tasks, logins.sessions, logins.tokens, logins.usernames];
+  const [row] = await connection.query<Row>(changesStatement, values);
   if (row === undefined) throw new Error('a look has no row');
-  const { changes, releases, tasks: found, ended, users } = row;
+  const { changes, releases, tasks: taskRows, ended, users } = row;
   return {
     ...row,
-    changes: (changes?.length ?? 0) > mostChanges ? null : (changes ?? []),
+    changes: (changes?.length ?? 0) > maxChanges ? null : (changes ?? []),
     releases: releases ?? [],
-    tasks: found ?? [],
+    tasks: taskRows ?? [],
     ended: ended ?? [],
     users: users ?? [],
   };
 }
 
-const begin = {
+const beginStatement = {
   name: 'begin-era-of-changes',
   text: `insert into plan_changes (tx, release_id, template, listed) values ('0', $1, false, false)`,
 };
 
 /** Names what is kept of changes from now on. */
-export async function beginEra(connection: Connection, name: string): Promise<void> {
-  await connection.query(begin, [name]);
+export async function beginEpoch(connection: Connection, name: string): Promise<void> {
+  await connection.query(beginStatement, [name]);
 }
 
-const forget = {
+const deleteStatement = {
   name: 'forget-changes',
   text: `with old as (
       delete from plan_changes where ctid = any (array(
@@ -150,7 +150,7 @@ const forget = {
 };
 
 /** Deletes changes that are older than any stream needs, at most `limit`. Returns their number. */
-export async function forgetChanges(connection: Connection, limit: number): Promise<number> {
-  const [row] = await connection.query<{ readonly count: number }>(forget, [limit]);
+export async function deleteExpiredChanges(connection: Connection, limit: number): Promise<number> {
+  const [row] = await connection.query<{ readonly count: number }>(deleteStatement, [limit]);
   return row?.count ?? 0;
 }

@@ -2,26 +2,26 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 
 /** How tables are to be had together. */
-export interface HowToTake {
+export interface LockAttempt {
   /** of tables and parts, the one that could not be had the last time: it comes first */
-  readonly first: string | null;
+  readonly firstTable: string | null;
   /** how long others are kept from the first of them, in milliseconds */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
-const familyOf = `select relation from unnest(?::text[]) with ordinality as wanted (name, nth),
+const partitionsSql = `select relation from unnest(?::text[]) with ordinality as wanted (name, nth),
   lateral (select name::regclass, 0 union select relid::regclass, level from pg_partition_tree(name::regclass))
     as family (relation, level)`;
 
 /** Tables with their parts in the order in which queries lock them: a table, then what it consists of. */
-const inOrder = `${familyOf} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
+const tablesInLockOrder = `${partitionsSql} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
 
 /**
  * Locks each table in turn. A transaction that waits for one of them and holds another would deadlock with this one,
  * so all locks are released before that. A transaction that arrives during the wait has not waited for a second at its
  * end; only then would the server detect a deadlock and end a transaction.
  */
-const inTurn = `do $$
+const lockInTurnSql = `do $$
   declare
     wanted regclass[] := current_setting('slipway.wanted')::regclass[];
     taken regclass[] := '{}';
@@ -57,35 +57,35 @@ const inTurn = `do $$
   end $$`;
 
 /** For waits that block no other transaction: longer than a server lets its own workers keep a table. */
-const calmly = "set local lock_timeout = '10s'";
+const longLockTimeout = "set local lock_timeout = '10s'";
 
 /**
  * Locks tables with all their partitions exclusively until the transaction ends; fails with 55P03 if that does not
  * succeed soon. First it waits for the server's own workers, such as autovacuum, which end after a lock wait of a
  * second, in a mode that blocks no reader or writer. Then it takes the exclusive locks together.
  */
-export async function takeTables(
-  step: Knex.Transaction,
+export async function lockTables(
+  transaction: Knex.Transaction,
   tables: readonly string[],
-  { first, patienceMs }: HowToTake,
+  { firstTable, timeoutMs }: LockAttempt,
 ): Promise<void> {
   if (tables.length === 0) return;
-  await step.raw(calmly);
-  for (const table of tables) await step.raw('lock table ?? in share update exclusive mode', [table]);
-  const { rows } = await step.raw<{ readonly rows: readonly { readonly relation: string }[] }>(inOrder, [
+  await transaction.raw(longLockTimeout);
+  for (const table of tables) await transaction.raw('lock table ?? in share update exclusive mode', [table]);
+  const { rows } = await transaction.raw<{ readonly rows: readonly { readonly relation: string }[] }>(tablesInLockOrder, [
     [...tables],
-    first,
+    firstTable,
   ]);
-  const wanted = `{${rows.map(({ relation }) => relation).join(',')}}`;
-  await step.raw("select set_config('slipway.wanted', ?, true), set_config('lock_timeout', ?, true)", [
-    wanted,
-    String(Math.round(patienceMs)),
+  const relations = `{${rows.map(({ relation }) => relation).join(',')}}`;
+  await transaction.raw("select set_config('slipway.wanted', ?, true), set_config('lock_timeout', ?, true)", [
+    relations,
+    String(Math.round(timeoutMs)),
   ]);
-  await step.raw(inTurn);
+  await transaction.raw(lockInTurnSql);
 }
 
 /** The table or part that could not be had, of an error of `takeTables`; null of any other. */
-export const tableInTheWay = (error: unknown): string | null =>
+export const findBlockedTable = (error: unknown): string | null =>
   (error instanceof pg.DatabaseError ? error.table : null) ?? null;
 
 interface Holder {
@@ -104,24 +104,24 @@ const holders = `select distinct l.pid, a.backend_type as kind, a.usename as per
   from pg_locks l left join pg_stat_activity a using (pid)
   where l.granted and l.pid is distinct from pg_backend_pid()
     and l.database = (select oid from pg_database where datname = current_database())
-    and l.relation in (${familyOf})
+    and l.relation in (${partitionsSql})
   order by seconds desc nulls last`;
 
 /** The oldest transactions block all attempts; recent ones alternate. */
-const mostNamed = 3;
+const maxListed = 3;
 
-const told = ({ pid, kind, person, program, state, seconds }: Holder): string => {
+const describeHolder = ({ pid, kind, person, program, state, seconds }: Holder): string => {
   if (pid === null) return 'a prepared transaction';
   const words = [kind === 'client backend' ? null : kind, person && `user ${person}`, program, state];
-  const known = words.filter((word) => word !== null);
-  return `process ${pid} (${[...known, ...(seconds === null ? [] : [`for ${seconds} s`])].join(', ')})`;
+  const knownWords = words.filter((word) => word !== null);
+  return `process ${pid} (${[...knownWords, ...(seconds === null ? [] : [`for ${seconds} s`])].join(', ')})`;
 };
 
 /** The transactions that hold these tables now. */
-export async function whoHolds(database: Knex, tables: readonly string[]): Promise<string> {
+export async function describeHolders(database: Knex, tables: readonly string[]): Promise<string> {
   const { rows } = await database.raw<{ readonly rows: readonly Holder[] }>(holders, [[...tables]]);
-  const more = rows.length - mostNamed;
-  const named = rows.slice(0, mostNamed).map(told);
-  if (named.length === 0) return 'no transaction holds them at this moment: many alternate';
-  return `these have them at this moment: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = rows.length - maxListed;
+  const listed = rows.slice(0, maxListed).map(describeHolder);
+  if (listed.length === 0) return 'no transaction holds them at this moment: many alternate';
+  return `these have them at this moment: ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

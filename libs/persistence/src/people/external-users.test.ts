@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { readAudit } from '../audit/read-audit.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { keepExternalUser } from './external-users.ts';
+import { storeExternalUser } from './external-users.ts';
 import { readAccessVersion, readGrants } from './grants.ts';
 import { addUser } from './users.ts';
 
@@ -18,16 +18,16 @@ afterAll(async () => {
 });
 
 /** Groups in a response of a directory: the present ones. */
-const told = (names: readonly string[]) => ({ names, asOf: null, isAnswer: true });
+const groupClaim = (names: readonly string[]) => ({ names, asOf: null, isFresh: true });
 const alice = {
   username: 'Alice',
   fullName: 'Alice A',
   email: 'a@acme.example',
   source: 'ldap',
-  groups: told(['Dev', 'ops']),
+  groups: groupClaim(['Dev', 'ops']),
   address: '::1',
-  isFit: true,
-  isNoGroup: false,
+  isValidName: true,
+  isNotGroup: false,
 } as const;
 const groupsOf = async (username: string) => {
   const [row] = await database.query<{ readonly groups: readonly string[] }>({
@@ -38,7 +38,7 @@ const groupsOf = async (username: string) => {
 
 test('the first login makes the user, whose name, mail and groups are those of that login', async () => {
   const before = await readAccessVersion(database);
-  expect(await keepExternalUser(database, alice)).toEqual({
+  expect(await storeExternalUser(database, alice)).toEqual({
     kind: 'user',
     user: {
       username: 'Alice',
@@ -59,10 +59,10 @@ test('the first login makes the user, whose name, mail and groups are those of t
 
 test('a later login changes nothing but groups, and these only where they are others', async () => {
   const version = await readAccessVersion(database);
-  const later = { ...alice, username: 'ALICE', fullName: 'Alice B', groups: told(['OPS', 'dev', 'Dev']) };
-  expect(await keepExternalUser(database, later)).toMatchObject({ user: { username: 'Alice', fullName: 'Alice A' } });
+  const later = { ...alice, username: 'ALICE', fullName: 'Alice B', groups: groupClaim(['OPS', 'dev', 'Dev']) };
+  expect(await storeExternalUser(database, later)).toMatchObject({ user: { username: 'Alice', fullName: 'Alice A' } });
   expect(await readAccessVersion(database)).toBe(version);
-  expect(await keepExternalUser(database, { ...later, groups: told([]) })).toMatchObject({
+  expect(await storeExternalUser(database, { ...later, groups: groupClaim([]) })).toMatchObject({
     user: { username: 'Alice' },
   });
   expect(await groupsOf('Alice')).toEqual([]);
@@ -72,7 +72,7 @@ test('a later login changes nothing but groups, and these only where they are ot
 test('groups are principals of roles', async () => {
   await database.query({ text: `insert into roles values ('Role1', 'Builders', '{release#create}')` });
   await database.query({ text: `insert into role_principals values ('Role1', 'build, eu', 'Build, EU')` });
-  await keepExternalUser(database, { ...alice, groups: told(['Build, EU']) });
+  await storeExternalUser(database, { ...alice, groups: groupClaim(['Build, EU']) });
   expect((await readGrants(database, 'alice')).roles.map(({ name }) => name)).toEqual(['Builders']);
 });
 
@@ -98,11 +98,11 @@ test('the audit log contains new users, and changed groups', async () => {
 
 test('a local user keeps the name from others, in any letter case', async () => {
   await addUser(database, { username: 'bob', passwordHash: 'x', fullName: null, email: null });
-  expect(await keepExternalUser(database, { ...alice, username: 'BOB' })).toEqual({ kind: 'local' });
+  expect(await storeExternalUser(database, { ...alice, username: 'BOB' })).toEqual({ kind: 'local' });
   expect(await groupsOf('bob')).toEqual([]);
 });
 
 test('two first logins at once make one user', async () => {
-  const twice = [1, 2].map(() => keepExternalUser(database, { ...alice, username: 'carol' }));
-  expect(await Promise.all(twice)).toMatchObject([{ user: { username: 'carol' } }, { user: { username: 'carol' } }]);
+  const bothLogins = [1, 2].map(() => storeExternalUser(database, { ...alice, username: 'carol' }));
+  expect(await Promise.all(bothLogins)).toMatchObject([{ user: { username: 'carol' } }, { user: { username: 'carol' } }]);
 });

@@ -1,20 +1,20 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { bumpAccess } from './grants.ts';
+import { bumpAccessVersion } from './grants.ts';
 import type { LoginUser } from './users.ts';
 
 /** What keeps an account elsewhere: a directory, or an identity provider. */
-export type OutsideSource = 'ldap' | 'oidc';
+export type AccountSource = 'ldap' | 'oidc';
 
 /** The groups of a login elsewhere. */
-export interface ToldGroups {
+export interface GroupClaim {
   /** in any letter case and order */
   readonly names: readonly string[];
   /** when they were written down there, in epoch milliseconds; null: just now */
   readonly asOf: number | null;
   /** Requested just now, so that they are newer than others of the same second. */
-  readonly isAnswer: boolean;
+  readonly isFresh: boolean;
 }
 
 /** A user that an identity provider or a directory has authenticated. */
@@ -22,24 +22,24 @@ export interface ExternalLogin {
   readonly username: string;
   readonly fullName: string | null;
   readonly email: string | null;
-  readonly source: OutsideSource;
+  readonly source: AccountSource;
   /** Null: the login contained no groups, and the stored ones stay. */
-  readonly groups: ToldGroups | null;
+  readonly groups: GroupClaim | null;
   /** from which address they log in */
   readonly address: string;
   /** whether the name is one for a new user */
-  readonly isFit: boolean;
+  readonly isValidName: boolean;
   /** whether the name is that of no group, so that a role that names it already means the user */
-  readonly isNoGroup: boolean;
+  readonly isNotGroup: boolean;
 }
 
 /** The user of an external login, or the reason of its refusal. */
-export type KeptUser =
+export type ExternalUserResult =
   | { readonly kind: 'user'; readonly user: LoginUser }
   /** a local user has the name */
   | { readonly kind: 'local' }
   /** an account that is kept elsewhere, but not there */
-  | { readonly kind: 'elsewhere'; readonly source: OutsideSource }
+  | { readonly kind: 'elsewhere'; readonly source: AccountSource }
   /** there is none, and no new user can have the name */
   | { readonly kind: 'unfit' }
   /** there is none, and a role names it, which may mean a group */
@@ -48,7 +48,7 @@ export type KeptUser =
 interface Row extends LoginUser {
   readonly external: boolean;
   readonly groups: readonly string[];
-  readonly source: OutsideSource | null;
+  readonly source: AccountSource | null;
   readonly groupsAsOf: number | null;
 }
 
@@ -56,7 +56,7 @@ const columns = `username, password_hash as "passwordHash", credential_version a
   full_name as "fullName", email, login_allowed as "loginAllowed", account, external, groups, source, groups_as_of as "groupsAsOf"`;
 
 /** Whether the groups $3 as of $4 are newer than those that are kept; $5: also where they are of the same second. */
-const newer = `($3::text[] is not null and ($4::timestamptz is null or groups_as_of is null or groups_as_of < $4
+const newerGroupsSql = `($3::text[] is not null and ($4::timestamptz is null or groups_as_of is null or groups_as_of < $4
   or ($5::boolean and groups_as_of = $4)))`;
 
 const statements = {
@@ -75,79 +75,79 @@ const statements = {
   update: {
     name: 'update-external-user',
     text: `update users set source = $2,
-        groups = case when ${newer} then $3 else groups end,
-        groups_as_of = case when ${newer} then coalesce($4, groups_as_of) else groups_as_of end,
+        groups = case when ${newerGroupsSql} then $3 else groups end,
+        groups_as_of = case when ${newerGroupsSql} then coalesce($4, groups_as_of) else groups_as_of end,
         full_name = case when source is null then coalesce(full_name, $6) else full_name end,
         email = case when source is null then coalesce(email, $7) else email end
       where lower(username) = lower($1) and external and coalesce(source, $2) = $2 and (source is null
-        or (${newer} and (groups <> $3 or groups_as_of is distinct from coalesce($4, groups_as_of))))
+        or (${newerGroupsSql} and (groups <> $3 or groups_as_of is distinct from coalesce($4, groups_as_of))))
       returning username, old.groups as "groupsBefore", groups, old.source as "sourceBefore"`,
   },
 };
 
-const kept = (groups: readonly string[]): readonly string[] =>
+const normalizeGroups = (groups: readonly string[]): readonly string[] =>
   [...new Set(groups.map((group) => group.toLowerCase()))].toSorted();
 
 /** The same ones, in the same order. */
-const same = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((one, index) => one === others[index]);
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, index) => name === b[index]);
 
 /** What statements take of the groups of a login. */
-const valuesOf = (groups: ToldGroups | null) =>
-  [groups && kept(groups.names), groups?.asOf == null ? null : timestamp(groups.asOf)] as const;
+const valuesOf = (groups: GroupClaim | null) =>
+  [groups && normalizeGroups(groups.names), groups?.asOf == null ? null : timestamp(groups.asOf)] as const;
 
 /** Whether a login contains nothing new. */
-function isKnown({ source, groups, groupsAsOf }: Row, login: ExternalLogin): boolean {
+function isUpToDate({ source, groups, groupsAsOf }: Row, login: ExternalLogin): boolean {
   if (source === null) return false;
-  const told = login.groups;
-  if (told === null) return true;
-  if (told.asOf === null) return same(groups, kept(told.names));
-  if (groupsAsOf === null || groupsAsOf < told.asOf) return false;
-  return !told.isAnswer || groupsAsOf > told.asOf || same(groups, kept(told.names));
+  const claim = login.groups;
+  if (claim === null) return true;
+  if (claim.asOf === null) return areEqual(groups, normalizeGroups(claim.names));
+  if (groupsAsOf === null || groupsAsOf < claim.asOf) return false;
+  return !claim.isFresh || groupsAsOf > claim.asOf || areEqual(groups, normalizeGroups(claim.names));
 }
 
 /** Makes the user, unless there is one of that name, or a role names it. */
 async function add(connection: Connection, login: ExternalLogin): Promise<boolean> {
   const { username, fullName, email, address, source } = login;
   const [groups, asOf] = valuesOf(login.groups);
-  const values = [username, fullName, email, source, groups, asOf, login.isNoGroup];
-  const made = login.isFit ? await connection.query(statements.add, values) : [];
-  if (made.length === 0) return false;
+  const values = [username, fullName, email, source, groups, asOf, login.isNotGroup];
+  const inserted = login.isValidName ? await connection.query(statements.add, values) : [];
+  if (inserted.length === 0) return false;
   const after = { fullName, email, loginAllowed: true, external: true, source, groups: groups ?? [] };
   const actor = { username, address };
   await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
   return true;
 }
 
-interface Changed {
+interface UpdatedRow {
   readonly username: string;
   readonly groupsBefore: readonly string[];
   readonly groups: readonly string[];
-  readonly sourceBefore: OutsideSource | null;
+  readonly sourceBefore: AccountSource | null;
 }
 
 /** Stores the newer data of a login. Returns whether groups have changed. */
 async function update(connection: Connection, login: ExternalLogin): Promise<boolean> {
   const { fullName, email, source, address } = login;
   const [groups, asOf] = valuesOf(login.groups);
-  const values = [login.username, source, groups, asOf, login.groups?.isAnswer === true, fullName, email];
-  const [changed] = await connection.query<Changed>(statements.update, values);
-  if (changed === undefined) return false;
-  const { username, groupsBefore, sourceBefore } = changed;
-  const hasOthers = !same(groupsBefore, changed.groups);
-  if (!hasOthers && sourceBefore !== null) return false;
+  const values = [login.username, source, groups, asOf, login.groups?.isFresh === true, fullName, email];
+  const [updated] = await connection.query<UpdatedRow>(statements.update, values);
+  if (updated === undefined) return false;
+  const { username, groupsBefore, sourceBefore } = updated;
+  const hasGroupChanges = !areEqual(groupsBefore, updated.groups);
+  if (!hasGroupChanges && sourceBefore !== null) return false;
   await writeAudit(connection, {
     actor: { username, address },
     action: 'USER_UPDATED',
     subject: username,
-    before: { ...(sourceBefore === null && { source: null }), ...(hasOthers && { groups: groupsBefore }) },
-    after: { ...(sourceBefore === null && { source }), ...(hasOthers && { groups: changed.groups }) },
+    before: { ...(sourceBefore === null && { source: null }), ...(hasGroupChanges && { groups: groupsBefore }) },
+    after: { ...(sourceBefore === null && { source }), ...(hasGroupChanges && { groups: updated.groups }) },
   });
-  return hasOthers;
+  return hasGroupChanges;
 }
 
-function outcomeOf(row: Row | undefined, { source, isFit }: ExternalLogin): KeptUser {
-  if (row === undefined) return { kind: isFit ? 'named' : 'unfit' };
+function toResult(row: Row | undefined, { source, isValidName }: ExternalLogin): ExternalUserResult {
+  if (row === undefined) return { kind: isValidName ? 'named' : 'unfit' };
   if (!row.external) return { kind: 'local' };
   if (row.source !== null && row.source !== source) return { kind: 'elsewhere', source: row.source };
   return { kind: 'user', user: row };
@@ -159,14 +159,14 @@ function outcomeOf(row: Row | undefined, { source, isFit }: ExternalLogin): Kept
  * written, so that an old token brings nothing back. Writes nothing where nothing is new, and has rights looked at again
  * only where groups have changed.
  */
-export async function keepExternalUser(database: Database, login: ExternalLogin): Promise<KeptUser> {
+export async function storeExternalUser(database: Database, login: ExternalLogin): Promise<ExternalUserResult> {
   const find = async () => (await database.query<Row>(statements.find, [login.username]))[0];
   const before = await find();
-  const isOurs = before === undefined ? login.isFit : outcomeOf(before, login).kind === 'user';
-  if (!isOurs || (before !== undefined && isKnown(before, login))) return outcomeOf(before, login);
+  const isAccepted = before === undefined ? login.isValidName : toResult(before, login).kind === 'user';
+  if (!isAccepted || (before !== undefined && isUpToDate(before, login))) return toResult(before, login);
   await database.transaction(async (connection) => {
-    const changed = (await add(connection, login)) || (await update(connection, login));
-    if (changed) await bumpAccess(connection);
+    const updated = (await add(connection, login)) || (await update(connection, login));
+    if (updated) await bumpAccessVersion(connection);
   });
-  return outcomeOf(await find(), login);
+  return toResult(await find(), login);
 }

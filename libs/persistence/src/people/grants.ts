@@ -23,7 +23,7 @@ export interface Grants {
 }
 
 /** The principals of a user: their name, and each of their roles. */
-export const principalsOf = (username: string, roles: readonly Pick<RoleGrant, 'id'>[]): readonly string[] => [
+export const toPrincipals = (username: string, roles: readonly Pick<RoleGrant, 'id'>[]): readonly string[] => [
   `user:${username.toLowerCase()}`,
   ...roles.map(({ id }) => `role:${id}`),
 ];
@@ -37,7 +37,7 @@ export const isAdminSql = (name: string, groups: string): string => `(${name} = 
  * SQL for whether a password or token is invalid because a user without the permission `admin` created it (`flag`),
  * and the user `u` now has that permission. Only rows with the flag are checked.
  */
-export const isOfOtherSql = (flag: string, u: string): string =>
+export const setByNonAdminSql = (flag: string, u: string): string =>
   `(case when ${flag} then ${isAdminSql(`lower(${u}.username)`, `${u}.groups`)} else false end)`;
 
 const statements = {
@@ -90,7 +90,7 @@ export async function readAccessVersion(connection: Connection): Promise<number>
  * Invalidates cached permissions in every process. The last statement of a transaction that changes permissions: it
  * locks a row that all such transactions write.
  */
-export async function bumpAccess(connection: Connection): Promise<void> {
+export async function bumpAccessVersion(connection: Connection): Promise<void> {
   await connection.query(statements.bump);
 }
 

@@ -1,9 +1,9 @@
-export { keepExternalUser, type OutsideSource, type ToldGroups } from './external-users.ts';
+export { storeExternalUser, type AccountSource, type GroupClaim } from './external-users.ts';
 export {
-  bumpAccess,
+  bumpAccessVersion,
   type Grants,
   isGrantedAnywhere,
-  principalsOf,
+  toPrincipals,
   readAccessVersion,
   readGrants,
   readScope,
@@ -12,38 +12,38 @@ export {
 } from './grants.ts';
 export { type LastUses, recordLastUses } from './last-uses.ts';
 export { listMyTeams } from './my-teams.ts';
-export { peopleNamed, peopleThere, readFullNames, usersNamed } from './people-named.ts';
-export { readPermissionFacts, type StoredFacts } from './permission-facts.ts';
-export { findPermissionPlace, type PermissionPlace } from './permission-places.ts';
+export { lockPeopleByName, findPeopleByName, readFullNames, findUsersByName } from './people-named.ts';
+export { readPermissionFacts, type PermissionFacts } from './permission-facts.ts';
+export { findPermissionObject, type PermissionObject } from './permission-places.ts';
 export { changePlanTeams, moveTeams } from './plan-teams.ts';
-export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, rolesNamed, updateRole } from './roles.ts';
+export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, findRolesByName, updateRole } from './roles.ts';
 export {
   addSession,
   endLogins,
   findSessionLogin,
-  forgetSessions,
+  deleteExpiredSessions,
   listSessions,
-  removeSessionOf,
+  removeSessionByHash,
   removeSessions,
   type SessionLogin,
 } from './sessions.ts';
-export { allInSight, type Sight } from './sight.ts';
-export type { Standing } from './standing.ts';
-export { readFolderTeams, readTeams, type ScopeTeams, teamNamesAt, teamsOfFolders, teamsOfScopes } from './teams.ts';
+export { everythingVisible, type VisibilityFilter } from './sight.ts';
+export type { AccessAttributes } from './standing.ts';
+export { readFolderTeams, readTeams, type ScopeTeams, readTeamNames, readTeamsOfFolders, readTeamsOfScopes } from './teams.ts';
 export {
   addToken,
   countTokens,
   findToken,
   findTokenLogin,
-  findTokenOfRun,
+  findRunToken,
   listTokens,
   removeToken,
   type Token,
   type TokenLogin,
 } from './tokens.ts';
-export { createsUnasked } from './unasked-creators.ts';
+export { isLegacyCreator } from './unasked-creators.ts';
 export {
-  accountsNamed,
+  findAccountsByName,
   addAccount,
   deleteAccount,
   findAccount,

@@ -9,7 +9,7 @@ export interface LastUses {
 }
 
 /** What others write at this moment is left to them: they write the same minute. */
-const used = (table: string, ids: string, addresses: string): string => `
+const updateSql = (table: string, ids: string, addresses: string): string => `
   update ${table} set last_used_at = date_trunc('minute', now()), last_used_from = u.address
   from unnest(${ids}::text[], ${addresses}::text[]) as u (id, address)
   where ${table}.id = u.id and ${table}.id in (
@@ -19,8 +19,8 @@ const used = (table: string, ids: string, addresses: string): string => `
 
 const statement = {
   name: 'record-last-uses',
-  text: `with tokens as (${used('personal_access_tokens', '$2', '$3')}),
-      sessions as (${used('sessions', '$4', '$5')})
+  text: `with tokens as (${updateSql('personal_access_tokens', '$2', '$3')}),
+      sessions as (${updateSql('sessions', '$4', '$5')})
     update users set last_active = date_trunc('minute', now()) where username in (
       select username from users where lower(username) = any ($1::text[])
         and (last_active is null or last_active < date_trunc('minute', now()))

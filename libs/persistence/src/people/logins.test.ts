@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { recordLastUses } from './last-uses.ts';
-import { addSession, endLogins, findSessionLogin, forgetSessions, listSessions } from './sessions.ts';
+import { addSession, endLogins, findSessionLogin, deleteExpiredSessions, listSessions } from './sessions.ts';
 import { addToken, findTokenLogin, listTokens } from './tokens.ts';
 import { addUser } from './users.ts';
 
@@ -68,7 +68,7 @@ test('ended sessions are deleted, valid ones stay', async () => {
   await sessionOf('ann', 'SessionB');
   await query(`update sessions set begun_at = now() - interval '8 days' where id = 'SessionA'`);
   await query(`update sessions set begun_at = now() - interval '13 hours' where id = 'SessionB'`);
-  expect(await forgetSessions(database, 10)).toBe(1);
+  expect(await deleteExpiredSessions(database, 10)).toBe(1);
   expect((await listSessions(database, 'Ann')).map(({ id }) => id)).toEqual(['SessionB']);
 });
 

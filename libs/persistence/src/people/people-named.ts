@@ -1,4 +1,4 @@
-import type { KnownPeople } from '@slipway/domain';
+import type { ExistingPeople } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { lockPeople } from './user-accounts.ts';
 
@@ -19,38 +19,38 @@ const statements = {
 };
 
 /** Requested names, in any letter case. */
-interface Named {
+interface PeopleNames {
   readonly users: readonly string[];
   /** names of roles, or their ids: some clients write these in the place of names */
   readonly roles: readonly string[];
 }
 
-const lower = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
+const toLowerCase = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
 
 /**
  * The existing users and roles among the requested ones. They are locked until the transaction ends: a deletion, which
  * removes them from all teams, waits.
  */
-export async function peopleNamed(connection: Connection, named: Named): Promise<KnownPeople> {
+export async function lockPeopleByName(connection: Connection, requestedNames: PeopleNames): Promise<ExistingPeople> {
   await lockPeople(connection);
-  return await peopleThere(connection, named);
+  return await findPeopleByName(connection, requestedNames);
 }
 
 /** The same without a lock. */
-export async function peopleThere(connection: Connection, { users, roles }: Named): Promise<KnownPeople> {
-  const [known, knownRoles] = await Promise.all([
-    connection.query<{ readonly username: string }>(statements.users, [lower(users)]),
-    connection.query<KnownPeople['roles'][number]>(statements.roles, [roles, lower(roles)]),
+export async function findPeopleByName(connection: Connection, { users, roles }: PeopleNames): Promise<ExistingPeople> {
+  const [userRows, roleRows] = await Promise.all([
+    connection.query<{ readonly username: string }>(statements.users, [toLowerCase(users)]),
+    connection.query<ExistingPeople['roles'][number]>(statements.roles, [roles, toLowerCase(roles)]),
   ]);
-  return { users: known.map(({ username }) => username), roles: knownRoles };
+  return { users: userRows.map(({ username }) => username), roles: roleRows };
 }
 
 /** Users as they were made, by their names in lower case: those of `names`, in any letter case, that there are. */
-export async function usersNamed(
+export async function findUsersByName(
   connection: Connection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await connection.query<{ readonly username: string }>(statements.users, [lower(names)]);
+  const rows = await connection.query<{ readonly username: string }>(statements.users, [toLowerCase(names)]);
   return new Map(rows.map(({ username }) => [username.toLowerCase(), username]));
 }
 
@@ -61,7 +61,7 @@ export async function readFullNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (usernames.length === 0) return new Map();
   const rows = await connection.query<{ readonly username: string; readonly fullName: string }>(statements.fullNames, [
-    lower(usernames),
+    toLowerCase(usernames),
   ]);
   return new Map(rows.map(({ username, fullName }) => [username, fullName]));
 }

@@ -2,7 +2,7 @@ import type { RoleFact, TeamFact } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
 /** What there is of a user that decides whether they have a permission. */
-export interface StoredFacts {
+export interface PermissionFacts {
   /** as the user was made; null: there is no such user */
   readonly username: string | null;
   readonly loginAllowed: boolean;
@@ -14,9 +14,9 @@ export interface StoredFacts {
   readonly teams: readonly TeamFact[];
 }
 
-const mostRoles = 20;
+const maxRoles = 20;
 
-const facts = {
+const factsStatement = {
   name: 'permission-facts',
   text: `with me as (
       select username, lower(username) as name, groups, login_allowed from users where lower(username) = lower($1)
@@ -31,7 +31,7 @@ const facts = {
     select (select username from me) as username, coalesce((select login_allowed from me), false) as "loginAllowed",
       coalesce((select json_agg(json_build_object('name', name, 'permissions', permissions, 'group', "group")
         order by lower(name), "group" nulls first) from mine), '[]') as roles,
-      array(select name from roles where $4 = any (permissions) order by lower(name) limit ${mostRoles})
+      array(select name from roles where $4 = any (permissions) order by lower(name) limit ${maxRoles})
         as "rolesGranting",
       (select json_build_object('id', id,
           'folderTitle', (select title from folders where folders.id = scope.id),
@@ -45,7 +45,7 @@ const facts = {
 };
 
 /** The location of a permission check: a folder, and the template or release that an object is or belongs to. */
-interface Where {
+interface PermissionScope {
   readonly folderId: string;
   readonly releaseId: string | null;
 }
@@ -55,10 +55,10 @@ export async function readPermissionFacts(
   connection: Connection,
   username: string,
   permission: string,
-  where: Where | null,
-): Promise<StoredFacts> {
-  const values = [username, where?.folderId ?? null, where?.releaseId ?? null, permission];
-  const [row] = await connection.query<StoredFacts>(facts, values);
+  scope: PermissionScope | null,
+): Promise<PermissionFacts> {
+  const values = [username, scope?.folderId ?? null, scope?.releaseId ?? null, permission];
+  const [row] = await connection.query<PermissionFacts>(factsStatement, values);
   if (row === undefined) throw new Error('the facts of a permission have no row');
   return row;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Conflict, clip, NotFound, rootFolderId, type Team } from '@slipway/domain';
 import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { bumpAccess } from './grants.ts';
+import { bumpAccessVersion } from './grants.ts';
 import { recordTeams } from './record-teams.ts';
 import { copyTeams, readTeams, removeTeams, replaceTeams } from './teams.ts';
 
@@ -53,12 +53,12 @@ export async function changePlanTeams(
     if (isDeepStrictEqual(after, before)) return;
     await replaceTeams(connection, releaseId, after);
     await recordTeams(connection, { actor, scopeId: releaseId, before, after });
-    await bumpAccess(connection);
+    await bumpAccessVersion(connection);
   });
 }
 
 /** A template that has come to lie elsewhere. */
-export interface MovedTemplate {
+export interface TemplateMove {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -72,7 +72,7 @@ export interface MovedTemplate {
  */
 export async function moveTeams(
   connection: Connection,
-  { id, from, to, actor }: MovedTemplate,
+  { id, from, to, actor }: TemplateMove,
   merge: ((into: readonly Team[], own: readonly Team[]) => readonly Team[]) | null,
 ): Promise<void> {
   if (from === to || (from !== rootFolderId && to !== rootFolderId)) return;
@@ -92,7 +92,7 @@ export async function moveTeams(
       await recordTeams(connection, { actor, scopeId, before, after });
     }
   }
-  await bumpAccess(connection);
+  await bumpAccessVersion(connection);
 }
 
 /** The id of the folder with the teams of another one, locked. Throws NotFound. */

@@ -11,7 +11,7 @@ interface TeamsChange {
   readonly after: readonly Team[] | null;
 }
 
-const told = (teams: readonly Team[] | null): Json =>
+const toAuditJson = (teams: readonly Team[] | null): Json =>
   teams?.map(({ name, permissions, members }) => ({
     name,
     permissions: [...permissions],
@@ -24,5 +24,5 @@ export async function recordTeams(
   { actor, scopeId, before, after }: TeamsChange,
 ): Promise<void> {
   const action = after === null ? 'TEAMS_INHERITED' : 'TEAMS_UPDATED';
-  await writeAudit(connection, { actor, action, subject: scopeId, before: told(before), after: told(after) });
+  await writeAudit(connection, { actor, action, subject: scopeId, before: toAuditJson(before), after: toAuditJson(after) });
 }

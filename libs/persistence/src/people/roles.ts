@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
 
 /** A principal of a role: a user, or a group of an external login. */
 export interface Principal {
@@ -71,7 +71,7 @@ export async function findRole(connection: Connection, name: string): Promise<Ro
 }
 
 /** Roles by names, in any letter case. */
-export async function rolesNamed(connection: Connection, names: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+export async function findRolesByName(connection: Connection, names: readonly string[]): Promise<ReadonlyMap<string, Role>> {
   const rows = await connection.query<Role & { readonly asked: string }>(statements.named, [names]);
   return new Map(rows.map(({ asked, ...role }) => [asked, role]));
 }
@@ -86,27 +86,27 @@ export async function addRole(
   connection: Connection,
   { id, name, permissions, principals }: RoleDraft,
 ): Promise<boolean> {
-  const made = await refusingUnstorable(() => connection.query(statements.insert, [id, name, permissions]));
-  if (made.length === 0) return false;
-  await refusingUnstorable(() => connection.query(statements.setPrincipals, [id, principals]));
+  const inserted = await convertStorageErrors(() => connection.query(statements.insert, [id, name, permissions]));
+  if (inserted.length === 0) return false;
+  await convertStorageErrors(() => connection.query(statements.setPrincipals, [id, principals]));
   return true;
 }
 
 /** Replaces permissions and principals of a role. Throws Invalid. */
 export async function updateRole(connection: Connection, role: Omit<RoleDraft, 'name'>): Promise<void> {
   await connection.query(statements.update, [role.id, role.permissions]);
-  await refusingUnstorable(() => connection.query(statements.setPrincipals, [role.id, role.principals]));
+  await convertStorageErrors(() => connection.query(statements.setPrincipals, [role.id, role.principals]));
 }
 
 /** Gives a role another name, also where teams name it. Throws Invalid. */
 export async function renameRole(connection: Connection, id: string, name: string): Promise<void> {
-  await refusingUnstorable(() => connection.query(statements.rename, [id, name]));
+  await convertStorageErrors(() => connection.query(statements.rename, [id, name]));
   await connection.query(statements.renameInTeams, [id, name]);
 }
 
 /** Deletes a role, and takes it out of all teams; answers these by the id of their scope and their own. */
 export async function deleteRole(connection: Connection, id: string): Promise<readonly string[]> {
-  const left = await connection.query<{ readonly name: string }>(statements.leaveTeams, [id]);
+  const changedTeams = await connection.query<{ readonly name: string }>(statements.leaveTeams, [id]);
   await connection.query(statements.delete, [id]);
-  return left.map(({ name }) => name).toSorted();
+  return changedTeams.map(({ name }) => name).toSorted();
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { isOfOtherSql } from './grants.ts';
+import { setByNonAdminSql } from './grants.ts';
 
 /** A session of a browser. Times are in epoch milliseconds. */
 export interface Session {
@@ -38,19 +38,19 @@ export interface NewSession {
  * Whether session `s` of user `u` is valid: idle for less than 12 hours, at most 7 days old, and not ended. For
  * example, it ends if another user set the password and the user now has all permissions.
  */
-export const sessionHoldsSql = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
-  and not ${isOfOtherSql('u.password_of_other', 'u')}
+export const validSessionSql = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
+  and not ${setByNonAdminSql('u.password_of_other', 'u')}
   and s.last_used_at > now() - interval '12 hours' and s.begun_at > now() - interval '7 days'`;
 
 /** Of each user; the one that was used least lately ends for a new one. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 const statements = {
   add: {
     name: 'add-session',
     text: `with ended as (
         delete from sessions where hash = $6 or id in (
-          select id from sessions where username = lower($2) order by last_used_at desc offset ${mostSessions - 1})
+          select id from sessions where username = lower($2) order by last_used_at desc offset ${maxSessions - 1})
       )
       insert into sessions (id, username, hash, credential_version, last_used_from, agent)
       select $1, lower(username), $3, credential_version, $4, $5 from users
@@ -59,12 +59,12 @@ const statements = {
   login: {
     name: 'login-by-session',
     text: `select s.id, u.username, u.account, (select version from access_version) as "accessVersion"
-      from sessions s join users u on ${sessionHoldsSql} where s.hash = $1`,
+      from sessions s join users u on ${validSessionSql} where s.hash = $1`,
   },
   list: {
     name: 'list-sessions',
     text: `select s.id, s.begun_at as "begunAt", s.last_used_at as "lastUsedAt", s.last_used_from as "lastUsedFrom", s.agent
-      from sessions s join users u on ${sessionHoldsSql} where s.username = lower($1) order by s.begun_at, s.id`,
+      from sessions s join users u on ${validSessionSql} where s.username = lower($1) order by s.begun_at, s.id`,
   },
   remove: {
     name: 'remove-sessions',
@@ -74,11 +74,11 @@ const statements = {
     name: 'remove-session-by-value',
     text: 'delete from sessions where hash = $1 returning id, username',
   },
-  forget: {
+  deleteExpired: {
     name: 'forget-sessions',
     text: `delete from sessions where id in (
         select s.id from sessions s where s.begun_at < now() - interval '12 hours'
-          and not exists (select from users u where ${sessionHoldsSql}) limit $1
+          and not exists (select from users u where ${validSessionSql}) limit $1
       ) returning id`,
   },
 };
@@ -86,8 +86,8 @@ const statements = {
 /** Begins a session of a user; false where they may not log in. */
 export async function addSession(connection: Connection, session: NewSession): Promise<boolean> {
   const { id, username, hash, address, agent, before } = session;
-  const made = await connection.query(statements.add, [id, username, hash, address, agent, before]);
-  return made.length > 0;
+  const inserted = await connection.query(statements.add, [id, username, hash, address, agent, before]);
+  return inserted.length > 0;
 }
 
 /** The user of a valid session, by the hash of its value; null if there is none. */
@@ -111,7 +111,7 @@ export async function removeSessions(
 }
 
 /** Ends the session of a value, by its hash; null where there is none. The user's name comes in lower case. */
-export async function removeSessionOf(
+export async function removeSessionByHash(
   connection: Connection,
   hash: string,
 ): Promise<Pick<SessionLogin, 'id' | 'username'> | null> {
@@ -120,16 +120,16 @@ export async function removeSessionOf(
 }
 
 /** Deletes ended sessions, at most `limit`. Returns their number. */
-export async function forgetSessions(connection: Connection, limit: number): Promise<number> {
-  const forgotten = await connection.query(statements.forget, [limit]);
-  return forgotten.length;
+export async function deleteExpiredSessions(connection: Connection, limit: number): Promise<number> {
+  const deleted = await connection.query(statements.deleteExpired, [limit]);
+  return deleted.length;
 }
 
 const lockUser = {
   name: 'lock-user',
   text: 'select from users where lower(username) = lower($1) for update',
 };
-const endAll = {
+const endLoginsStatement = {
   name: 'end-logins',
   text: `with tokens as (delete from personal_access_tokens where username = lower($1)),
       calendars as (delete from calendar_addresses where username = lower($1)),
@@ -143,5 +143,5 @@ const endAll = {
  */
 export async function endLogins(connection: Connection, username: string): Promise<void> {
   await connection.query(lockUser, [username]);
-  await connection.query(endAll, [username]);
+  await connection.query(endLoginsStatement, [username]);
 }

@@ -2,7 +2,7 @@ import { type Permission, rootFolderId } from '@slipway/domain';
 import type { Knex } from 'knex';
 
 /** The visibility of lists for a user: the scopes in which they have one permission. */
-export interface Sight {
+export interface VisibilityFilter {
   /** Empty: no release counts as their own. */
   readonly username: string;
   /** ids of folders that have teams of their own; null: everything may be seen */
@@ -14,35 +14,35 @@ export interface Sight {
 }
 
 /** The visibility of a user who can view everything. */
-export const allInSight: Sight = { username: '', scopes: null, principals: [], permissions: ['admin'] };
+export const everythingVisible: VisibilityFilter = { username: '', scopes: null, principals: [], permissions: ['admin'] };
 
 /**
  * How releases are got at: looked at one by one in some order, where PostgreSQL hashes what may be seen, or fetched by the
  * indexes on folder, id and owner, which it uses for arrays alone.
  */
-export type Access = 'looked at' | 'fetched';
+export type AccessPath = 'looked at' | 'fetched';
 
-const oneOf = (column: string, ids: string, access: Access): string =>
+const isOneOfSql = (column: string, ids: string, access: AccessPath): string =>
   access === 'fetched' ? `${column} = any (array(${ids}))` : `${column} in (${ids})`;
 
-const folders = 'select id from folders where scope_id = any (?::text[])';
-const atTop = `select t.scope_id from teams t join team_members m on m.team_id = t.id
+const foldersSql = 'select id from folders where scope_id = any (?::text[])';
+const topLevelIdsSql = `select t.scope_id from teams t join team_members m on m.team_id = t.id
   where m.principal = any (?::text[]) and t.permissions && ?::text[]`;
 
 /**
  * Restricts releases or templates `r` to the visible ones: in folders whose teams grant the permission, at the top
  * with such teams of their own, and own releases (permissions.md, section 2).
  */
-export function inSight(query: Knex.QueryBuilder, sight: Sight, kind: 'releases' | 'templates', access: Access): void {
-  const { username, scopes, principals, permissions } = sight;
+export function whereVisible(query: Knex.QueryBuilder, visibility: VisibilityFilter, kind: 'releases' | 'templates', access: AccessPath): void {
+  const { username, scopes, principals, permissions } = visibility;
   if (scopes === null) return;
-  query.where((either) => {
-    either.whereRaw(oneOf('r.folder_id', folders, access), [[...scopes]]);
+  query.where((condition) => {
+    condition.whereRaw(isOneOfSql('r.folder_id', foldersSql, access), [[...scopes]]);
     if (principals.length > 0) {
-      const own = `(r.folder_id = '${rootFolderId}' and ${oneOf('r.id', atTop, access)})`;
-      either.orWhereRaw(own, [[...principals], [...permissions]]);
+      const topLevelSql = `(r.folder_id = '${rootFolderId}' and ${isOneOfSql('r.id', topLevelIdsSql, access)})`;
+      condition.orWhereRaw(topLevelSql, [[...principals], [...permissions]]);
     }
-    if (kind === 'releases' && username !== '') either.orWhereRaw('lower(r.owner) = lower(?)', [username]);
+    if (kind === 'releases' && username !== '') condition.orWhereRaw('lower(r.owner) = lower(?)', [username]);
   });
 }
 
@@ -56,18 +56,18 @@ interface Condition {
  * Whether fewer than this number of releases are visible in one of these tables. It reads at most this number of index
  * entries for each reason of visibility, and the other reasons only if the folders do not reach the number.
  */
-export function seesFewer(
-  { username, scopes, principals, permissions }: Sight,
+export function isVisibleCountBelow(
+  { username, scopes, principals, permissions }: VisibilityFilter,
   table: string,
-  most: number,
+  limit: number,
 ): Condition {
-  const limited = (reason: string) => `(${reason} limit ${most})`;
-  const inFolders = limited(`select 1 from ${table} where ${oneOf('folder_id', folders, 'fetched')}`);
-  const others = [`select 1 from (${atTop}) as at_top`, `select 1 from ${table} where lower(owner) = lower(?)`];
+  const limited = (reason: string) => `(${reason} limit ${limit})`;
+  const inFolders = limited(`select 1 from ${table} where ${isOneOfSql('folder_id', foldersSql, 'fetched')}`);
+  const otherReasons = [`select 1 from (${topLevelIdsSql}) as at_top`, `select 1 from ${table} where lower(owner) = lower(?)`];
   return {
     sql: `(select case when count(*) >= ? then false
-      else count(*) + (select count(*) from (${others.map(limited).join(' union all ')}) as others) < ? end
+      else count(*) + (select count(*) from (${otherReasons.map(limited).join(' union all ')}) as others) < ? end
       from ${inFolders} as in_folders)`,
-    values: [most, [...principals], [...permissions], username, most, [...(scopes ?? [])]],
+    values: [limit, [...principals], [...permissions], username, limit, [...(scopes ?? [])]],
   };
 }

@@ -1,7 +1,7 @@
 import type { ReleaseStatus } from '@slipway/domain';
 
 /** The access attributes of an object, live or archived: its location, owner and teams. */
-export interface Standing {
+export interface AccessAttributes {
   readonly folderId: string;
   /** the last segment of the release or template that it is or belongs to; null for a folder */
   readonly releaseId: string | null;
@@ -13,14 +13,14 @@ export interface Standing {
 }
 
 /** SQL for the task of a standing. */
-export const taskStandingSql = (task: string): string =>
+export const taskAccessSql = (task: string): string =>
   `json_build_object('owner', ${task}.owner, 'team', ${task}.team)`;
 
 /** SQL for the standing of a release, or of what belongs to it. */
-export const standingSql = (release: string, task = 'null::json'): string =>
+export const accessAttributesSql = (release: string, task = 'null::json'): string =>
   `json_build_object('folderId', ${release}.folder_id, 'releaseId', ${release}.id, 'status', ${release}.status,
     'owner', ${release}.owner, 'task', ${task})`;
 
 /** SQL for the standing of the folder with this id. */
-export const folderStandingSql = (id: string): string =>
+export const folderAccessSql = (id: string): string =>
   `json_build_object('folderId', ${id}, 'releaseId', null, 'status', null, 'owner', null, 'task', null)`;

@@ -5,12 +5,12 @@ import { statusSql } from '../database/statuses.ts';
 export const scopeSql = (release: string, folder: string): string =>
   `case when ${release}.folder_id = '${rootFolderId}' then ${release}.id else ${folder}.scope_id end`;
 
-const members = (rows: string): string => `(select coalesce(json_agg(json_build_object('principal', m.principal,
+const membersSql = (rows: string): string => `(select coalesce(json_agg(json_build_object('principal', m.principal,
     'name', coalesce(p.name, m.name)) order by m.position, m.principal), '[]')
   from ${rows} m left join roles p on m.principal like 'role:%' and p.id = substr(m.principal, 6) where m.team_id = t.id)`;
 
-const teamsIn = (scope: string, teams: string, memberRows: string): string => `(select coalesce(json_agg(
-    json_build_object('id', t.id, 'name', t.name, 'permissions', t.permissions, 'members', ${members(memberRows)})
+const teamsInSql = (scope: string, teams: string, memberRows: string): string => `(select coalesce(json_agg(
+    json_build_object('id', t.id, 'name', t.name, 'permissions', t.permissions, 'members', ${membersSql(memberRows)})
     order by t.position), '[]')
   from ${teams} t where t.scope_id = ${scope})`;
 
@@ -18,11 +18,11 @@ const accessVersion = '(select version from access_version)';
 
 /** SQL for the teams of a scope as one JSON value, as `ScopeTeams` has them. Roles are named as they are now. */
 export const scopeTeamsSql = (scope: string): string => `json_build_object('version', ${accessVersion},
-    'path', (select path from folders where id = ${scope}), 'teams', ${teamsIn(scope, 'teams', 'team_members')})`;
+    'path', (select path from folders where id = ${scope}), 'teams', ${teamsInSql(scope, 'teams', 'team_members')})`;
 
 /** The same of a scope whose teams this statement makes, in these two CTEs. */
-export const madeTeamsSql = (scope: string, teams: string, memberRows: string): string =>
-  `json_build_object('version', ${accessVersion}, 'path', null, 'teams', ${teamsIn(scope, teams, memberRows)})`;
+export const createdTeamsSql = (scope: string, teams: string, memberRows: string): string =>
+  `json_build_object('version', ${accessVersion}, 'path', null, 'teams', ${teamsInSql(scope, teams, memberRows)})`;
 
 const newTeamId = `'Team' || replace(gen_random_uuid()::text, '-', '')`;
 
@@ -52,6 +52,6 @@ export const copyTeamsSql = (pairs: string) => ({
  * The pairs of the new releases at the top among the rows of `r`: a template's teams go to its release, whose owner joins
  * Release Admin.
  */
-export const pairsOfReleases = `select ${scopeSql('o', 'f')} as source, r.id as target, r.owner as joins
+export const templateReleasePairsSql = `select ${scopeSql('o', 'f')} as source, r.id as target, r.owner as joins
   from r join live_releases o on o.id = r.origin_template_id join folders f on f.id = o.folder_id
   where r.folder_id = '${rootFolderId}' and r.status <> ${statusSql('TEMPLATE')}`;

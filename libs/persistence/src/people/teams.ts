@@ -1,6 +1,6 @@
 import type { Team, TeamMember } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
 import { copyTeamsSql, scopeTeamsSql } from './teams-sql.ts';
 
 /** The teams of a scope, in their order. */
@@ -61,7 +61,7 @@ export async function readFolderTeams(connection: Connection, folderId: string):
 }
 
 /** The teams that hold in each of these folders. */
-export async function teamsOfFolders(
+export async function readTeamsOfFolders(
   connection: Connection,
   folderIds: readonly string[],
 ): Promise<ReadonlyMap<string, ScopeTeams>> {
@@ -72,7 +72,7 @@ export async function teamsOfFolders(
 }
 
 /** The same of scopes themselves: of templates and releases at the top by their ids. */
-export async function teamsOfScopes(
+export async function readTeamsOfScopes(
   connection: Connection,
   scopeIds: readonly string[],
 ): Promise<ReadonlyMap<string, ScopeTeams>> {
@@ -91,7 +91,7 @@ export async function removeTeams(connection: Connection, scopeIds: readonly str
 /** Gives a scope that has none its teams. Throws Invalid for what PostgreSQL cannot store. */
 export async function insertTeams(connection: Connection, scopeId: string, teams: readonly Team[]): Promise<void> {
   const [teamRows, memberRows] = teamRecords(teams);
-  await refusingUnstorable(() => connection.query(statements.insert, [scopeId, teamRows, memberRows]));
+  await convertStorageErrors(() => connection.query(statements.insert, [scopeId, teamRows, memberRows]));
 }
 
 /** Lays teams in the place of those that a scope has; ids may stay. */
@@ -130,7 +130,7 @@ const names = {
 };
 
 /** The names of the teams that count in a folder; null where there are none. */
-export async function teamNamesAt(connection: Connection, folderId: string): Promise<readonly string[] | null> {
+export async function readTeamNames(connection: Connection, folderId: string): Promise<readonly string[] | null> {
   const rows = await connection.query<{ readonly name: string }>(names, [folderId]);
   return rows.length === 0 ? null : rows.map(({ name }) => name);
 }

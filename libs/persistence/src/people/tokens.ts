@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { isOfOtherSql } from './grants.ts';
+import { setByNonAdminSql } from './grants.ts';
 
 /** A personal access token, without its text, which is not stored. Times are in epoch milliseconds. */
 export interface Token {
@@ -44,10 +44,10 @@ const columns = `id, username, note, permissions, created_at as "createdAt", exp
   last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom"`;
 
 const loginColumns = `t.id, t.permissions, t.expires_at as "expiresAt", u.username, u.login_allowed as "loginAllowed",
-  u.account, ${isOfOtherSql('t.of_other', 'u')} as "isOfOther",
+  u.account, ${setByNonAdminSql('t.of_other', 'u')} as "isOfOther",
   t.expires_at is not null and t.expires_at <= now() as expired,
   (select version from access_version) as "accessVersion"`;
-const ofUsers = 'personal_access_tokens t join users u on lower(u.username) = t.username';
+const tokensWithUsers = 'personal_access_tokens t join users u on lower(u.username) = t.username';
 
 const statements = {
   add: {
@@ -72,9 +72,9 @@ const statements = {
   remove: { name: 'remove-token', text: 'delete from personal_access_tokens where id = $1 returning id' },
   login: {
     name: 'login-by-token',
-    text: `select ${loginColumns} from ${ofUsers} where t.hash = $1`,
+    text: `select ${loginColumns} from ${tokensWithUsers} where t.hash = $1`,
   },
-  run: { name: 'run-by-token', text: `select ${loginColumns} from ${ofUsers} where t.id = $1` },
+  run: { name: 'run-by-token', text: `select ${loginColumns} from ${tokensWithUsers} where t.id = $1` },
 };
 
 /** How many tokens a user has, also those that have expired; others who make one wait until this transaction is over. */
@@ -88,8 +88,8 @@ export async function countTokens(connection: Connection, username: string): Pro
 export async function addToken(connection: Connection, token: NewToken): Promise<Token | null> {
   const { id, username, note, hash, permissions, expiresAt, isOfOther } = token;
   const values = [id, username, note, hash, permissions, expiresAt, isOfOther];
-  const [made] = await connection.query<Token>(statements.add, values);
-  return made ?? null;
+  const [created] = await connection.query<Token>(statements.add, values);
+  return created ?? null;
 }
 
 /** The tokens of a user, in the order in which they were made; also those that have expired. */
@@ -114,7 +114,7 @@ export async function findTokenLogin(connection: Connection, hash: string): Prom
 }
 
 /** The same for the token by which scripts run, by its id. */
-export async function findTokenOfRun(connection: Connection, id: string): Promise<TokenLogin | null> {
+export async function findRunToken(connection: Connection, id: string): Promise<TokenLogin | null> {
   const [login] = await connection.query<TokenLogin>(statements.run, [id]);
   return login ?? null;
 }

@@ -6,5 +6,5 @@ const statement = {
 };
 
 /** Whether the tasks of a release create releases without a run-as user, because it is older than that requirement. */
-export const createsUnasked = async (connection: Connection, releaseId: string): Promise<boolean> =>
+export const isLegacyCreator = async (connection: Connection, releaseId: string): Promise<boolean> =>
   (await connection.query(statement, [releaseId])).length > 0;

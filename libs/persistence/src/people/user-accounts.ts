@@ -1,7 +1,7 @@
 import type { Instant, Json } from '@slipway/domain';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
 import { isAdminSql } from './grants.ts';
 
 /** What clients read and change of a user. */
@@ -93,7 +93,7 @@ export async function findAccount(connection: Connection, username: string): Pro
 }
 
 /** Users by names, in any letter case. */
-export async function accountsNamed(
+export async function findAccountsByName(
   connection: Connection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, UserAccount>> {
@@ -107,26 +107,26 @@ export async function wouldBeAdmin(connection: Connection, username: string): Pr
   return row?.isAdmin === true;
 }
 
-const asPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const toContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function conditionsOf(filter: UserFilter) {
+function toConditions(filter: UserFilter) {
   const { text, email, fullName, external, loginAllowed, lastActiveAfter, lastActiveBefore } = filter;
-  const given: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
+  const clauses: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
     [
       (n) => `(username ilike $${n} or full_name ilike $${n} or email ilike $${n})`,
-      text === undefined ? undefined : asPart(text),
+      text === undefined ? undefined : toContainsPattern(text),
     ],
-    [(n) => `email ilike $${n}`, email === undefined ? undefined : asPart(email)],
-    [(n) => `full_name ilike $${n}`, fullName === undefined ? undefined : asPart(fullName)],
+    [(n) => `email ilike $${n}`, email === undefined ? undefined : toContainsPattern(email)],
+    [(n) => `full_name ilike $${n}`, fullName === undefined ? undefined : toContainsPattern(fullName)],
     [(n) => `external = $${n}`, external],
     [(n) => `login_allowed = $${n}`, loginAllowed],
     [(n) => `last_active > $${n}`, lastActiveAfter === undefined ? undefined : timestamp(lastActiveAfter)],
     [(n) => `last_active < $${n}`, lastActiveBefore === undefined ? undefined : timestamp(lastActiveBefore)],
   ];
-  const present = given.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const usedClauses = clauses.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   return {
-    where: present.map(({ condition }, index) => condition(index + 1)).join(' and ') || 'true',
-    values: present.map(({ value }) => value),
+    where: usedClauses.map(({ condition }, index) => condition(index + 1)).join(' and ') || 'true',
+    values: usedClauses.map(({ value }) => value),
   };
 }
 
@@ -136,10 +136,10 @@ export async function listAccounts(
   filter: UserFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly UserAccount[]> {
-  const { where, values } = conditionsOf(filter);
+  const { where, values } = toConditions(filter);
   const text = `select ${columns} from users where ${where} order by lower(username), username
     limit $${values.length + 1} offset $${values.length + 2}`;
-  return await refusingUnstorable(() => connection.query<UserAccount>({ text }, [...values, limit, offset]));
+  return await convertStorageErrors(() => connection.query<UserAccount>({ text }, [...values, limit, offset]));
 }
 
 const valuesOf = ({ username, fullName, email, loginAllowed, profile }: UserDraft) =>
@@ -150,9 +150,9 @@ export async function addAccount(
   connection: Connection,
   user: UserDraft & Pick<UserAccount, 'external'> & { readonly passwordOfOther: boolean },
 ): Promise<boolean> {
-  const [username, ...others] = valuesOf(user);
-  const values = [username, user.passwordHash, ...others, user.external, user.passwordOfOther];
-  return (await refusingUnstorable(() => connection.query(statements.insert, values))).length > 0;
+  const [username, ...otherValues] = valuesOf(user);
+  const values = [username, user.passwordHash, ...otherValues, user.external, user.passwordOfOther];
+  return (await convertStorageErrors(() => connection.query(statements.insert, values))).length > 0;
 }
 
 /**
@@ -165,7 +165,7 @@ export async function updateAccount(
   user: UserDraft & { readonly passwordOfOther: boolean | null },
 ): Promise<void> {
   const values = [...valuesOf(user), user.passwordHash, user.passwordOfOther];
-  await refusingUnstorable(() => connection.query(statements.update, values));
+  await convertStorageErrors(() => connection.query(statements.update, values));
 }
 
 /** What a user was in. */

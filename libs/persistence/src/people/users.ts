@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { isOfOtherSql } from './grants.ts';
+import { setByNonAdminSql } from './grants.ts';
 
 /** Someone who can log in. `passwordHash` null: by no password. */
 export interface User {
@@ -33,7 +33,7 @@ const statements = {
   find: { name: 'find-user', text: `select ${columns} from users where lower(username) = lower($1)` },
   login: {
     name: 'login-user',
-    text: `select ${columns}, account, ${isOfOtherSql('password_of_other', 'users')} as "isOfOther",
+    text: `select ${columns}, account, ${setByNonAdminSql('password_of_other', 'users')} as "isOfOther",
         (select version from access_version) as "accessVersion"
       from users where lower(username) = lower($1)`,
   },
@@ -73,12 +73,12 @@ export async function addUser(
   connection: Connection,
   user: Pick<User, 'username' | 'passwordHash' | 'fullName' | 'email'>,
 ): Promise<boolean> {
-  const made = await connection.query(statements.insert, [user.username, user.passwordHash, user.fullName, user.email]);
-  return made.length > 0;
+  const inserted = await connection.query(statements.insert, [user.username, user.passwordHash, user.fullName, user.email]);
+  return inserted.length > 0;
 }
 
 /** Replaces the password hash of a user, which ends cached logins. Returns false for an unknown user. */
 export async function setPassword(connection: Connection, username: string, passwordHash: string): Promise<boolean> {
-  const changed = await connection.query(statements.setPassword, [username, passwordHash]);
-  return changed.length > 0;
+  const updated = await connection.query(statements.setPassword, [username, passwordHash]);
+  return updated.length > 0;
 }

@@ -1,8 +1,8 @@
 export { loadPlan, type Plan } from './reading/load.ts';
 export {
   type LocatableKind,
-  type Located,
-  type LocatedRelease,
+  type PartLocation,
+  type ReleaseLocation,
   locate,
   locateRelease,
 } from './reading/locate.ts';
@@ -10,7 +10,7 @@ export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './re
 export { readPhase, readRelease, readReleases } from './reading/read.ts';
 export { readPassives, readPhasePassives, readReleasePassive } from './reading/read-passives.ts';
 export { readTask } from './reading/read-task.ts';
-export { takenIds } from './reading/taken-ids.ts';
+export { findTakenIds } from './reading/taken-ids.ts';
 export { readTaskStates, type TaskState } from './reading/task-statuses.ts';
 export {
   readValidators,
@@ -22,16 +22,16 @@ export type { ReleaseView, TaskView } from './reading/views.ts';
 export { unassigned } from './saving/change-part.ts';
 export {
   findKey,
-  forgetKeys,
+  deleteExpiredKeys,
   type IdempotencyKey,
-  Repeated,
-  type StoredAnswer,
+  DuplicateRequest,
+  type StoredResponse,
   type StoredRequest,
-  storeAnswerOfKey,
+  storeResponse,
   storeKey,
 } from './saving/idempotency-keys.ts';
-export { insertPlans, insertTemplates, type MadeTemplate } from './saving/insert-plans.ts';
+export { insertPlans, insertTemplates, type TemplateInsert } from './saving/insert-plans.ts';
 export { lockIds } from './saving/lock-ids.ts';
 export { deletePlan } from './saving/remove.ts';
-export { insertPlan, type Saved, savePlan } from './saving/save.ts';
-export { weighReleases } from './saving/stored-size.ts';
+export { insertPlan, type SaveResult, savePlan } from './saving/save.ts';
+export { measureReleases } from './saving/stored-size.ts';

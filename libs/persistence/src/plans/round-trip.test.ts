@@ -1,5 +1,5 @@
 import {
-  asStored,
+  toStoredRelease,
   flagStatuses,
   type Phase,
   phaseStatuses,
@@ -13,7 +13,7 @@ import {
 } from '@slipway/domain';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { runs } from '../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../testing/plans.ts';
 import { insertPlan, savePlan } from './saving/save.ts';
@@ -120,9 +120,9 @@ test('a saved plan is loaded unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(release, async (made) => {
       await insertPlan(database, outcomeOf(made));
-      expect((await storedPlan(database, made.id)).release).toEqual(asStored(made));
+      expect((await storedPlan(database, made.id)).release).toEqual(toStoredRelease(made));
     }),
-    runs({ short: 40, long: 1_000 }),
+    fastCheckOptions({ short: 40, long: 1_000 }),
   );
 });
 
@@ -212,10 +212,10 @@ test('an edited and saved plan is loaded unchanged', async () => {
         const next = changes.reduce((now, [change, one, other]) => change(now, one, other), plan.release);
         expect(await savePlan(database, plan, outcomeOf(next))).not.toBeNull();
         const after = await storedPlan(database, made.id);
-        expect(after.release).toEqual(asStored(next));
+        expect(after.release).toEqual(toStoredRelease(next));
         plan = after;
       }
     }),
-    runs({ short: 40, long: 1_000 }),
+    fastCheckOptions({ short: 40, long: 1_000 }),
   );
 });

@@ -1,5 +1,5 @@
 import { Conflict, clip, type Instant, type Json } from '@slipway/domain';
-import { configurationOfTypes } from '../configurations/configurations.ts';
+import { findConfigurationOfTypes } from '../configurations/configurations.ts';
 import type { Connection, Database } from '../database/database.ts';
 
 /** Where a plugin came from: an upload, or a folder that was looked into at a start. */
@@ -19,7 +19,7 @@ export interface InstalledPlugin {
 }
 
 /** A plugin to be installed, with the names of the types that it defines. */
-export interface PluginToInstall extends Omit<InstalledPlugin, 'installedAt'> {
+export interface NewPlugin extends Omit<InstalledPlugin, 'installedAt'> {
   readonly types: readonly string[];
 }
 
@@ -52,13 +52,13 @@ const statements = {
 };
 
 /** A number that is another one after every change of the installed plugins, on whichever process. */
-export async function pluginsVersion(connection: Connection): Promise<number> {
+export async function readPluginsVersion(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ readonly version: number }>(statements.version);
   return row?.version ?? 0;
 }
 
 /** What is installed at one moment: the contents by the plugins' names, and the version of that moment. */
-export async function pluginContents(
+export async function readPluginContents(
   connection: Connection,
 ): Promise<{ readonly version: number; readonly contents: readonly Json[] }> {
   const [row] = await connection.query<{ readonly version: number; readonly contents: readonly Json[] }>(
@@ -73,19 +73,19 @@ export const listPlugins = (connection: Connection): Promise<readonly InstalledP
 
 /** An installed plugin by its name; null when there is none. */
 export async function findPlugin(connection: Connection, name: string): Promise<InstalledPlugin | null> {
-  const [found] = await connection.query<InstalledPlugin>(statements.find, [name]);
-  return found ?? null;
+  const [row] = await connection.query<InstalledPlugin>(statements.find, [name]);
+  return row ?? null;
 }
 
 /**
  * Installs a plugin in the place of one of the same name, as a whole or not at all. Throws Conflict where another plugin
  * defines one of its types, or a configuration is of a type that it does not define any more.
  */
-export async function installPlugin(database: Database, plugin: PluginToInstall): Promise<InstalledPlugin> {
+export async function installPlugin(database: Database, plugin: NewPlugin): Promise<InstalledPlugin> {
   return await database.transaction(async (connection) => {
     await connection.query(statements.change);
-    await requireFree(connection, plugin);
-    await requireUnused(connection, plugin.name, await lostTypes(connection, plugin));
+    await requireFreeTypes(connection, plugin);
+    await requireUnused(connection, plugin.name, await findRemovedTypes(connection, plugin));
     await connection.query(statements.forgetTypes, [plugin.name]);
     const [installed] = await connection.query<InstalledPlugin>(statements.put, [
       plugin.name,
@@ -105,32 +105,32 @@ export async function installPlugin(database: Database, plugin: PluginToInstall)
 export async function removePlugin(database: Database, name: string): Promise<boolean> {
   return await database.transaction(async (connection) => {
     await connection.query(statements.change);
-    await requireUnused(connection, name, await typesOf(connection, name));
+    await requireUnused(connection, name, await readTypes(connection, name));
     return (await connection.query(statements.delete, [name])).length > 0;
   });
 }
 
-async function typesOf(connection: Connection, name: string): Promise<readonly string[]> {
+async function readTypes(connection: Connection, name: string): Promise<readonly string[]> {
   const rows = await connection.query<{ readonly type: string }>(statements.typesOf, [name]);
   return rows.map(({ type }) => type);
 }
 
-async function lostTypes(connection: Connection, { name, types }: PluginToInstall): Promise<readonly string[]> {
-  return (await typesOf(connection, name)).filter((type) => !types.includes(type));
+async function findRemovedTypes(connection: Connection, { name, types }: NewPlugin): Promise<readonly string[]> {
+  return (await readTypes(connection, name)).filter((type) => !types.includes(type));
 }
 
-async function requireFree(connection: Connection, { name, types }: PluginToInstall): Promise<void> {
-  const [taken] = await connection.query<{ readonly type: string; readonly plugin: string }>(statements.takenTypes, [
+async function requireFreeTypes(connection: Connection, { name, types }: NewPlugin): Promise<void> {
+  const [conflict] = await connection.query<{ readonly type: string; readonly plugin: string }>(statements.takenTypes, [
     types,
     name,
   ]);
-  if (taken) throw new Conflict(`type '${clip(taken.type)}' is defined by the plugin '${taken.plugin}' already`);
+  if (conflict) throw new Conflict(`type '${clip(conflict.type)}' is defined by the plugin '${conflict.plugin}' already`);
 }
 
 async function requireUnused(connection: Connection, name: string, types: readonly string[]): Promise<void> {
-  const user = types.length === 0 ? null : await configurationOfTypes(connection, types);
-  if (user === null) return;
+  const configuration = types.length === 0 ? null : await findConfigurationOfTypes(connection, types);
+  if (configuration === null) return;
   throw new Conflict(
-    `the configuration '${user.id}' (${clip(user.title)}) is of a type of the plugin '${name}': delete it first`,
+    `the configuration '${configuration.id}' (${clip(configuration.title)}) is of a type of the plugin '${name}': delete it first`,
   );
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { scriptsWithoutAuthor } from '../insight/scripts-without-author.ts';
-import { workDone } from '../testing/work-done.ts';
-import { placeholdersOfTypes, unboundConnections, unboundTemplates, unboundTypes } from './unbound.ts';
+import { findScriptsWithoutAuthor } from '../insight/scripts-without-author.ts';
+import { measureWork } from '../testing/work-done.ts';
+import { findPlaceholders, findMissingConnections, findMissingTemplates, findUnknownTypes } from './unbound.ts';
 
 const plain = 40_000;
 const ofPlugins = 4_000;
@@ -49,10 +49,10 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const known = ['acme.Known', 'Task', 'ScriptTask', 'CreateReleaseTask'];
+const knownTypes = ['acme.Known', 'Task', 'ScriptTask', 'CreateReleaseTask'];
 
 test('lists what is not there, with its number', async () => {
-  const types = await unboundTypes(database, known, 3);
+  const types = await findUnknownTypes(database, knownTypes, 3);
   expect([types.count, types.first.map(({ id, reference }) => [id, reference])]).toEqual([
     4,
     [
@@ -61,32 +61,32 @@ test('lists what is not there, with its number', async () => {
       ['Taskgone2', 'gone.Run'],
     ],
   ]);
-  const templates = await unboundTemplates(database, 10);
+  const templates = await findMissingTemplates(database, 10);
   expect(templates.first.map(({ id, reference }) => [id, reference])).toEqual([
     ['Taskorphan1', 'Releasegone'],
     ['Tasktwice1', 'Title'],
     ['Taskorphan2', 'Releasegone'],
   ]);
-  const scripts = await scriptsWithoutAuthor(database, 10);
+  const scripts = await findScriptsWithoutAuthor(database, 10);
   expect(scripts.first.map(({ taskId, purpose }) => [taskId, purpose])).toEqual([
     ['Taskold1', 'task'],
     ['Taskold2', 'task'],
   ]);
-  expect(await placeholdersOfTypes(database, ['later.Run'], '', 1)).toEqual([{ taskId: 'Taskkept1' }]);
+  expect(await findPlaceholders(database, ['later.Run'], '', 1)).toEqual([{ taskId: 'Taskkept1' }]);
 });
 
 test.each<[string, string, (connection: Connection) => Promise<unknown>]>([
-  ['unknown types', 'live_tasks_of_plugins', (connection) => unboundTypes(connection, known, 200)],
-  ['missing templates', 'live_tasks_from_templates', (connection) => unboundTemplates(connection, 200)],
+  ['unknown types', 'live_tasks_of_plugins', (connection) => findUnknownTypes(connection, knownTypes, 200)],
+  ['missing templates', 'live_tasks_from_templates', (connection) => findMissingTemplates(connection, 200)],
   [
     'missing connections',
     'live_tasks_of_plugins',
-    (connection) => unboundConnections(connection, [{ type: 'gone.Run', name: 'server', referencedType: '' }], {}, 200),
+    (connection) => findMissingConnections(connection, [{ type: 'gone.Run', name: 'server', referencedType: '' }], {}, 200),
   ],
-  ['scripts without author', 'live_tasks_unsigned', (connection) => scriptsWithoutAuthor(connection, 200)],
-  ['placeholders', 'live_tasks_of_plugins', (connection) => placeholdersOfTypes(connection, ['later.Run'], '', 500)],
+  ['scripts without author', 'live_tasks_unsigned', (connection) => findScriptsWithoutAuthor(connection, 200)],
+  ['placeholders', 'live_tasks_of_plugins', (connection) => findPlaceholders(connection, ['later.Run'], '', 500)],
 ])('finds %s by an index, without reading all tasks', async (_, index, work) => {
-  const { indexes, through, pages } = await workDone(database, work);
+  const { indexes, through, pages } = await measureWork(database, work);
   expect(indexes).toContain(index);
   expect(through).not.toContain('live_tasks');
   expect(pages).toBeLessThan(200);

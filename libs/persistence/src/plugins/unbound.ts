@@ -4,7 +4,7 @@ import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/st
 import { type IndexedTasks, indexedTasks } from '../insight/indexed-tasks.ts';
 
 /** A reference, of a task that the flow has not reached or of a variable, to what is not there. */
-export interface UnboundReference {
+export interface MissingReference {
   readonly holder: 'task' | 'variable';
   /** of the task or variable */
   readonly id: string;
@@ -19,23 +19,23 @@ export interface UnboundReference {
 }
 
 /** How many there are, and the first of them. */
-export interface Unbound {
+export interface MissingReferences {
   readonly count: number;
-  readonly first: readonly UnboundReference[];
+  readonly first: readonly MissingReference[];
 }
 
 const columnsOf = (holder: 'task' | 'variable', id: string, title: string): string =>
   `'${holder}' as holder, ${id} as id, ${title} as title, r.id as "releaseId", r.title as "releaseTitle",
     r.status = ${statusSql(templateStatus)} as "isTemplate"`;
 const columns = columnsOf('task', 't.id', 't.title');
-const counted = 'select *, count(*) over () as count from found order by "releaseId", id, property';
+const countSql = 'select *, count(*) over () as count from found order by "releaseId", id, property';
 /** Of tasks ahead of the flow, in templates and in releases that are not over. */
-const ahead = `join live_releases r on r.id = t.release_id and r.status not in ${releasesSql.over}
+const plannedTasksSql = `join live_releases r on r.id = t.release_id and r.status not in ${releasesSql.over}
   and t.status in ${tasksSql.ahead}`;
 const lastSegment = (text: string): string => `regexp_replace(${text}, '^.*/', '')`;
 
 /** Reads the distinct values of an index, one entry for each. */
-const distinct = ({ value, where }: IndexedTasks): string => `values as (
+const distinctValuesSql = ({ value, where }: IndexedTasks): string => `values as (
     (select ${value} as value from live_tasks t where ${where} order by 1 limit 1)
     union all
     select (select ${value} from live_tasks t where ${where} and ${value} > v.value order by 1 limit 1)
@@ -43,12 +43,12 @@ const distinct = ({ value, where }: IndexedTasks): string => `values as (
   )`;
 
 /** The connections with this id, or with this title and one of these types; a missing title is null, `types` for any. */
-const connectionNamed = (id: string, title: string, types: string): string => `select from configurations c
+const connectionSql = (id: string, title: string, types: string): string => `select from configurations c
   where c.id = ${lastSegment(id)} or ((c.title = ${title} or ${id} = 'Configuration/Custom/' || c.title)
     and coalesce(jsonb_exists(${types}, c.type), true))`;
 
-const { value: typeOfTask, where: ofPlugins } = indexedTasks.ofPlugins;
-const { value: templateOfTask, where: fromTemplates } = indexedTasks.fromTemplates;
+const { value: taskTypeSql, where: pluginTasksSql } = indexedTasks.ofPlugins;
+const { value: taskTemplateSql, where: creationTasksSql } = indexedTasks.fromTemplates;
 /** A template with one title in its folder, as paths of titles name it. */
 const templateAtPath = (path: string): string => `with recursive way as (
     select string_to_array(${path}, '/') as titles, 1 as place, '${rootFolderId}'::text as id
@@ -63,42 +63,42 @@ const templateAtPath = (path: string): string => `with recursive way as (
 const statements = {
   types: {
     name: 'unbound-types',
-    text: `with recursive ${distinct(indexedTasks.ofPlugins)}, found as (
+    text: `with recursive ${distinctValuesSql(indexedTasks.ofPlugins)}, found as (
         select ${columns}, v.value as reference, null as property
-        from values v join live_tasks t on ${typeOfTask} = v.value and ${ofPlugins} ${ahead}
+        from values v join live_tasks t on ${taskTypeSql} = v.value and ${pluginTasksSql} ${plannedTasksSql}
         where v.value <> all ($1::text[]))
-      ${counted} limit $2`,
+      ${countSql} limit $2`,
   },
   connections: {
     name: 'unbound-connections',
     text: `with found as (
         select ${columns}, n.id as reference, p.name as property
         from unnest($1::text[], $2::text[], $4::text[]) as p (type, name, referenced)
-          join live_tasks t on ${typeOfTask} = p.type and ${ofPlugins} and t.type <> '${manualType}' ${ahead}
+          join live_tasks t on ${taskTypeSql} = p.type and ${pluginTasksSql} and t.type <> '${manualType}' ${plannedTasksSql}
           cross join lateral (select coalesce(t.passive #> array['properties', 'pythonScript', p.name],
             t.passive #> array['properties', p.name]) as value) v
           cross join lateral (select
             case jsonb_typeof(v.value) when 'object' then v.value ->> 'id' when 'string' then v.value #>> '{}' end as id,
             case jsonb_typeof(v.value) when 'object' then v.value ->> 'title' end as title) n
-        where n.id <> '' and position('\${' in n.id) = 0 and not exists (${connectionNamed('n.id', 'n.title', '$5::jsonb -> p.referenced')})
+        where n.id <> '' and position('\${' in n.id) = 0 and not exists (${connectionSql('n.id', 'n.title', '$5::jsonb -> p.referenced')})
         union all
         select ${columnsOf('variable', `v.value ->> 'id'`, `v.value ->> 'key'`)}, v.value ->> 'value', 'value'
         from live_releases r cross join jsonb_array_elements(r.variables) v (value)
         where r.status not in ${releasesSql.over} and v.value ->> 'type' = 'ReferenceVariable'
           and v.value ->> 'value' <> '' and position('\${' in v.value ->> 'value') = 0
-          and not exists (${connectionNamed(`(v.value ->> 'value')`, 'null', `$5::jsonb -> (v.value ->> 'referencedType')`)}))
-      ${counted} limit $3`,
+          and not exists (${connectionSql(`(v.value ->> 'value')`, 'null', `$5::jsonb -> (v.value ->> 'referencedType')`)}))
+      ${countSql} limit $3`,
   },
   templates: {
     name: 'unbound-templates',
-    text: `with recursive ${distinct(indexedTasks.fromTemplates)}, found as (
+    text: `with recursive ${distinctValuesSql(indexedTasks.fromTemplates)}, found as (
         select ${columns}, v.value as reference, 'templateId' as property
-        from values v join live_tasks t on ${templateOfTask} = v.value and ${fromTemplates} ${ahead}
+        from values v join live_tasks t on ${taskTemplateSql} = v.value and ${creationTasksSql} ${plannedTasksSql}
         where position('\${' in v.value) = 0
           and not exists (select from live_releases c
             where c.id = ${lastSegment('v.value')} and c.status = ${statusSql(templateStatus)})
           and not exists (${templateAtPath('v.value')}))
-      ${counted} limit $1`,
+      ${countSql} limit $1`,
   },
 };
 
@@ -106,14 +106,14 @@ async function read(
   connection: Connection,
   statement: { readonly name: string; readonly text: string },
   bindings: readonly (string | number | readonly string[])[],
-): Promise<Unbound> {
-  const rows = await connection.query<UnboundReference & { readonly count: string | number }>(statement, bindings);
+): Promise<MissingReferences> {
+  const rows = await connection.query<MissingReference & { readonly count: string | number }>(statement, bindings);
   return { count: Number(rows[0]?.count ?? 0), first: rows.map(({ count: _, ...reference }) => reference) };
 }
 
 /** The tasks with an unknown type. */
-export const unboundTypes = (connection: Connection, known: readonly string[], limit: number): Promise<Unbound> =>
-  read(connection, statements.types, [known, limit]);
+export const findUnknownTypes = (connection: Connection, knownTypes: readonly string[], limit: number): Promise<MissingReferences> =>
+  read(connection, statements.types, [knownTypes, limit]);
 
 /** A property of a type of tasks that names a connection. */
 export interface ConnectionProperty {
@@ -127,12 +127,12 @@ export interface ConnectionProperty {
  * The missing connections that these properties and variables name. `kinds`: the types that fit a referenced type; a type
  * that it lacks is not checked.
  */
-export const unboundConnections = (
+export const findMissingConnections = (
   connection: Connection,
   properties: readonly ConnectionProperty[],
   kinds: Readonly<Record<string, readonly string[]>>,
   limit: number,
-): Promise<Unbound> =>
+): Promise<MissingReferences> =>
   read(connection, statements.connections, [
     properties.map(({ type }) => type),
     properties.map(({ name }) => name),
@@ -142,7 +142,7 @@ export const unboundConnections = (
   ]);
 
 /** The missing templates that tasks are to create releases from. */
-export const unboundTemplates = (connection: Connection, limit: number): Promise<Unbound> =>
+export const findMissingTemplates = (connection: Connection, limit: number): Promise<MissingReferences> =>
   read(connection, statements.templates, [limit]);
 
 /** A task that is done manually, because its type was unknown when it was imported. */
@@ -154,12 +154,12 @@ const placeholders = {
   name: 'placeholders-of-types',
   text: `select t.id as "taskId" from live_tasks t join live_releases r on r.id = t.release_id
     where t.type = '${manualType}' and t.status in ${tasksSql.ahead} and r.status not in ${releasesSql.over}
-      and ${ofPlugins} and ${typeOfTask} = any ($1::text[]) and t.id > $2
+      and ${pluginTasksSql} and ${taskTypeSql} = any ($1::text[]) and t.id > $2
     order by t.id limit $3`,
 };
 
 /** The placeholders of these types that the flow has not reached, in templates and releases, ordered by their ids. */
-export const placeholdersOfTypes = (
+export const findPlaceholders = (
   connection: Connection,
   types: readonly string[],
   after: string,

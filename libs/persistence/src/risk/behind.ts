@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 
 /** What follows a change of a profile. */
-export interface BehindProfiles {
+export interface OutdatedReleases {
   /** of all profiles, as it is now */
   readonly version: number;
   /** unfinished releases whose scores are by an older version of their profile */
@@ -19,8 +19,8 @@ const select = {
 };
 
 /** Up to `limit` releases that are behind the profile which they follow. */
-export async function behindProfiles(connection: Connection, limit: number): Promise<BehindProfiles> {
-  const [row] = await connection.query<BehindProfiles>(select, [limit]);
+export async function findOutdatedReleases(connection: Connection, limit: number): Promise<OutdatedReleases> {
+  const [row] = await connection.query<OutdatedReleases>(select, [limit]);
   if (row === undefined) throw new Error('risk_settings has no row');
   return row;
 }

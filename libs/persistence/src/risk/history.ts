@@ -21,7 +21,7 @@ export const toRiskRecord = ({ at, score, totalScore, riskProfile, username, ass
   assessments,
 });
 
-const list = {
+const listStatement = {
   name: 'list-risk-history',
   text: `select at, score, total_score as "totalScore", risk_profile as "riskProfile", username, assessments
     from risk_history where release_id = $1 order by seq limit $2 offset $3`,
@@ -32,4 +32,4 @@ export const listRiskHistory = (
   connection: Connection,
   releaseId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly RiskRecord[]> => connection.query<RiskRecord>(list, [releaseId, limit, offset]);
+): Promise<readonly RiskRecord[]> => connection.query<RiskRecord>(listStatement, [releaseId, limit, offset]);

@@ -6,17 +6,17 @@ import {
   profileKey,
   type RiskProfiles,
   scoresFrom,
-  type WrittenScores,
+  type RawScores,
 } from '@slipway/domain';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
 
 /** A risk profile as it is stored; the default one is not. */
 export interface StoredRiskProfile {
   readonly id: string;
   readonly title: string;
   /** as they were written */
-  readonly assessors: WrittenScores;
+  readonly assessors: RawScores;
 }
 
 const statements = {
@@ -62,12 +62,12 @@ export async function findRiskProfile(
   connection: Connection,
   candidates: readonly string[],
 ): Promise<StoredRiskProfile | null> {
-  const found = await connection.query<StoredRiskProfile>(statements.find, [candidates]);
-  return candidates.flatMap((id) => found.find((profile) => profile.id === id) ?? [])[0] ?? null;
+  const rows = await connection.query<StoredRiskProfile>(statements.find, [candidates]);
+  return candidates.flatMap((id) => rows.find((profile) => profile.id === id) ?? [])[0] ?? null;
 }
 
 /** Changes profiles one after the other, under a version of their own. */
-async function changing(
+async function changeProfiles(
   database: Database,
   change: (connection: Connection) => Promise<readonly string[]>,
 ): Promise<void> {
@@ -79,9 +79,9 @@ async function changing(
   });
 }
 
-async function refusingTitle<T>(title: string, write: () => Promise<T>): Promise<T> {
+async function convertTitleConflict<T>(title: string, write: () => Promise<T>): Promise<T> {
   try {
-    return await refusingUnstorable(write);
+    return await convertStorageErrors(write);
   } catch (error) {
     if (!isDuplicate(error, 'risk_profile_title')) throw error;
     throw new Conflict(`there is a risk profile '${clip(title)}' already`);
@@ -101,9 +101,9 @@ const valuesOf = ({ id, title, assessors }: StoredRiskProfile) => [
  */
 export async function addRiskProfile(database: Database, profile: StoredRiskProfile): Promise<boolean> {
   let isFree = false;
-  await changing(database, async (connection) => {
+  await changeProfiles(database, async (connection) => {
     const write = () => connection.query(statements.insert, valuesOf(profile));
-    isFree = (await refusingTitle(profile.title, write)).length > 0;
+    isFree = (await convertTitleConflict(profile.title, write)).length > 0;
     return isFree ? [profile.id, profile.title] : [];
   });
   return isFree;
@@ -111,17 +111,17 @@ export async function addRiskProfile(database: Database, profile: StoredRiskProf
 
 /** Replaces a profile. Throws NotFound, Invalid, and Conflict where another one has its title. */
 export async function replaceRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
-  await changing(database, async (connection) => {
+  await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [profile.id]);
     if (before === null) throw new NotFound(`there is no risk profile '${profile.id}'`);
-    await refusingTitle(profile.title, () => connection.query(statements.update, valuesOf(profile)));
+    await convertTitleConflict(profile.title, () => connection.query(statements.update, valuesOf(profile)));
     return [profile.id, before.title, profile.title];
   });
 }
 
 /** Deletes a profile; releases that name it have the default one from now on. Throws NotFound. */
 export async function removeRiskProfile(database: Database, id: string): Promise<void> {
-  await changing(database, async (connection) => {
+  await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [id]);
     if (before === null) throw new NotFound(`there is no risk profile '${id}'`);
     await connection.query(statements.delete, [id]);
@@ -130,19 +130,19 @@ export async function removeRiskProfile(database: Database, id: string): Promise
 }
 
 /** Every profile as releases follow it, and the version that each change of one raises. */
-export interface KnownRiskProfiles {
+export interface RiskProfileSet {
   readonly version: number;
   readonly profiles: RiskProfiles;
 }
 
-interface AllRow {
+interface ProfileSetRow {
   readonly version: number;
   readonly names: readonly { readonly key: string; readonly version: number }[];
-  readonly profiles: readonly { readonly id: string; readonly key: string; readonly assessors: WrittenScores }[];
+  readonly profiles: readonly { readonly id: string; readonly key: string; readonly assessors: RawScores }[];
 }
 
-export async function readRiskProfiles(connection: Connection): Promise<KnownRiskProfiles> {
-  const [row] = await connection.query<AllRow>(statements.all);
+export async function readRiskProfiles(connection: Connection): Promise<RiskProfileSet> {
+  const [row] = await connection.query<ProfileSetRow>(statements.all);
   if (row === undefined) throw new Error('risk_settings has no row');
   const byTitle = row.profiles.map(({ key, assessors }) => [key, scoresFrom(assessors)] as const);
   const byId = row.profiles.map(({ id, assessors }) => [profileKey(id), scoresFrom(assessors)] as const);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { answerJournal, dropJournal, forgetJournals, readJournal, writeJournal } from './script-journal.ts';
+import { storeJournalReply, deleteJournal, deleteExpiredJournals, readJournal, writeJournal } from './script-journal.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -40,23 +40,23 @@ test('no row is written with an expired lease, or for a run that no release wait
 test('a row is answered once, and rows are read in their order', async () => {
   await writeJournal(database, writer, row(0));
   await writeJournal(database, writer, row(1, 'r1'));
-  expect(await answerJournal(database, 'Script1', 0, 'r0')).toBe(true);
-  expect(await answerJournal(database, 'Script1', 0, 'other')).toBe(false);
+  expect(await storeJournalReply(database, 'Script1', 0, 'r0')).toBe(true);
+  expect(await storeJournalReply(database, 'Script1', 0, 'other')).toBe(false);
   expect(await readJournal(database, 'Script1')).toEqual([row(0, 'r0'), row(1, 'r1')]);
 });
 
 test('a run is deleted once, and not while a release waits for it', async () => {
   await writeJournal(database, writer, row(0));
-  expect(await dropJournal(database, 'Script1')).toBe(false);
+  expect(await deleteJournal(database, 'Script1')).toBe(false);
   await database.query({ text: 'delete from awaits' });
-  expect([await dropJournal(database, 'Script1'), await dropJournal(database, 'Script1')]).toEqual([true, false]);
+  expect([await deleteJournal(database, 'Script1'), await deleteJournal(database, 'Script1')]).toEqual([true, false]);
   expect(await readJournal(database, 'Script1')).toEqual([]);
 });
 
 test('a run that no release waits for is deleted after an hour', async () => {
   await writeJournal(database, writer, row(0));
   await database.query({ text: `update script_journal set written_at = now() - interval '2 hours'` });
-  expect(await forgetJournals(database, 10)).toBe(0);
+  expect(await deleteExpiredJournals(database, 10)).toBe(0);
   await database.query({ text: 'delete from awaits' });
-  expect(await forgetJournals(database, 10)).toBe(1);
+  expect(await deleteExpiredJournals(database, 10)).toBe(1);
 });

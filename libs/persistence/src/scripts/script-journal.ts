@@ -38,19 +38,19 @@ export async function writeJournal(
   return (await connection.query(insert, values)).length > 0;
 }
 
-const answer = {
+const storeReplyStatement = {
   name: 'answer-journal',
   text: `update script_journal set reply = $3, replied_at = now()
     where run_id = $1 and nth = $2 and reply is null returning nth`,
 };
 
 /** Stores the result of an effect. Returns false if the row has a result, or was deleted. */
-export const answerJournal = async (
+export const storeJournalReply = async (
   connection: Connection,
   runId: string,
   nth: number,
   reply: string,
-): Promise<boolean> => (await connection.query(answer, [runId, nth, reply])).length > 0;
+): Promise<boolean> => (await connection.query(storeReplyStatement, [runId, nth, reply])).length > 0;
 
 const select = {
   name: 'read-journal',
@@ -61,7 +61,7 @@ const select = {
 export const readJournal = (connection: Connection, runId: string): Promise<readonly JournalRow[]> =>
   connection.query<JournalRow>(select, [runId]);
 
-const drop = {
+const deleteStatement = {
   name: 'drop-journal',
   text: `delete from script_journal j where run_id = $1
     and not exists (select from awaits a where a.reference = j.run_id and a.kind = 'script') returning nth`,
@@ -71,10 +71,10 @@ const drop = {
  * Deletes a run that no release waits for. Returns true for one of several callers; false for the others, and while a
  * release waits for it.
  */
-export const dropJournal = async (connection: Connection, runId: string): Promise<boolean> =>
-  (await connection.query(drop, [runId])).length > 0;
+export const deleteJournal = async (connection: Connection, runId: string): Promise<boolean> =>
+  (await connection.query(deleteStatement, [runId])).length > 0;
 
-const forget = {
+const deleteExpiredStatement = {
   name: 'forget-journal',
   text: `delete from script_journal where (run_id, nth) in (
       select j.run_id, j.nth from script_journal j
@@ -88,5 +88,5 @@ const forget = {
  * Deletes at most `limit` rows of runs that no release waits for: they were aborted, or their process crashed at the
  * end.
  */
-export const forgetJournals = async (connection: Connection, limit: number): Promise<number> =>
-  (await connection.query(forget, [limit])).length;
+export const deleteExpiredJournals = async (connection: Connection, limit: number): Promise<number> =>
+  (await connection.query(deleteExpiredStatement, [limit])).length;

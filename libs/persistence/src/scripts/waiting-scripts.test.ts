@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { workDone } from '../testing/work-done.ts';
-import { waitingScripts } from './waiting-scripts.ts';
+import { measureWork } from '../testing/work-done.ts';
+import { findWaitingScripts } from './waiting-scripts.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 test('the longest due script is first, and the next due time is returned', async () => {
-  const { scripts, nextInMs } = await waitingScripts(database, 3, ['Release99']);
+  const { scripts, nextInMs } = await findWaitingScripts(database, 3, ['Release99']);
   expect(scripts.map(({ releaseId, runId }) => [releaseId, runId])).toEqual([
     ['Release0', 'Script5000'],
     ['Release98', 'Script4998'],
@@ -31,7 +31,7 @@ test('the longest due script is first, and the next due time is returned', async
 });
 
 test('a look sees as many pages as it finds scripts, however many wait', async () => {
-  const { indexes, through, pages } = await workDone(database, (connection) => waitingScripts(connection, 64));
+  const { indexes, through, pages } = await measureWork(database, (connection) => findWaitingScripts(connection, 64));
   expect(new Set(indexes)).toEqual(new Set(['awaited_scripts']));
   expect(through).toEqual([]);
   expect(pages).toBeLessThan(100);

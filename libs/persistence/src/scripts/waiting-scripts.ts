@@ -14,7 +14,7 @@ export interface WaitingScripts {
 }
 
 /** `now()` and not `clock_timestamp()`, which no index can be searched with; ranges of their own, since null is in none. */
-const waiting = {
+const waitingStatement = {
   name: 'waiting-scripts',
   text: `(select release_id as "releaseId", reference as "runId", 0::float8 as "inMs" from awaits
       where kind = 'script' and until is null and release_id <> all ($2) limit $1)
@@ -30,19 +30,19 @@ const waiting = {
  * Script runs that are unclaimed or whose lease has expired, of other releases than these; at most `limit` of each
  * kind.
  */
-export async function waitingScripts(
+export async function findWaitingScripts(
   connection: Connection,
   limit: number,
-  without: readonly string[] = [],
+  excludedReleaseIds: readonly string[] = [],
 ): Promise<WaitingScripts> {
-  const rows = await connection.query<WaitingScript & { readonly inMs: number }>(waiting, [limit, without]);
+  const rows = await connection.query<WaitingScript & { readonly inMs: number }>(waitingStatement, [limit, excludedReleaseIds]);
   return {
     scripts: rows.filter(({ inMs }) => inMs === 0),
     nextInMs: rows.find(({ inMs }) => inMs > 0)?.inMs ?? null,
   };
 }
 
-const awaited = {
+const awaitedStatement = {
   name: 'awaited-among',
   text: `select a.reference as "runId" from awaits a
     join unnest($1::text[], $2::text[]) as given (release_id, run_id)
@@ -51,10 +51,10 @@ const awaited = {
 };
 
 /** Those of these runs that their releases still wait for. */
-export async function awaitedAmong(
+export async function findAwaitedRuns(
   connection: Connection,
   runs: readonly WaitingScript[],
 ): Promise<ReadonlySet<string>> {
   const values = [runs.map(({ releaseId }) => releaseId), runs.map(({ runId }) => runId)];
-  return new Set((await connection.query<{ runId: string }>(awaited, values)).map(({ runId }) => runId));
+  return new Set((await connection.query<{ runId: string }>(awaitedStatement, values)).map(({ runId }) => runId));
 }

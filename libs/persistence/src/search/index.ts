@@ -2,15 +2,15 @@ export { type MyTasksFilter, readMyTasks, type TaskKey } from './my-tasks.ts';
 export { listSavedViews, removeSavedView, saveView } from './saved-views.ts';
 export {
   countReleases,
-  type FoundRelease,
+  type ReleaseMatch,
   listTemplates,
   type Page,
-  type Place,
+  type SearchScope,
   type ReleaseFilter,
   type ReleaseKey,
   type ReleaseOrder,
   type RiskFilter,
-  releasesByTitle,
+  findReleasesByTitle,
   searchReleases,
-  searchStretch,
+  searchAfterKey,
 } from './search.ts';

@@ -4,17 +4,17 @@ import { scopeSql } from '../people/teams-sql.ts';
 import { taskColumns } from '../plans/rows/task-row.ts';
 
 /** Later than every due date: of a task that has none. */
-export const never = Number.MAX_SAFE_INTEGER;
+export const noDueDate = Number.MAX_SAFE_INTEGER;
 
-const millis = (moment: string): string => `floor(extract(epoch from ${moment}) * 1000)::bigint`;
+const millis = (timestampSql: string): string => `floor(extract(epoch from ${timestampSql}) * 1000)::bigint`;
 
 /** When a task is due (see `dueOf` of the domain), in milliseconds. */
-const due = `coalesce(${millis('t.due_date')}, ${millis('t.start_date')} + t.planned_duration * 1000, ${never})`;
+const dueSql = `coalesce(${millis('t.due_date')}, ${millis('t.start_date')} + t.planned_duration * 1000, ${noDueDate})`;
 
-const me = '(select name from me)';
+const callerName = '(select name from me)';
 const scope = scopeSql('r', 'f');
-const has = (key: string): string => `coalesce(t.definition ? '${key}', false)`;
-const asksWith = (flag: string): string => `t.definition @> '{"approvalRequirements": [{"${flag}": true}]}'`;
+const hasSql = (key: string): string => `coalesce(t.definition ? '${key}', false)`;
+const hasRequirementWith = (flag: string): string => `t.definition @> '{"approvalRequirements": [{"${flag}": true}]}'`;
 
 /** The caller: their name, roles and teams; empty if they cannot log in. */
 const identity = `me as materialized (
@@ -32,68 +32,68 @@ const identity = `me as materialized (
  * A task that requires a user before the flow continues. Groups are represented by their tasks, and a gate with
  * dependencies only opens automatically.
  */
-const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forPeople}
+const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forUsers}
   and t.type not in ${taskTypesSql.groups}
-  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.byThemselves} and not (
-    t.type in ${taskTypesSql.gates} and ${has('dependencies')} and not ${has('conditions')} and not ${has('approvalRequirements')}))
+  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.automatic} and not (
+    t.type in ${taskTypesSql.gates} and ${hasSql('dependencies')} and not ${hasSql('conditions')} and not ${hasSql('approvalRequirements')}))
   and ($3::text is null or t.title ilike $3 or r.title ilike $3)`;
 
 /** Whether they are in the team of this name; PostgreSQL hashes the teams once. */
-const isIn = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from seats)`;
+const isInTeam = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from seats)`;
 
 const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -> 'authorship' ->> '${field}'`);
 const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
 const revisionIn = (signed: string): string => `coalesce((${signed} ->> 'revision')::int, 1)`;
 
 /** A requirement that includes the caller and whose four eyes do not exclude them. */
-const isAsked = `exists (
+const isApprover = `exists (
   select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
   where case when one ->> 'role' is null
-      then ${isIn("one ->> 'team'")}
+      then ${isInTeam("one ->> 'team'")}
       else lower(one ->> 'role') in (select name from had) end
     and not ((one ->> 'fourEyes')::boolean and exists (
-      select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${me})))`;
+      select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${callerName})))`;
 
 /** The latest verdict of the caller on the gate, if it counts for the present version. */
-const hasSpoken = `exists (
+const hasVerdict = `exists (
   select from (
     select said from jsonb_array_elements(t.run -> 'signing' -> 'verdicts') with ordinality as verdict (said, nth)
-    where lower(said ->> 'username') = ${me} order by nth desc limit 1
+    where lower(said ->> 'username') = ${callerName} order by nth desc limit 1
   ) as last
   where said ->> 'kind' <> 'WITHDRAWN' and (said ->> 'gate')::int = ${revisionIn("t.run -> 'signing'")}
-    and ((said ->> 'plan')::int = ${revisionIn("r.rest -> 'authorship'")} or not ${asksWith('wholeRelease')})
-    and (said ->> 'kind' = 'REJECTED' or not (said ->> 'ahead')::boolean or ${asksWith('aheadOfTime')}))`;
+    and ((said ->> 'plan')::int = ${revisionIn("r.rest -> 'authorship'")} or not ${hasRequirementWith('wholeRelease')})
+    and (said ->> 'kind' = 'REJECTED' or not (said ->> 'ahead')::boolean or ${hasRequirementWith('aheadOfTime')}))`;
 
 /** A gate with approvals is listed only if the caller may view the release, or takes part in the task. */
-const isSeen = `($4::boolean or lower(r.owner) = ${me} or lower(t.owner) = ${me} or ${isIn('t.team')}
+const isVisible = `($4::boolean or lower(r.owner) = ${callerName} or lower(t.owner) = ${callerName} or ${isInTeam('t.team')}
   or ${scope} in (select scope_id from seats where permissions && $5::text[]))`;
 
-const those = (condition: string): string => `select t.id, ${due} as due
+const tasksWhere = (condition: string): string => `select t.id, ${dueSql} as due
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where ${open} and ${condition}`;
 
 /** A running gate that waits for approvals alone has its own approvers. */
 const isUnassigned = `t.owner is null and t.team is null and not (
-  t.status = 'IN_PROGRESS' and ${has('approvalRequirements')} and not ${has('conditions')})`;
+  t.status = 'IN_PROGRESS' and ${hasSql('approvalRequirements')} and not ${hasSql('conditions')})`;
 
 /** Whether they may assign tasks of the release to other users. */
 const mayAssign = `($9::boolean or ${scope} in (select scope_id from seats where permissions && $10::text[]))`;
 
 // Conditions on parameters alone: PostgreSQL does not run a part whose list is not requested.
-const isOwn = "coalesce($2::text, 'me') = 'me'";
-const isOfTeams = "coalesce($2::text, 'teams') = 'teams'";
+const includesOwn = "coalesce($2::text, 'me') = 'me'";
+const includesTeams = "coalesce($2::text, 'teams') = 'teams'";
 
-const found = `found as materialized (
-    ${those(`${isOwn} and t.owner is not null and lower(t.owner) = ${me}`)}
+const tasksCte = `found as materialized (
+    ${tasksWhere(`${includesOwn} and t.owner is not null and lower(t.owner) = ${callerName}`)}
     union
-    ${those(`${isOwn} and ${isUnassigned} and lower(r.owner) = ${me}`)}
+    ${tasksWhere(`${includesOwn} and ${isUnassigned} and lower(r.owner) = ${callerName}`)}
     union
-    ${those(`$2::text = 'unassigned' and ${isUnassigned} and ${mayAssign} and ${isSeen}`)}
+    ${tasksWhere(`$2::text = 'unassigned' and ${isUnassigned} and ${mayAssign} and ${isVisible}`)}
     union
-    ${those(`${isOfTeams} and t.team is not null and t.team = any (array(select name from seats)) and ${isIn('t.team')}`)}
+    ${tasksWhere(`${includesTeams} and t.team is not null and t.team = any (array(select name from seats)) and ${isInTeam('t.team')}`)}
     union
-    ${those(`${isOfTeams} and t.status = 'IN_PROGRESS' and t.definition ? 'approvalRequirements'
-      and ${isAsked} and not ${hasSpoken} and ${isSeen}`)}
+    ${tasksWhere(`${includesTeams} and t.status = 'IN_PROGRESS' and t.definition ? 'approvalRequirements'
+      and ${isApprover} and not ${hasVerdict} and ${isVisible}`)}
   )`;
 
 /** Ids of the groups around a task, the outermost first. */
@@ -119,7 +119,7 @@ const isLocked = `exists (
  * permissions of which one allows to view a release; due date and id after which the page begins, or null; the limit;
  * whether they can assign all tasks; the permissions of which one allows to assign tasks.
  */
-export const myTasksSql = `with ${identity}, ${found}
+export const myTasksSql = `with ${identity}, ${tasksCte}
   select c.count, ${millis('now()')} as now, p.due, ${taskColumns.replace(/\w+/g, 't.$&')},
     ${groups} as groups, ${isLocked} as locked, h.title as phase_title, r.title as release_title,
     r.status as release_status, r.owner as release_owner, r.folder_id, r.rest -> 'authorship' as authorship,

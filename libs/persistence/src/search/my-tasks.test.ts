@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { allInSight } from '../people/sight.ts';
-import { workDone } from '../testing/work-done.ts';
+import { everythingVisible } from '../people/sight.ts';
+import { measureWork } from '../testing/work-done.ts';
 import { readMyTasks } from './my-tasks.ts';
 
 let fresh: FreshDatabase;
@@ -37,16 +37,16 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const asked = {
-  sight: { ...allInSight, scopes: [], permissions: ['release#view'] },
-  assigns: { ...allInSight, scopes: [], permissions: ['release#reassign_task'] },
+const request = {
+  visibility: { ...everythingVisible, scopes: [], permissions: ['release#view'] },
+  assignVisibility: { ...everythingVisible, scopes: [], permissions: ['release#reassign_task'] },
   filter: { whose: null, text: null },
   after: null,
   limit: 50,
 } as const;
 
 test('the tasks of a user and their team are counted, and sorted by due date', async () => {
-  const { count, tasks } = await readMyTasks(database, 'USER7', asked);
+  const { count, tasks } = await readMyTasks(database, 'USER7', request);
   const numbers = tasks.map(({ task }) => Number(task.id.slice('Task'.length)));
   const all = Array.from({ length: 20_000 }, (_, n) => n).filter(
     (n) => n % 500 === 7 || (n % 10 === 0 && (n / 10) % 40 === 7),
@@ -55,8 +55,8 @@ test('the tasks of a user and their team are counted, and sorted by due date', a
 });
 
 test('they are found by indexes, and no table of plans is gone through', async () => {
-  const { through, pages } = await workDone(database, (connection) =>
-    readMyTasks(connection, 'user7', asked).catch(() => {}),
+  const { through, pages } = await measureWork(database, (connection) =>
+    readMyTasks(connection, 'user7', request).catch(() => {}),
   );
   expect(through.filter((table) => table !== null && /releases|tasks|phases/.test(table))).toEqual([]);
   expect(pages).toBeLessThan(2_000);

@@ -1,9 +1,9 @@
 import { blankAuthorship, type Instant, type Release, type Task, type Variable } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import type { Sight } from '../people/sight.ts';
+import type { VisibilityFilter } from '../people/sight.ts';
 import { type TaskRow, toTask } from '../plans/rows/task-row.ts';
-import { myTasksSql, never } from './my-tasks-sql.ts';
-import { containing } from './search-filter.ts';
+import { myTasksSql, noDueDate } from './my-tasks-sql.ts';
+import { toContainsPattern } from './search-filter.ts';
 
 /** After which task a page begins. */
 export interface TaskKey {
@@ -60,32 +60,32 @@ interface Row extends TaskRow {
   readonly folder_title: string;
 }
 
-interface Counted {
+interface CountRow {
   readonly count: number;
   readonly now: Instant;
 }
 
 const select = { name: 'my-tasks', text: myTasksSql };
 
-const isTask = (row: Counted & (Row | { readonly id: null })): row is Counted & Row => row.id !== null;
+const isTask = (row: CountRow & (Row | { readonly id: null })): row is CountRow & Row => row.id !== null;
 
 /** One page of what waits for a user, by a statement. `sight` is what they may see of releases. */
 export async function readMyTasks(
   connection: Connection,
   username: string,
-  { sight, assigns, filter, after, limit }: MyTasksPage,
+  { visibility, assignVisibility, filter, after, limit }: MyTasksPage,
 ): Promise<MyTasks> {
-  const rows = await connection.query<Counted & (Row | { readonly id: null })>(select, [
+  const rows = await connection.query<CountRow & (Row | { readonly id: null })>(select, [
     username,
     filter.whose,
-    filter.text === null ? null : containing(filter.text),
-    sight.scopes === null,
-    sight.permissions,
-    after === null ? null : (after.due ?? never),
+    filter.text === null ? null : toContainsPattern(filter.text),
+    visibility.scopes === null,
+    visibility.permissions,
+    after === null ? null : (after.due ?? noDueDate),
     after?.id ?? null,
     limit,
-    assigns.scopes === null,
-    assigns.permissions,
+    assignVisibility.scopes === null,
+    assignVisibility.permissions,
   ]);
   const [first] = rows;
   if (first === undefined) throw new Error('a count of tasks has no row');
@@ -93,9 +93,9 @@ export async function readMyTasks(
 }
 
 interface MyTasksPage {
-  readonly sight: Sight;
+  readonly visibility: VisibilityFilter;
   /** where the user may assign tasks */
-  readonly assigns: Sight;
+  readonly assignVisibility: VisibilityFilter;
   readonly filter: MyTasksFilter;
   /** null: from the beginning */
   readonly after: TaskKey | null;
@@ -104,7 +104,7 @@ interface MyTasksPage {
 
 const toMyTask = (row: Row): MyTask => ({
   task: toTask(row, []),
-  due: row.due === never ? null : row.due,
+  due: row.due === noDueDate ? null : row.due,
   isLocked: row.locked,
   phase: { id: row.phase_id, title: row.phase_title },
   groupIds: row.groups,

@@ -8,7 +8,7 @@ interface SavedViewRow {
 }
 
 /** How many a user has at most. */
-const mostViews = 100;
+const maxViews = 100;
 
 const statements = {
   list: {
@@ -47,8 +47,8 @@ export async function saveView(
   await connection.query(statements.lock, [username]);
   await connection.query(statements.save, [username, name, address]);
   const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
-  if ((row?.count ?? 0) > mostViews)
-    throw new Conflict(`a user has at most ${mostViews} saved views: delete one first`);
+  if ((row?.count ?? 0) > maxViews)
+    throw new Conflict(`a user has at most ${maxViews} saved views: delete one first`);
 }
 
 /** Deletes a view, if it exists. */

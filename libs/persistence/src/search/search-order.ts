@@ -31,11 +31,11 @@ export const orderings: Record<ReleaseOrder['by'], readonly string[]> = {
   title: ['lower(left(r.title, 200))', 'r.id'],
 };
 
-export const directed = (columns: readonly string[], { direction }: ReleaseOrder): string =>
+export const orderBySql = (columns: readonly string[], { direction }: ReleaseOrder): string =>
   columns.map((column) => `${column} ${direction === 'DESC' ? 'desc' : 'asc'}`).join(', ');
 
 /** Of rows that were read in order PostgreSQL sees that only by a column of its own. */
-export const readOrdering = ({ by }: ReleaseOrder): readonly string[] =>
+export const resultOrdering = ({ by }: ReleaseOrder): readonly string[] =>
   by === 'title' ? ['r.title_order', 'r.id'] : orderings[by];
 
 const placeholders: Record<ReleaseOrder['by'], string> = {
@@ -61,7 +61,7 @@ function valuesOf(key: ReleaseKey): readonly (string | number)[] {
  * Restricts rows to those after a key. An index in that order begins there; `isWithoutIndex` prevents that, if another
  * index finds fewer rows.
  */
-export function afterKey(
+export function whereAfterKey(
   query: Knex.QueryBuilder,
   order: ReleaseOrder,
   key: ReleaseKey | null,
@@ -70,8 +70,8 @@ export function afterKey(
   if (key === null) return query;
   if (key.by !== order.by) throw new Error('a key belongs to another order');
   const sign = order.direction === 'DESC' ? '<' : '>';
-  const compared = `(${orderings[order.by].join()}) ${sign} (${placeholders[order.by]})`;
-  return query.whereRaw(isWithoutIndex ? `(${compared}) is true` : compared, [...valuesOf(key)]);
+  const comparison = `(${orderings[order.by].join()}) ${sign} (${placeholders[order.by]})`;
+  return query.whereRaw(isWithoutIndex ? `(${comparison}) is true` : comparison, [...valuesOf(key)]);
 }
 
 const millis = (column: string): string =>
@@ -94,9 +94,9 @@ export interface KeyRow {
   readonly title?: string;
 }
 
-export const keyColumnsOf = ({ by }: ReleaseOrder): string => ['r.id', ...keyColumns[by]].join(', ');
+export const keyColumnsSql = ({ by }: ReleaseOrder): string => ['r.id', ...keyColumns[by]].join(', ');
 
-export function keyIn({ id, at = null, score = 0, total = 0, title = '' }: KeyRow, { by }: ReleaseOrder): ReleaseKey {
+export function toReleaseKey({ id, at = null, score = 0, total = 0, title = '' }: KeyRow, { by }: ReleaseOrder): ReleaseKey {
   switch (by) {
     case 'risk':
       return { by, score, total, id };

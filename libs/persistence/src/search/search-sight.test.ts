@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { allInSight, type Sight } from '../people/sight.ts';
-import { fillForSearch, now } from '../testing/search-rows.ts';
-import { workDone } from '../testing/work-done.ts';
+import { everythingVisible, type VisibilityFilter } from '../people/sight.ts';
+import { insertSearchRows, now } from '../testing/search-rows.ts';
+import { measureWork } from '../testing/work-done.ts';
 import { type ReleaseFilter, searchReleases } from './search.ts';
 
 let fresh: FreshDatabase;
@@ -11,7 +11,7 @@ let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
-  await fillForSearch(database);
+  await insertSearchRows(database);
   await database.query({ text: 'vacuum analyze releases' });
 });
 afterAll(async () => {
@@ -19,8 +19,8 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const member: Sight = { ...allInSight, scopes: ['FolderB'], username: 'user7', permissions: ['release#view'] };
-const archive = (sight: Sight) => ({ archived: true, sight, now });
+const member: VisibilityFilter = { ...everythingVisible, scopes: ['FolderB'], username: 'user7', permissions: ['release#view'] };
+const archiveScope = (visibility: VisibilityFilter) => ({ archived: true, visibility, now });
 const orders = (['start_date', 'end_date', 'risk', 'title'] as const).flatMap((by) =>
   (['ASC', 'DESC'] as const).map((direction) => ({ by, direction })),
 );
@@ -34,22 +34,22 @@ const filters: readonly ReleaseFilter[] = [
 /**
  * Release n is in FolderB if n mod 3 is 2, and belongs to user n mod 977 except for every hundredth (fillForSearch).
  */
-const isSeen = (id: string): boolean => {
+const isVisible = (id: string): boolean => {
   const n = Number(id.slice('Release'.length));
   return n % 3 === 2 || (n % 977 === 7 && n % 100 !== 0);
 };
 
 test.each(orders)('in the archive a user finds the visible releases in this order: %o', async (order) => {
   for (const filter of filters) {
-    const ids = await searchReleases(database, filter, archive(allInSight), order, { limit: 200, offset: 0 });
-    const page = await searchReleases(database, filter, archive(member), order, { limit: 20, offset: 10 });
-    expect(page).toEqual(ids.filter(isSeen).slice(10, 30));
+    const ids = await searchReleases(database, filter, archiveScope(everythingVisible), order, { limit: 200, offset: 0 });
+    const page = await searchReleases(database, filter, archiveScope(member), order, { limit: 20, offset: 10 });
+    expect(page).toEqual(ids.filter(isVisible).slice(10, 30));
   }
 });
 
 test('invisible releases are skipped without a read', async () => {
-  const { pages } = await workDone(database, (connection) =>
-    searchReleases(connection, { title: 'Deploy' }, archive(member), orders[0]!, { limit: 15, offset: 0 }),
+  const { pages } = await measureWork(database, (connection) =>
+    searchReleases(connection, { title: 'Deploy' }, archiveScope(member), orders[0]!, { limit: 15, offset: 0 }),
   );
   expect(pages).toBeLessThan(300);
 });

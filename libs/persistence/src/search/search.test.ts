@@ -2,16 +2,16 @@ import type { ReleaseStatus } from '@slipway/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { allInSight, type Sight } from '../people/sight.ts';
-import { fillForSearch, many, now } from '../testing/search-rows.ts';
-import { workDone } from '../testing/work-done.ts';
+import { everythingVisible, type VisibilityFilter } from '../people/sight.ts';
+import { insertSearchRows, rowCount, now } from '../testing/search-rows.ts';
+import { measureWork } from '../testing/work-done.ts';
 import {
   countReleases,
   listTemplates,
-  type Place,
+  type SearchScope,
   type ReleaseFilter,
   type ReleaseOrder,
-  releasesByTitle,
+  findReleasesByTitle,
   searchReleases,
 } from './search.ts';
 
@@ -20,15 +20,15 @@ let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
-  await fillForSearch(database);
+  await insertSearchRows(database);
 });
 afterAll(async () => {
   await database.stop();
   await fresh.drop();
 });
 
-const inScopes = (...scopes: readonly string[]): Sight => ({ ...allInSight, scopes, permissions: ['release#view'] });
-const live: Place = { archived: false, sight: allInSight, now };
+const inScopes = (...scopes: readonly string[]): VisibilityFilter => ({ ...everythingVisible, scopes, permissions: ['release#view'] });
+const liveScope: SearchScope = { archived: false, visibility: everythingVisible, now };
 const byStart: ReleaseOrder = { by: 'start_date', direction: 'ASC' };
 const page = { limit: 100, offset: 0 };
 const step = 36 * 3_600_000;
@@ -36,24 +36,24 @@ const step = 36 * 3_600_000;
 /** Ids of the releases with these numbers. */
 const ids = (...numbers: number[]) => numbers.map((number) => `Release${String(number).padStart(5, '0')}`);
 /** The numbers for which something holds, as the default order gives them: the highest number is the oldest. */
-const those = (holds: (number: number) => boolean) =>
-  ids(...Array.from({ length: many }, (_, index) => many - index).filter(holds));
+const numbersThat = (holds: (number: number) => boolean) =>
+  ids(...Array.from({ length: rowCount }, (_, index) => rowCount - index).filter(holds));
 
 const title = 'Deploy 98f13708210194c475687be6106a3b84 20';
 const filters: [string, ReleaseFilter, readonly string[]][] = [
   ['part of the title in any letter case', { title: title.slice(2, -1).toUpperCase() }, ids(20)],
   ['wildcards in a title mean themselves', { title: '%_' }, []],
-  ['all of the tags', { tags: ['hot', 'net'] }, those((n) => n % 1000 === 0)],
+  ['all of the tags', { tags: ['hot', 'net'] }, numbersThat((n) => n % 1000 === 0)],
   ['tags that nothing has together', { tags: ['hot', 'tag1'] }, []],
-  ['tags of tasks, each on some task', { taskTags: ['db', 'night'] }, those((n) => n % 1000 === 0)],
+  ['tags of tasks, each on some task', { taskTags: ['db', 'night'] }, numbersThat((n) => n % 1000 === 0)],
   [
     'any of the statuses',
     { statuses: ['IN_PROGRESS', 'PLANNED'], tags: ['tag50', 'cool'] },
-    those((n) => n % 500 === 50),
+    numbersThat((n) => n % 500 === 50),
   ],
-  ['no statuses', { statuses: [], tags: ['hot'] }, those((n) => n % 1000 === 0)],
-  ['the owner', { owner: 'user7' }, those((n) => n % 977 === 7 && n % 100 !== 0)],
-  ['only flagged', { onlyFlagged: true, owner: 'user7' }, those((n) => n % 977 === 7 && n % 50 === 0 && n % 100 !== 0)],
+  ['no statuses', { statuses: [], tags: ['hot'] }, numbersThat((n) => n % 1000 === 0)],
+  ['the owner', { owner: 'user7' }, numbersThat((n) => n % 977 === 7 && n % 100 !== 0)],
+  ['only flagged', { onlyFlagged: true, owner: 'user7' }, numbersThat((n) => n % 977 === 7 && n % 50 === 0 && n % 100 !== 0)],
   ['a time frame back from now', { timeFrame: 'LAST_SEVEN_DAYS', statuses: ['COMPLETED', 'ABORTED'] }, ids(5, 4, 3, 2)],
   [
     'from and to',
@@ -68,28 +68,28 @@ const filters: [string, ReleaseFilter, readonly string[]][] = [
   [
     'what has not ended overlaps what comes',
     { from: now, owner: 'user50' },
-    those((n) => n % 977 === 50 && n % 50 < 2 && n % 100 !== 0),
+    numbersThat((n) => n % 977 === 50 && n % 50 < 2 && n % 100 !== 0),
   ],
   [
     'at risk',
     { risk: { status: 'AT_RISK', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
-    those((n) => n % 1000 === 0 && n % 101 >= 90),
+    numbersThat((n) => n % 1000 === 0 && n % 101 >= 90),
   ],
   [
     'in need of attention',
     { risk: { status: 'ATTENTION_NEEDED', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
-    those((n) => n % 1000 === 0 && n % 101 >= 40 && n % 101 < 90),
+    numbersThat((n) => n % 1000 === 0 && n % 101 >= 40 && n % 101 < 90),
   ],
   [
     'calm',
     { risk: { status: 'OK', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
-    those((n) => n % 1000 === 0 && n % 101 < 40),
+    numbersThat((n) => n % 1000 === 0 && n % 101 < 40),
   ],
-  ['a folder with what is below it', { parentId: 'FolderA', tags: ['hot'] }, those((n) => n % 1000 === 0 && n % 3 < 2)],
+  ['a folder with what is below it', { parentId: 'FolderA', tags: ['hot'] }, numbersThat((n) => n % 1000 === 0 && n % 3 < 2)],
 ];
 
 test.each(filters)('finds by %s', async (_, filter, expected) => {
-  expect(await searchReleases(database, filter, live, byStart, { limit: 1_000, offset: 0 })).toEqual(expected);
+  expect(await searchReleases(database, filter, liveScope, byStart, { limit: 1_000, offset: 0 })).toEqual(expected);
 });
 
 const windows: readonly ReleaseFilter[] = [
@@ -104,7 +104,7 @@ test.each(windows)(
     for (const by of ['start_date', 'end_date'] as const) {
       for (const direction of ['ASC', 'DESC'] as const) {
         const [one, other] = await Promise.all(
-          [live, { ...live, archived: true }].map((place) =>
+          [liveScope, { ...liveScope, archived: true }].map((place) =>
             searchReleases(
               database,
               { ...window, title: 'Deploy' },
@@ -121,53 +121,53 @@ test.each(windows)(
 );
 
 test('never finds templates', async () => {
-  expect(await searchReleases(database, { title: 'Template' }, live, byStart, page)).toEqual([]);
+  expect(await searchReleases(database, { title: 'Template' }, liveScope, byStart, page)).toEqual([]);
 });
 
 describe('where', () => {
-  const hot = (place: Place, filter: ReleaseFilter = {}) =>
+  const hotTags = (place: SearchScope, filter: ReleaseFilter = {}) =>
     searchReleases(database, { tags: ['hot'], ...filter }, place, byStart, page);
   test('releases in folders of other scopes are left out', async () => {
-    expect(await hot({ ...live, sight: inScopes('FolderA') })).toEqual(those((n) => n % 1000 === 0 && n % 3 < 2));
-    expect(await hot({ ...live, sight: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
-    expect(await hot({ ...live, sight: inScopes() })).toEqual([]);
+    expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') })).toEqual(numbersThat((n) => n % 1000 === 0 && n % 3 < 2));
+    expect(await hotTags({ ...liveScope, visibility: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
+    expect(await hotTags({ ...liveScope, visibility: inScopes() })).toEqual([]);
   });
   test('a few visible releases are all fetched, and no others are read', async () => {
-    const sight = { ...inScopes(), username: 'user7' };
-    const own = those((n) => n % 977 === 7 && n % 100 !== 0);
-    expect(await searchReleases(database, { title: 'Deploy' }, { ...live, sight }, byStart, page)).toEqual(own);
-    const { pages } = await workDone(database, (connection) =>
-      searchReleases(connection, { title: 'nothing' }, { ...live, sight }, byStart, page),
+    const visibility = { ...inScopes(), username: 'user7' };
+    const own = numbersThat((n) => n % 977 === 7 && n % 100 !== 0);
+    expect(await searchReleases(database, { title: 'Deploy' }, { ...liveScope, visibility }, byStart, page)).toEqual(own);
+    const { pages } = await measureWork(database, (connection) =>
+      searchReleases(connection, { title: 'nothing' }, { ...liveScope, visibility }, byStart, page),
     );
     expect(pages).toBeLessThan(100);
   });
   test('the archive is searched separately', async () => {
-    const archive = { ...live, archived: true };
-    expect(await searchReleases(database, { tags: ['old'] }, archive, byStart, page)).toEqual(ids(7));
-    expect(await searchReleases(database, { tags: ['old'] }, live, byStart, page)).toEqual([]);
+    const archiveScope = { ...liveScope, archived: true };
+    expect(await searchReleases(database, { tags: ['old'] }, archiveScope, byStart, page)).toEqual(ids(7));
+    expect(await searchReleases(database, { tags: ['old'] }, liveScope, byStart, page)).toEqual([]);
   });
 });
 
 describe('order', () => {
-  const hot = (by: ReleaseOrder['by'], direction: ReleaseOrder['direction'], offset = 0, limit = 3) =>
-    searchReleases(database, { tags: ['hot'] }, live, { by, direction }, { limit, offset });
+  const hotTags = (by: ReleaseOrder['by'], direction: ReleaseOrder['direction'], offset = 0, limit = 3) =>
+    searchReleases(database, { tags: ['hot'] }, liveScope, { by, direction }, { limit, offset });
   const risk = (id: string) => (Number(id.slice(7)) % 101) * 1000 + (Number(id.slice(7)) % 300);
   test('by start and end', async () => {
-    expect(await hot('start_date', 'ASC')).toEqual(ids(20_000, 19_000, 18_000));
-    expect(await hot('start_date', 'DESC')).toEqual(ids(1_000, 2_000, 3_000));
-    expect(await hot('end_date', 'DESC')).toEqual(ids(20_000, 19_000, 18_000));
+    expect(await hotTags('start_date', 'ASC')).toEqual(ids(20_000, 19_000, 18_000));
+    expect(await hotTags('start_date', 'DESC')).toEqual(ids(1_000, 2_000, 3_000));
+    expect(await hotTags('end_date', 'DESC')).toEqual(ids(20_000, 19_000, 18_000));
   });
   test('by risk, the highest score first or last, then the total', async () => {
-    const sorted = those((n) => n % 1000 === 0).toSorted((a, b) => risk(b) - risk(a));
-    expect(await hot('risk', 'DESC', 0, 20)).toEqual(sorted);
-    expect(await hot('risk', 'ASC', 0, 20)).toEqual(sorted.toReversed());
+    const sorted = numbersThat((n) => n % 1000 === 0).toSorted((a, b) => risk(b) - risk(a));
+    expect(await hotTags('risk', 'DESC', 0, 20)).toEqual(sorted);
+    expect(await hotTags('risk', 'ASC', 0, 20)).toEqual(sorted.toReversed());
   });
   test('by title in any letter case', async () => {
-    const found = await searchReleases(database, { tags: ['letters'] }, live, { by: 'title', direction: 'ASC' }, page);
-    expect(found).toEqual(['ReleaseL1', 'ReleaseL2', 'ReleaseL3']);
+    const matches = await searchReleases(database, { tags: ['letters'] }, liveScope, { by: 'title', direction: 'ASC' }, page);
+    expect(matches).toEqual(['ReleaseL1', 'ReleaseL2', 'ReleaseL3']);
   });
   test('pages neither overlap nor leave out, and end', async () => {
-    const pages = await Promise.all([0, 8, 16, 24].map((offset) => hot('risk', 'DESC', offset, 8)));
+    const pages = await Promise.all([0, 8, 16, 24].map((offset) => hotTags('risk', 'DESC', offset, 8)));
     expect(pages.map(({ length }) => length)).toEqual([8, 8, 4, 0]);
     expect(new Set(pages.flat()).size).toBe(20);
   });
@@ -175,21 +175,21 @@ describe('order', () => {
 
 describe('counts, titles, templates', () => {
   test('counts by status', async () => {
-    expect(await countReleases(database, { tags: ['hot'] }, live)).toEqual(
+    expect(await countReleases(database, { tags: ['hot'] }, liveScope)).toEqual(
       new Map<ReleaseStatus, number>([['IN_PROGRESS', 20]]),
     );
-    const all = await countReleases(database, {}, { ...live, archived: true });
-    expect([...all.values()].reduce((sum, count) => sum + count, 0)).toBe(many);
+    const all = await countReleases(database, {}, { ...liveScope, archived: true });
+    expect([...all.values()].reduce((sum, count) => sum + count, 0)).toBe(rowCount);
   });
   test('finds a whole title exactly', async () => {
-    expect(await releasesByTitle(database, title, allInSight)).toEqual(ids(20));
-    expect(await releasesByTitle(database, title.toUpperCase(), allInSight)).toEqual([]);
-    expect(await releasesByTitle(database, title, inScopes('FolderB'))).toEqual(ids(20));
-    expect(await releasesByTitle(database, title, inScopes('FolderA'))).toEqual([]);
+    expect(await findReleasesByTitle(database, title, everythingVisible)).toEqual(ids(20));
+    expect(await findReleasesByTitle(database, title.toUpperCase(), everythingVisible)).toEqual([]);
+    expect(await findReleasesByTitle(database, title, inScopes('FolderB'))).toEqual(ids(20));
+    expect(await findReleasesByTitle(database, title, inScopes('FolderA'))).toEqual([]);
   });
   test('lists templates by part of the title, tag and folder', async () => {
-    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, allInSight, page)).toHaveLength(50);
-    expect(await listTemplates(database, { folderId: 'FolderB' }, allInSight, page)).toEqual([]);
+    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, everythingVisible, page)).toHaveLength(50);
+    expect(await listTemplates(database, { folderId: 'FolderB' }, everythingVisible, page)).toEqual([]);
     expect(await listTemplates(database, {}, inScopes('FolderB'), page)).toEqual([]);
   });
 });
@@ -199,7 +199,7 @@ describe('by index', () => {
   beforeAll(() => database.query({ text: 'vacuum analyze releases' }));
   /** Which tables a query would read from end to end. */
   async function scanned(search: (connection: Connection) => Promise<unknown>): Promise<readonly string[]> {
-    const found: string[] = [];
+    const matches: string[] = [];
     await search({
       query: async (statement, values = []) => {
         const [row] = await database.query<{ 'QUERY PLAN': unknown }>(
@@ -207,14 +207,14 @@ describe('by index', () => {
           values,
         );
         const plan = JSON.stringify(row?.['QUERY PLAN']);
-        found.push(
+        matches.push(
           ...[...plan.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)].map(([, table]) => table!),
         );
         return [];
       },
     });
     // Empty months of the archive have no page to read.
-    return found.filter((table) => table !== 'folders' && !/_\d{4}_\d{2}$/.test(table));
+    return matches.filter((table) => table !== 'folders' && !/_\d{4}_\d{2}$/.test(table));
   }
   /** A title without three letters or digits in a row has no trigram that an index could hold. */
   const indexable = filters.filter(([, filter]) => filter.title !== '%_');
@@ -222,27 +222,27 @@ describe('by index', () => {
 
   test.each(everyFilter)('finds by %s', async (_, filter) => {
     for (const archived of [false, true]) {
-      const found = await scanned((connection) =>
-        searchReleases(connection, filter, { ...live, archived }, byStart, page),
+      const matches = await scanned((connection) =>
+        searchReleases(connection, filter, { ...liveScope, archived }, byStart, page),
       );
-      expect(found).toEqual([]);
+      expect(matches).toEqual([]);
     }
   });
   test.each(['risk', 'start_date', 'end_date', 'title'] as const)('orders by %s', async (by) => {
     for (const direction of ['ASC', 'DESC'] as const) {
       const order = { by, direction };
-      expect(await scanned((connection) => searchReleases(connection, {}, live, order, page))).toEqual([]);
+      expect(await scanned((connection) => searchReleases(connection, {}, liveScope, order, page))).toEqual([]);
     }
   });
   test('counts what a filter narrows, and all', async () => {
-    expect(await scanned((connection) => countReleases(connection, { owner: 'ann' }, live))).toEqual([]);
-    expect(await scanned((connection) => countReleases(connection, {}, live))).toEqual([]);
+    expect(await scanned((connection) => countReleases(connection, { owner: 'ann' }, liveScope))).toEqual([]);
+    expect(await scanned((connection) => countReleases(connection, {}, liveScope))).toEqual([]);
   });
   test('finds titles and templates', async () => {
-    expect(await scanned((connection) => releasesByTitle(connection, title, allInSight))).toEqual([]);
-    expect(await scanned((connection) => listTemplates(connection, {}, allInSight, page))).toEqual([]);
+    expect(await scanned((connection) => findReleasesByTitle(connection, title, everythingVisible))).toEqual([]);
+    expect(await scanned((connection) => listTemplates(connection, {}, everythingVisible, page))).toEqual([]);
     expect(
-      await scanned((connection) => listTemplates(connection, { title: 'late', tags: ['t7'] }, allInSight, page)),
+      await scanned((connection) => listTemplates(connection, { title: 'late', tags: ['t7'] }, everythingVisible, page)),
     ).toEqual([]);
   });
 });

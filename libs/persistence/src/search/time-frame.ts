@@ -21,16 +21,16 @@ const monthsBack = {
 const dayMs = 86_400_000;
 
 /** From `from` on and before `to`; null is open. */
-export interface Window {
+export interface TimeWindow {
   readonly from: Instant | null;
   readonly to: Instant | null;
 }
 
 /** Whether nothing can be in it: it ends before it begins. */
-export const isNever = ({ from, to }: Window): boolean => from !== null && to !== null && from > to;
+export const isEmptyWindow = ({ from, to }: TimeWindow): boolean => from !== null && to !== null && from > to;
 
 /** The time members of a filter. */
-interface Times {
+interface TimeFilter {
   readonly timeFrame?: TimeFrame | null;
   readonly from?: Instant | null;
   readonly to?: Instant | null;
@@ -42,10 +42,10 @@ interface Times {
  * The time frame of a filter; `now` is read only for a named frame that ends now. Without a name, `from` and `to` (or
  * their newer names) apply.
  */
-export async function windowOf(
-  { timeFrame, from, to, queryStartDate, queryEndDate }: Times,
+export async function resolveWindow(
+  { timeFrame, from, to, queryStartDate, queryEndDate }: TimeFilter,
   now: () => Promise<Instant>,
-): Promise<Window> {
+): Promise<TimeWindow> {
   if (!timeFrame || timeFrame === 'RANGE') {
     return { from: from ?? queryStartDate ?? null, to: to ?? queryEndDate ?? null };
   }

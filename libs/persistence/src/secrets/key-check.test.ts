@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { forgetKey, requireKeys, sealingKeys } from './key-check.ts';
+import { deleteKey, requireKeys, readSealingKeys } from './key-check.ts';
 import { createSeal } from './seal.ts';
 
 let fresh: FreshDatabase;
@@ -23,7 +23,7 @@ const check = (key: string, previous?: string) =>
 const id = (key: string) => createSeal(key).keyId;
 const refused = (key: string) =>
   `SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${id(key)}), or put back its secret.key in DATA_DIR`;
-const lacks = (key: string) =>
+const missingKeyError = (key: string) =>
   `some secrets are still sealed with the key ${id(key)}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`;
 
 test('the first key is required until another one was added with it', async () => {
@@ -36,25 +36,25 @@ test('the first key is required until another one was added with it', async () =
 });
 
 test('of two keys that come first together, one is first', async () => {
-  const ends = await Promise.all([check('one'), check('other')]);
+  const keyEndings = await Promise.all([check('one'), check('other')]);
   expect([
     ['let in', refused('one')],
     [refused('other'), 'let in'],
-  ]).toContainEqual(ends);
+  ]).toContainEqual(keyEndings);
 });
 
 test('a second key is added with the first, and then both are required until the first is deleted', async () => {
   expect(await check('one')).toBe('let in');
   expect(await check('one', 'two')).toBe('let in');
-  expect(await sealingKeys(database)).toEqual([id('one')]);
+  expect(await readSealingKeys(database)).toEqual([id('one')]);
   expect(await check('two')).toBe(refused('one'));
   expect(await check('two', 'one')).toBe('let in');
-  expect(await sealingKeys(database)).toEqual([id('one'), id('two')].toSorted());
-  expect([await check('two'), await check('one')]).toEqual([lacks('one'), lacks('two')]);
+  expect(await readSealingKeys(database)).toEqual([id('one'), id('two')].toSorted());
+  expect([await check('two'), await check('one')]).toEqual([missingKeyError('one'), missingKeyError('two')]);
   expect(await check('one', 'two')).toBe('let in');
-  await forgetKey(database, createSeal('two', 'one'), id('one'));
+  await deleteKey(database, createSeal('two', 'one'), id('one'));
   expect([await check('two'), await check('one')]).toEqual(['let in', refused('two')]);
-  expect(await sealingKeys(database)).toEqual([id('two')]);
+  expect(await readSealingKeys(database)).toEqual([id('two')]);
 });
 
 test('a database that the version before has made is known by its key', async () => {
@@ -62,7 +62,7 @@ test('a database that the version before has made is known by its key', async ()
     createSeal('one').seal('key-check', 'slipway'),
   ]);
   expect([await check('two'), await check('one')]).toEqual([refused('one'), 'let in']);
-  expect(await sealingKeys(database)).toEqual([id('one')]);
+  expect(await readSealingKeys(database)).toEqual([id('one')]);
 });
 
 test('a database without migrations is reported as such', async () => {

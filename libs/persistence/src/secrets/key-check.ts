@@ -2,49 +2,49 @@ import { type Connection, type Database, sqlStateOf } from '../database/database
 import { UnsuitableDatabase } from '../database/unsuitable.ts';
 import { keyIdIn, type Seal } from './seal.ts';
 
-const known = 'slipway';
+const checkText = 'slipway';
 
 const statements = {
-  keep: { name: 'keep-key-check', text: 'insert into key_check (sealed) values ($1) on conflict do nothing' },
+  insertFirst: { name: 'keep-key-check', text: 'insert into key_check (sealed) values ($1) on conflict do nothing' },
   add: {
     name: 'add-seal-key',
     text: 'insert into seal_keys (id, sealed) values ($1, $2) on conflict do nothing',
   },
-  recall: {
+  readAll: {
     name: 'recall-key-check',
     text: 'select sealed from key_check union select sealed from seal_keys',
   },
-  recheck: {
+  renew: {
     name: 'renew-key-check',
     text: `update key_check set sealed = $2 where split_part(sealed, '.', 2) = $1`,
   },
-  forget: { name: 'forget-seal-key', text: 'delete from seal_keys where id = $1' },
+  deleteKey: { name: 'forget-seal-key', text: 'delete from seal_keys where id = $1' },
 };
 
-function opens(seal: Seal, sealed: string): boolean {
+function canOpen(seal: Seal, sealed: string): boolean {
   try {
-    return seal.open('key-check', sealed) === known;
+    return seal.open('key-check', sealed) === checkText;
   } catch {
     return false;
   }
 }
 
-async function sealedBefore(connection: Connection): Promise<readonly string[]> {
+async function readCheckTexts(connection: Connection): Promise<readonly string[]> {
   try {
-    return (await connection.query<{ sealed: string }>(statements.recall)).map(({ sealed }) => sealed);
+    return (await connection.query<{ sealed: string }>(statements.readAll)).map(({ sealed }) => sealed);
   } catch (error) {
     if (sqlStateOf(error) !== '42P01') throw error;
     throw new UnsuitableDatabase('the database of DATABASE_URL is not prepared: start Slipway on it first');
   }
 }
 
-const idsOf = (texts: readonly string[]): readonly string[] =>
+const keyIdsOf = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts.map((text) => keyIdIn(text) ?? 'unknown'))].toSorted();
 
-function refuse(missing: readonly string[], isSealedOtherwise: boolean): never {
+function throwMissingKeys(missing: readonly string[], isOtherKey: boolean): never {
   const ids = missing.join(', ');
   throw new UnsuitableDatabase(
-    isSealedOtherwise
+    isOtherKey
       ? `SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${ids}), or put back its secret.key in DATA_DIR`
       : `some secrets are still sealed with the key ${ids}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
   );
@@ -57,21 +57,21 @@ function refuse(missing: readonly string[], isSealedOtherwise: boolean): never {
  * which names the keys that are missing by their ids.
  */
 export async function requireKeys(database: Database, seal: Seal): Promise<void> {
-  if ((await sealedBefore(database)).length === 0)
-    await database.query(statements.keep, [seal.seal('key-check', known)]);
-  const before = await sealedBefore(database);
-  const missing = idsOf(before.filter((sealed) => !opens(seal, sealed)));
-  if (missing.length > 0) refuse(missing, missing.length === idsOf(before).length);
-  await database.query(statements.add, [seal.keyId, seal.seal('key-check', known)]);
+  if ((await readCheckTexts(database)).length === 0)
+    await database.query(statements.insertFirst, [seal.seal('key-check', checkText)]);
+  const checkTexts = await readCheckTexts(database);
+  const missing = keyIdsOf(checkTexts.filter((sealed) => !canOpen(seal, sealed)));
+  if (missing.length > 0) throwMissingKeys(missing, missing.length === keyIdsOf(checkTexts).length);
+  await database.query(statements.add, [seal.keyId, seal.seal('key-check', checkText)]);
 }
 
 /** The ids of the keys with which something in the database is sealed. Throws UnsuitableDatabase. */
-export const sealingKeys = async (connection: Connection): Promise<readonly string[]> =>
-  idsOf(await sealedBefore(connection));
+export const readSealingKeys = async (connection: Connection): Promise<readonly string[]> =>
+  keyIdsOf(await readCheckTexts(connection));
 
 /** Nothing is sealed with a key any more: from now on a process may start without it. */
-export const forgetKey = (database: Database, seal: Seal, keyId: string): Promise<void> =>
+export const deleteKey = (database: Database, seal: Seal, keyId: string): Promise<void> =>
   database.transaction(async (connection) => {
-    await connection.query(statements.recheck, [keyId, seal.seal('key-check', known)]);
-    await connection.query(statements.forget, [keyId]);
+    await connection.query(statements.renew, [keyId, seal.seal('key-check', checkText)]);
+    await connection.query(statements.deleteKey, [keyId]);
   });

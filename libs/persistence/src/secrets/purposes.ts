@@ -28,7 +28,7 @@ type KindOf<Purpose extends string> = Purpose extends `${infer Kind} ${string}` 
 export type SealKind = KindOf<SealPurpose>;
 
 /** Where what is sealed for a kind of purpose is kept: in columns of the database, or in a cookie for minutes. */
-export const keptIn: Record<SealKind, 'columns' | 'cookie'> = {
+export const purposeStorage: Record<SealKind, 'columns' | 'cookie'> = {
   variable: 'columns',
   'script-user-password': 'columns',
   property: 'columns',

@@ -1,26 +1,26 @@
 import { type Connection, type Database, isTransient } from '../database/database.ts';
 import type { Seal } from './seal.ts';
-import type { RowKey, SealAnew, SealedTable } from './sealed-tables.ts';
+import type { RowKey, ResealText, SealedTable } from './sealed-tables.ts';
 
 /**
  * The result for rows: encrypted again; skipped because of concurrent changes, and left for the next pass; and texts
  * that no key decrypts.
  */
 export interface RowCounts {
-  anew: number;
-  left: number;
+  resealed: number;
+  skipped: number;
   unreadable: number;
 }
 
 /** Rows that are looked at by one statement. */
 const pageSize = 200;
 /** The number of attempts: a row may change between read and write. */
-const tries = 5;
+const maxAttempts = 5;
 
 type Row = Readonly<Record<string, string | null>>;
 
-const list = (names: readonly string[], each: (name: string, index: number) => string, glue = ', ') =>
-  names.map(each).join(glue);
+const joinMapped = (names: readonly string[], format: (name: string, index: number) => string, glue = ', ') =>
+  names.map(format).join(glue);
 
 /** The keys of the rows of a part that hold something sealed with this key, page by page. */
 export async function* rowsSealedWith(
@@ -29,51 +29,51 @@ export async function* rowsSealedWith(
   part: string,
   keyId: string,
 ): AsyncGenerator<readonly RowKey[]> {
-  const keys = list(key, (name) => name);
-  const held = list(
+  const keys = joinMapped(key, (name) => name);
+  const containsSql = joinMapped(
     Object.keys(columns),
     (name) => `coalesce(${columns[name]?.holds(name, '$1::text')}, false)`,
     ' or ',
   );
   for (let after: RowKey | null = null; ; ) {
-    const beyond: string = after === null ? '' : `where (${keys}) > (${list(key, (_, index) => `$${index + 2}`)})`;
-    const text = `select ${list(key, (name) => `${name}::text as ${name}`)}, ${held} as held
-      from (select * from ${part} ${beyond} order by ${keys} limit ${pageSize}) as page order by ${list(key, (name) => `page.${name}`)}`;
+    const afterSql: string = after === null ? '' : `where (${keys}) > (${joinMapped(key, (_, index) => `$${index + 2}`)})`;
+    const text = `select ${joinMapped(key, (name) => `${name}::text as ${name}`)}, ${containsSql} as held
+      from (select * from ${part} ${afterSql} order by ${keys} limit ${pageSize}) as page order by ${joinMapped(key, (name) => `page.${name}`)}`;
     const page: readonly (Row & { readonly held: boolean })[] = await connection.query({ text }, [
       keyId,
       ...(after ?? []),
     ]);
     const keyOf = (row: Row): RowKey => key.map((name) => row[name] ?? '');
     yield page.filter(({ held: isHeld }) => isHeld).map(keyOf);
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    after = keyOf(last);
+    const lastRow = page.at(-1);
+    if (lastRow === undefined || page.length < pageSize) return;
+    after = keyOf(lastRow);
   }
 }
 
-interface Found {
+interface RowState {
   readonly xmin: string;
   readonly releaseId: string | null;
   readonly row: Row;
 }
 
-async function readRow(connection: Connection, table: SealedTable, part: string, key: RowKey): Promise<Found | null> {
-  const columns = list(Object.keys(table.columns), (name) => `${name}::text as ${name}`);
-  const where = list(table.key, (name, index) => `${name} = $${index + 1}`, ' and ');
+async function readRow(connection: Connection, table: SealedTable, part: string, key: RowKey): Promise<RowState | null> {
+  const columns = joinMapped(Object.keys(table.columns), (name) => `${name}::text as ${name}`);
+  const where = joinMapped(table.key, (name, index) => `${name} = $${index + 1}`, ' and ');
   const text = `select xmin::text as "rowVersion", ${table.releaseId ?? 'null'}::text as "releaseOfRow", ${columns}
     from ${part} where ${where}`;
-  const [found] = await connection.query<Row>({ text }, [...key]);
-  if (found === undefined) return null;
-  const { rowVersion, releaseOfRow, ...row } = found;
+  const [state] = await connection.query<Row>({ text }, [...key]);
+  if (state === undefined) return null;
+  const { rowVersion, releaseOfRow, ...row } = state;
   return { xmin: rowVersion ?? '', releaseId: releaseOfRow ?? null, row };
 }
 
 /** Columns that change when their texts are encrypted again. */
-function rewritten(table: SealedTable, key: RowKey, row: Row, anew: SealAnew): ReadonlyMap<string, string> {
+function rewriteColumns(table: SealedTable, key: RowKey, row: Row, resealText: ResealText): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(table.columns).flatMap(([name, column]): [string, string][] => {
       const before = row[name] ?? null;
-      const after = before === null ? null : column.rewrite(before, key, anew);
+      const after = before === null ? null : column.rewrite(before, key, resealText);
       return after === null || after === before ? [] : [[name, after]];
     }),
   );
@@ -83,19 +83,19 @@ function rewritten(table: SealedTable, key: RowKey, row: Row, anew: SealAnew): R
 async function writeRow(
   connection: Connection,
   table: SealedTable,
-  place: { readonly part: string; readonly key: RowKey; readonly xmin: string },
+  target: { readonly part: string; readonly key: RowKey; readonly xmin: string },
   changed: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const { part, key, xmin } = place;
+  const { part, key, xmin } = target;
   const names = [...changed.keys()];
-  const sets = list(names, (name, index) => `${name} = $${index + 1}::${table.columns[name]?.type}`);
-  const where = list(table.key, (name, index) => `${name} = $${names.length + index + 1}`, ' and ');
+  const sets = joinMapped(names, (name, index) => `${name} = $${index + 1}::${table.columns[name]?.type}`);
+  const where = joinMapped(table.key, (name, index) => `${name} = $${names.length + index + 1}`, ' and ');
   const text = `update ${part} set ${sets} where ${where} and xmin::text = $${names.length + key.length + 1} returning 1`;
   return (await connection.query({ text }, [...changed.values(), ...key, xmin])).length > 0;
 }
 
 const lock = { text: 'select version from live_releases where id = $1 for update' };
-const countUp = { text: 'update live_releases set version = version + 1 where id = $1' };
+const bumpVersion = { text: 'update live_releases set version = version + 1 where id = $1' };
 
 /**
  * The same for a live plan, under its lock. Processes cache plans by version and would write the cached texts, so the
@@ -109,7 +109,7 @@ const writeUnderLock = (
   database.transaction(async (connection) => {
     if ((await connection.query(lock, [releaseId])).length === 0) return false;
     const isWritten = await write(connection);
-    if (isWritten) await connection.query(countUp, [releaseId]);
+    if (isWritten) await connection.query(bumpVersion, [releaseId]);
     return isWritten;
   });
 
@@ -121,38 +121,38 @@ export async function resealRow(
   key: RowKey,
   counts: RowCounts,
 ): Promise<void> {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const found = await readRow(database, table, part, key);
-    if (found === null) return;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const state = await readRow(database, table, part, key);
+    if (state === null) return;
     let unreadable = 0;
-    const anew: SealAnew = (sealed, purposes) => {
+    const resealText: ResealText = (sealed, purposes) => {
       if (!sealed.startsWith(`v1.${keyId}.`)) return sealed;
-      const again = sealedAnew(seal, sealed, purposes);
-      if (again === null) unreadable += 1;
-      return again ?? sealed;
+      const resealedText = tryReseal(seal, sealed, purposes);
+      if (resealedText === null) unreadable += 1;
+      return resealedText ?? sealed;
     };
-    const changed = rewritten(table, key, found.row, anew);
-    const write = (connection: Connection) => writeRow(connection, table, { part, key, xmin: found.xmin }, changed);
-    const isRemembered = found.releaseId !== null && part.startsWith('live_');
+    const changed = rewriteColumns(table, key, state.row, resealText);
+    const write = (connection: Connection) => writeRow(connection, table, { part, key, xmin: state.xmin }, changed);
+    const isCachedPlan = state.releaseId !== null && part.startsWith('live_');
     const isDone =
       changed.size === 0 ||
-      (await (isRemembered ? writeUnderLock(database, found.releaseId ?? '', write) : write(database)).catch(
-        refusedForNow,
+      (await (isCachedPlan ? writeUnderLock(database, state.releaseId ?? '', write) : write(database)).catch(
+        falseIfTransient,
       ));
     if (!isDone) continue;
     counts.unreadable += unreadable;
-    if (changed.size > 0) counts.anew += 1;
+    if (changed.size > 0) counts.resealed += 1;
     return;
   }
-  counts.left += 1;
+  counts.skipped += 1;
 }
 
-function refusedForNow(error: unknown): false {
+function falseIfTransient(error: unknown): false {
   if (isTransient(error)) return false;
   throw error;
 }
 
-function sealedAnew(seal: Seal, sealed: string, purposes: Parameters<SealAnew>[1]): string | null {
+function tryReseal(seal: Seal, sealed: string, purposes: Parameters<ResealText>[1]): string | null {
   for (const purpose of purposes) {
     try {
       return seal.seal(purpose, seal.open(purpose, sealed));

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openFreshDatabase } from '../testing/database.ts';
-import { keptIn, type SealKind } from './purposes.ts';
+import { purposeStorage, type SealKind } from './purposes.ts';
 import { countSealedWith, reseal } from './reseal.ts';
 import { createSeal } from './seal.ts';
 import { sealedTables } from './sealed-tables.ts';
@@ -52,20 +52,20 @@ const openTables = [
 test('every table is known to hold sealed texts, or none', async () => {
   const tables = await rows<{ readonly name: string }>(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`);
-  const known = [...sealedTables.map(({ table }) => table), ...openTables];
+  const knownTables = [...sealedTables.map(({ table }) => table), ...openTables];
   const names = tables.map(({ name }) => name);
-  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(names.filter((name) => !knownTables.includes(name))).toEqual([]);
   expect(sealedTables.map(({ table }) => table).filter((table) => !names.includes(table))).toEqual([]);
 });
 
 test('the parts, keys and columns of the register are those of the schema', async () => {
   for (const { table, parts, key, columns } of sealedTables) {
-    const found = await rows<{
+    const results = await rows<{
       readonly name: string;
       readonly type: string;
     }>(`select column_name as name, data_type as type
       from information_schema.columns where table_schema = 'public' and table_name = '${table}'`);
-    const types = new Map(found.map(({ name, type }) => [name, type]));
+    const types = new Map(results.map(({ name, type }) => [name, type]));
     expect(Object.entries(columns).map(([name, { type }]) => [table, name, type])).toEqual(
       Object.keys(columns).map((name) => [table, name, types.get(name)]),
     );
@@ -87,11 +87,11 @@ test('the parts, keys and columns of the register are those of the schema', asyn
 });
 
 test('every purpose has its columns', () => {
-  const stored = Object.entries(keptIn).flatMap(([kind, place]) => (place === 'columns' ? [kind] : []));
-  const held = new Set<SealKind>(
+  const stored = Object.entries(purposeStorage).flatMap(([kind, place]) => (place === 'columns' ? [kind] : []));
+  const sealedKinds = new Set<SealKind>(
     sealedTables.flatMap(({ columns }) => Object.values(columns).flatMap(({ kinds }) => kinds)),
   );
-  expect([...held, 'key-check'].toSorted()).toEqual(stored.toSorted());
+  expect([...sealedKinds, 'key-check'].toSorted()).toEqual(stored.toSorted());
 });
 
 const release = (id: string, archived: boolean, variables: unknown, passive: unknown) =>
@@ -107,12 +107,12 @@ const opened = (purpose: 'variable' | 'property' | 'script-user-password', seale
   createSeal('after').open(purpose, sealed ?? '');
 
 test('rows are encrypted again wherever they contain a text, and texts that only look encrypted stay', async () => {
-  const fake = `v1.${before.keyId}.${'A'.repeat(16)}.AAAA.${'A'.repeat(22)}`;
+  const fakeSealed = `v1.${before.keyId}.${'A'.repeat(16)}.AAAA.${'A'.repeat(22)}`;
   for (const archived of [false, true])
     await release(
       archived ? 'ReleaseOld' : 'Release1',
       archived,
-      [{ value: before.seal('variable', 'one') }, { value: 12345678901234567890n.toString() }, { value: fake }],
+      [{ value: before.seal('variable', 'one') }, { value: 12345678901234567890n.toString() }, { value: fakeSealed }],
       { scriptUserPassword: before.seal('script-user-password', 'two'), description: 'v1. "v1.' },
     );
   await database.query(
@@ -125,9 +125,9 @@ test('rows are encrypted again wherever they contain a text, and texts that only
       JSON.stringify({ creation: { templateVariables: [{ value: before.seal('variable', 'four') }] } }),
     ],
   );
-  const told: number[] = [];
-  const done = await reseal({ database, seal: after, waitMs, tell: (remaining) => told.push(remaining) });
-  expect([done, told]).toEqual([{ isOver: true, anew: 3, unreadable: 2 }, [3, 2, 1, 0, 0, 0]]);
+  const remainingCounts: number[] = [];
+  const done = await reseal({ database, seal: after, waitMs, onProgress: (remaining) => remainingCounts.push(remaining) });
+  expect([done, remainingCounts]).toEqual([{ isOver: true, anew: 3, unreadable: 2 }, [3, 2, 1, 0, 0, 0]]);
   type Plan = { id: string; version: number; variables: { value: string }[]; passive: Record<string, string> };
   const plans = await rows<Plan>('select id, version, variables, passive from releases order by id');
   expect(
@@ -137,8 +137,8 @@ test('rows are encrypted again wherever they contain a text, and texts that only
     ]),
   ).toEqual([
     // Increased by its own row and by that of its task: processes cache live plans by version.
-    ['Release1', 3, 'one', '12345678901234567890', fake, 'two', 'v1. "v1.'],
-    ['ReleaseOld', 1, 'one', '12345678901234567890', fake, 'two', 'v1. "v1.'],
+    ['Release1', 3, 'one', '12345678901234567890', fakeSealed, 'two', 'v1. "v1.'],
+    ['ReleaseOld', 1, 'one', '12345678901234567890', fakeSealed, 'two', 'v1. "v1.'],
   ]);
   const [task] = await rows<{ token: string; value: string }>(`select passive #>> '{properties,token}' as token,
     definition #>> '{creation,templateVariables,0,value}' as value from tasks`);
@@ -178,10 +178,10 @@ test('a detached month of the archive is encrypted again too, because it may be 
   await rows(`update archived_releases set archived_month = '2020-01-01'`);
   await rows(`select detach_archive_month('2020-01-01')`);
   expect(await reseal({ database, seal: after, waitMs })).toEqual({ isOver: true, anew: 1, unreadable: 0 });
-  const [found] = await rows<{ value: string }>(
+  const [results] = await rows<{ value: string }>(
     `select variables #>> '{0,value}' as value from detached_releases_2020_01`,
   );
-  expect(opened('variable', found?.value)).toBe('kept');
+  expect(opened('variable', results?.value)).toBe('kept');
 });
 
 test('concurrent writes stay', async () => {
@@ -195,10 +195,10 @@ test('concurrent writes stay', async () => {
       );
     return count;
   })();
-  const done = await reseal({ database, seal: after, waitMs: 20, mostWalks: 1_000 });
+  const done = await reseal({ database, seal: after, waitMs: 20, maxPasses: 1_000 });
   isWriting = false;
   const count = await writes;
-  expect([done.isOver, done.anew]).toEqual([true, 40]);
+  expect([done.isComplete, done.resealedCount]).toEqual([true, 40]);
   const values = await rows<{ note: number; value: string }>(
     `select variable ->> 'value' as value, (variable ->> 'note')::int as note from shared_variables order by id`,
   );
@@ -210,6 +210,6 @@ test('concurrent writes stay', async () => {
 test('while a process uses the previous key it does not end, and without one there is nothing to do', async () => {
   const seal = { ...after, seal: before.seal };
   await share(1);
-  expect(await reseal({ database, seal, waitMs, mostWalks: 3 })).toEqual({ isOver: false, anew: 3, unreadable: 0 });
+  expect(await reseal({ database, seal, waitMs, maxPasses: 3 })).toEqual({ isOver: false, anew: 3, unreadable: 0 });
   expect(await reseal({ database, seal: createSeal('after'), waitMs })).toMatchObject({ isOver: true, anew: 0 });
 });

@@ -4,11 +4,11 @@ import { createSeal, keyIdIn } from './seal.ts';
 const seal = createSeal('a secret');
 
 test('an encrypted text can be decrypted, and is different each time', () => {
-  const [one, other] = [seal.seal('variable', 'päss'), seal.seal('variable', 'päss')];
-  expect(one).not.toBe(other);
-  expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
-  expect([seal.open('variable', one), seal.open('variable', other)]).toEqual(['päss', 'päss']);
-  expect(createSeal('a secret').open('variable', one)).toBe('päss');
+  const [first, second] = [seal.seal('variable', 'päss'), seal.seal('variable', 'päss')];
+  expect(first).not.toBe(second);
+  expect(first).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
+  expect([seal.open('variable', first), seal.open('variable', second)]).toEqual(['päss', 'päss']);
+  expect(createSeal('a secret').open('variable', first)).toBe('päss');
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { SealPurpose } from './purposes.ts';
 /** Seals secrets, and opens them where they are used. */
 export interface Seal {
   /** The text as it is stored: `v1.<key id>.<iv>.<ciphertext>.<tag>`, the last three in base64url. */
-  seal(purpose: SealPurpose, clear: string): string;
+  seal(purpose: SealPurpose, plainText: string): string;
   /** The clear text. Throws when it was sealed with neither key or for another purpose, or was changed. */
   open(purpose: SealPurpose, sealed: string): string;
   /** the id of the key that seals */
@@ -21,7 +21,7 @@ interface Key {
 }
 
 /** The id identifies the key of a stored text, and reveals nothing about the key. */
-function keyFrom(secretKey: string): Key {
+function deriveKey(secretKey: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'slipway seal v1', 32));
   return { key, id: createHash('sha256').update('kid').update(key).digest('hex').slice(0, 8) };
 }
@@ -31,20 +31,20 @@ const aad = ({ id }: Key, purpose: SealPurpose) => Buffer.from(`v1.${id}.${purpo
 /** The id of the key of an encrypted text; null for another text. */
 export const keyIdIn = (sealed: string): string | null => /^v1\.([0-9a-f]{8})\./.exec(sealed)?.[1] ?? null;
 
-function sealBy(key: Key, purpose: SealPurpose, clear: string): string {
+function sealWith(key: Key, purpose: SealPurpose, plainText: string): string {
   const iv = randomBytes(12);
   const sealing = createCipheriv(cipher, key.key, iv).setAAD(aad(key, purpose));
-  const text = Buffer.concat([sealing.update(clear, 'utf8'), sealing.final()]);
+  const text = Buffer.concat([sealing.update(plainText, 'utf8'), sealing.final()]);
   return ['v1', key.id, ...[iv, text, sealing.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
 
-function openBy(keys: readonly Key[], purpose: SealPurpose, sealed: string): string {
-  const [version, sealedWith, iv, text, tag, ...more] = sealed.split('.');
-  const key = keys.find(({ id }) => id === sealedWith);
+function openWith(keys: readonly Key[], purpose: SealPurpose, sealed: string): string {
+  const [version, sealedKeyId, iv, text, tag, ...extraParts] = sealed.split('.');
+  const key = keys.find(({ id }) => id === sealedKeyId);
   if (version !== 'v1' || key === undefined || iv === undefined || text === undefined || tag === undefined) {
     throw new Error('a stored secret was not sealed with this SECRET_KEY');
   }
-  if (more.length > 0) throw new Error('a stored secret is malformed');
+  if (extraParts.length > 0) throw new Error('a stored secret is malformed');
   const opening = createDecipheriv(cipher, key.key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
     .setAAD(aad(key, purpose))
     .setAuthTag(Buffer.from(tag, 'base64url'));
@@ -56,13 +56,13 @@ function openBy(keys: readonly Key[], purpose: SealPurpose, sealed: string): str
  * the key of SECRET_KEY_PREVIOUS.
  */
 export function createSeal(secretKey: string, previousKey?: string): Seal {
-  const key = keyFrom(secretKey);
-  const previous = previousKey === undefined || previousKey === secretKey ? null : keyFrom(previousKey);
+  const key = deriveKey(secretKey);
+  const previous = previousKey === undefined || previousKey === secretKey ? null : deriveKey(previousKey);
   const keys = previous === null ? [key] : [key, previous];
   return {
     keyId: key.id,
     previousKeyId: previous?.id ?? null,
-    seal: (purpose, clear) => sealBy(key, purpose, clear),
-    open: (purpose, sealed) => openBy(keys, purpose, sealed),
+    seal: (purpose, plainText) => sealWith(key, purpose, plainText),
+    open: (purpose, sealed) => openWith(keys, purpose, sealed),
   };
 }

@@ -14,7 +14,7 @@ export type RowKey = readonly string[];
  * Encrypts a text again that was encrypted for one of these purposes. A text that cannot be decrypted is returned
  * unchanged.
  */
-export type SealAnew = (sealed: string, purposes: readonly SealPurpose[]) => string;
+export type ResealText = (sealed: string, purposes: readonly SealPurpose[]) => string;
 
 /** A column that holds sealed texts. */
 export interface SealedColumn {
@@ -23,7 +23,7 @@ export interface SealedColumn {
   /** SQL: whether the column holds something that was sealed with the key whose id is the parameter */
   holds(column: string, parameter: string): string;
   /** The value with each text that was encrypted for it encrypted again. */
-  rewrite(text: string, key: RowKey, anew: SealAnew): string;
+  rewrite(text: string, key: RowKey, resealText: ResealText): string;
 }
 
 /** A table with sealed columns. */
@@ -40,40 +40,40 @@ export interface SealedTable {
 const sealedText = /"(v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22})"/g;
 
 /** JSON that holds sealed texts wherever it likes: they have no character that JSON writes otherwise. */
-const anywhere = (...purposes: readonly ('variable' | 'property' | 'script-user-password')[]): SealedColumn => ({
+const embeddedTexts = (...purposes: readonly ('variable' | 'property' | 'script-user-password')[]): SealedColumn => ({
   type: 'jsonb',
   kinds: purposes,
   holds: (column, parameter) => `strpos(${column}::text, '"v1.' || ${parameter} || '.') > 0`,
-  rewrite: (text, _, anew) => text.replace(sealedText, (_whole, sealed: string) => `"${anew(sealed, purposes)}"`),
+  rewrite: (text, _, resealText) => text.replace(sealedText, (_whole, sealed: string) => `"${resealText(sealed, purposes)}"`),
 });
 
 /** A text that is sealed as a whole. */
-const whole = (kind: SealKind, purposeOf: (key: RowKey) => SealPurpose): SealedColumn => ({
+const wholeColumn = (kind: SealKind, purposeOf: (key: RowKey) => SealPurpose): SealedColumn => ({
   type: 'text',
   kinds: [kind],
   holds: (column, parameter) => `starts_with(${column}, 'v1.' || ${parameter} || '.')`,
-  rewrite: (text, key, anew) => anew(text, [purposeOf(key)]),
+  rewrite: (text, key, resealText) => resealText(text, [purposeOf(key)]),
 });
 
-const journal = (part: JournalPart): SealedColumn =>
-  whole('script-journal', ([runId = '', nth = '']) => journalPurpose(runId, nth, part));
+const journalColumn = (part: JournalPart): SealedColumn =>
+  wholeColumn('script-journal', ([runId = '', nth = '']) => journalPurpose(runId, nth, part));
 
 /** The secrets of a configuration, each encrypted for its pointer. */
 const secretsByPointer: SealedColumn = {
   type: 'jsonb',
   kinds: ['configuration'],
   holds: (column, parameter) => `strpos(${column}::text, '"v1.' || ${parameter} || '.') > 0`,
-  rewrite: (text, [id = ''], anew) => {
+  rewrite: (text, [id = ''], resealText) => {
     const secrets: Readonly<Record<string, string>> = JSON.parse(text);
-    const again = Object.entries(secrets).map(([pointer, sealed]) => [
+    const resealed = Object.entries(secrets).map(([pointer, sealed]) => [
       pointer,
-      anew(sealed, [configurationPurpose(id, pointer)]),
+      resealText(sealed, [configurationPurpose(id, pointer)]),
     ]);
-    return JSON.stringify(Object.fromEntries(again));
+    return JSON.stringify(Object.fromEntries(resealed));
   },
 };
 
-const ofTask = anywhere('variable', 'property');
+const taskSecrets = embeddedTexts('variable', 'property');
 const key = ['id'];
 
 /**
@@ -84,25 +84,25 @@ const key = ['id'];
 export const sealedTables: readonly SealedTable[] = [
   {
     ...{ table: 'releases', parts: ['live_releases', 'archived_releases'], key, releaseId: 'id' },
-    columns: { variables: anywhere('variable'), passive: anywhere('script-user-password') },
+    columns: { variables: embeddedTexts('variable'), passive: embeddedTexts('script-user-password') },
   },
   {
     ...{ table: 'tasks', parts: ['live_tasks', 'archived_tasks'], key, releaseId: 'release_id' },
-    columns: { definition: ofTask, run: ofTask, before_run: ofTask, passive: ofTask, before_passive: ofTask },
+    columns: { definition: taskSecrets, run: taskSecrets, before_run: taskSecrets, passive: taskSecrets, before_passive: taskSecrets },
   },
-  { table: 'shared_variables', parts: ['shared_variables'], key, columns: { variable: anywhere('variable') } },
-  { table: 'triggers', parts: ['triggers'], key, columns: { definition: anywhere('variable', 'property') } },
+  { table: 'shared_variables', parts: ['shared_variables'], key, columns: { variable: embeddedTexts('variable') } },
+  { table: 'triggers', parts: ['triggers'], key, columns: { definition: embeddedTexts('variable', 'property') } },
   { table: 'configurations', parts: ['configurations'], key, columns: { secrets: secretsByPointer } },
   {
     ...{ table: 'deliveries', parts: ['deliveries'], key },
-    columns: { sealed_headers: whole('delivery', ([id = '']) => deliveryPurpose(id)) },
+    columns: { sealed_headers: wholeColumn('delivery', ([id = '']) => deliveryPurpose(id)) },
   },
   {
     ...{ table: 'idempotency_keys', parts: ['idempotency_keys'], key },
-    columns: { body: whole('script-answer', () => 'script-answer') },
+    columns: { body: wholeColumn('script-answer', () => 'script-answer') },
   },
   {
     ...{ table: 'script_journal', parts: ['script_journal'], key: ['run_id', 'nth'] },
-    columns: { effect: journal('effect'), reply: journal('reply') },
+    columns: { effect: journalColumn('effect'), reply: journalColumn('reply') },
   },
 ];

@@ -1,15 +1,15 @@
 /** Rows as the version before a migration left them, and what must be there after it. */
-export interface Step {
-  readonly to: string;
+export interface MigrationCase {
+  readonly migration: string;
   readonly before: readonly string[];
   readonly after: string;
   readonly expected: readonly object[];
 }
 
 /** The steps that brought people: their rights, logins, and what they have done. */
-export const peopleSteps: readonly Step[] = [
+export const peopleMigrationCases: readonly MigrationCase[] = [
   {
-    to: '0024-people',
+    migration: '0024-people',
     before: [],
     after: 'select distinct scope_id, version from folders, access_version order by scope_id',
     expected: [
@@ -18,20 +18,20 @@ export const peopleSteps: readonly Step[] = [
     ],
   },
   {
-    to: '0025-login',
+    migration: '0025-login',
     before: [],
     after: `insert into personal_access_tokens (id, username, note, hash) values ('Token1', 'ann', 'build', 'h')
       returning permissions, expires_at, last_used_at`,
     expected: [{ permissions: null, expires_at: null, last_used_at: null }],
   },
   {
-    to: '0026-audit',
+    migration: '0026-audit',
     before: [],
     after: `insert into audit (action, username, subject) values ('USER_DELETED', 'admin', 'ann') returning address, count`,
     expected: [{ address: null, count: 1 }],
   },
   {
-    to: '0027-team-data',
+    migration: '0027-team-data',
     before: [
       `insert into users (username) values ('admin')`,
       `insert into releases (id, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
@@ -57,13 +57,13 @@ export const peopleSteps: readonly Step[] = [
     ],
   },
   {
-    to: '0029-owners',
+    migration: '0029-owners',
     before: [],
     after: `select count(*) from pg_indexes where indexname = 'releases_by_owner' and indexdef like '%lower(owner)%'`,
     expected: [{ count: 1 }],
   },
   {
-    to: '0030-unasked-creation',
+    migration: '0030-unasked-creation',
     before: [
       `insert into releases (id, archived, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
         abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
@@ -77,7 +77,7 @@ export const peopleSteps: readonly Step[] = [
     expected: [{ release_id: 'ReleaseOld' }],
   },
   {
-    to: '0031-authors',
+    migration: '0031-authors',
     before: [
       `insert into tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
         values ('TaskGate', 'ReleaseOld', 'PhaseOld', 0, 'GateTask', 'g', 'PLANNED', 'OK', '{}')`,
@@ -97,7 +97,7 @@ export const peopleSteps: readonly Step[] = [
     ],
   },
   {
-    to: '0032-people-rest',
+    migration: '0032-people-rest',
     before: [
       `insert into users (username, external) values ('Ldap', true), ('oidc', true), ('both', true), ('silent', true)`,
       `insert into audit (action, username, subject) values ('LOGIN_SUCCEEDED', 'ldap', 'password'),
@@ -121,7 +121,7 @@ export const peopleSteps: readonly Step[] = [
     })),
   },
   {
-    to: '0033-attachments',
+    migration: '0033-attachments',
     before: [
       `insert into tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
         values ('TaskFiles', 'ReleaseOld', 'PhaseOld', 1, 'Task', 'f', 'PLANNED', 'OK',
@@ -132,7 +132,7 @@ export const peopleSteps: readonly Step[] = [
     expected: [{ keys: ['Attachment1', '2'], copy: { tags: [], attachments: [{ content: '2' }] } }],
   },
   {
-    to: '0034-risk',
+    migration: '0034-risk',
     before: [
       `update releases set risk_score = 90 where id = 'ReleaseOldAs'`,
       `update releases set rest = rest || '{"riskProfile": "Configuration/riskProfiles/Own"}' where id = 'ReleaseOld'`,
@@ -144,27 +144,27 @@ export const peopleSteps: readonly Step[] = [
     })),
   },
   {
-    to: '0036-as-code',
+    migration: '0036-as-code',
     before: [],
     after: `insert into kept_code (folder_id, kind, title, body) values ('FolderA', 'dashboard', 'Wall', '{}')
       returning folder_id, kind, title, body`,
     expected: [{ folder_id: 'FolderA', kind: 'dashboard', title: 'Wall', body: {} }],
   },
   {
-    to: '0038-trigger-authors',
+    migration: '0038-trigger-authors',
     before: [],
     after: 'select author from triggers',
     expected: [{ author: null }],
   },
   {
-    to: '0039-sight',
+    migration: '0039-sight',
     before: [],
     after: `select count(*) from pg_indexes
       where indexname like 'archived_releases_by_%_seen' or indexname = 'folders_by_scope' and indexdef like '%INCLUDE (id)%'`,
     expected: [{ count: 4 }],
   },
   {
-    to: '0044-secrets',
+    migration: '0044-secrets',
     before: [`update key_check set sealed = 'v1.0a1b2c3d.iv.text.tag'`],
     after: 'select id, sealed from seal_keys',
     expected: [{ id: '0a1b2c3d', sealed: 'v1.0a1b2c3d.iv.text.tag' }],

@@ -18,9 +18,9 @@ import {
 import type { Database } from '../database/database.ts';
 import { loadPlan, type Plan } from '../plans/reading/load.ts';
 
-let made = 0;
+let counter = 0;
 /** A new id with a distinct number. */
-const idFor = (kind: 'Release' | 'Phase' | 'Task'): string => `${kind}${++made}`;
+const idFor = (kind: 'Release' | 'Phase' | 'Task'): string => `${kind}${++counter}`;
 
 /** A planned task with a passive part of its own. */
 export const taskWith = (

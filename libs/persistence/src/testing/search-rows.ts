@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 /** The moment at which the searches of a test happen. */
 export const now = Date.parse('2026-06-30T12:00:00Z');
 /** How many releases there are, live and once more archived. */
-export const many = 20_000;
+export const rowCount = 20_000;
 
 /**
  * Release n of 20,000 began n times 36 hours ago and took a day, but every 50th still runs and the one after it
@@ -26,7 +26,7 @@ const rows = [
       case when archived and n = 7 then array['old'] when n % 1000 = 0 then array['hot', 'net']
         else array['tag' || n % 500, 'cool'] end,
       false, false, n % 101, n % 300, '{}', '[]', '{}'
-    from generate_series(1, ${many}) n, (values (false), (true)) as stores (archived)`,
+    from generate_series(1, ${rowCount}) n, (values (false), (true)) as stores (archived)`,
   `insert into tasks (id, archived, release_id, phase_id, position, type, title, status, flag_status, passive)
     select 'Task' || substr(id, 8), archived, id, 'Phase' || substr(id, 8), 0, 'Task', 'only', 'PLANNED', 'OK',
       case when 'hot' = any (tags) then '{"tags": ["db", "night"]}' else '{"description": "none"}' end::jsonb
@@ -42,6 +42,6 @@ const rows = [
 ];
 
 /** Fills an empty database with releases to search among (about two seconds). */
-export async function fillForSearch(database: Database): Promise<void> {
+export async function insertSearchRows(database: Database): Promise<void> {
   for (const text of rows) await database.query({ text });
 }

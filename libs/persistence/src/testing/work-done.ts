@@ -9,26 +9,26 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const flattenPlan = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 
 /** What PostgreSQL did for the statements of some work, none of which finds anything: the indexes it has used, the tables it went through, the pages it has seen. */
-export async function workDone(database: Database, work: (connection: Connection) => Promise<unknown>) {
-  const seen: PlanNode[] = [];
-  const explaining: Connection = {
+export async function measureWork(database: Database, work: (connection: Connection) => Promise<unknown>) {
+  const plans: PlanNode[] = [];
+  const explainConnection: Connection = {
     query: async ({ text }, values) => {
       const [row] = await database.query<Record<string, readonly { Plan: PlanNode }[]>>(
         { text: `explain (analyze, buffers, format json) ${text}` },
         values,
       );
-      seen.push(row!['QUERY PLAN']![0]!.Plan);
+      plans.push(row!['QUERY PLAN']![0]!.Plan);
       return [];
     },
   };
-  await work(explaining);
-  const nodes = seen.flatMap(nodesOf);
+  await work(explainConnection);
+  const nodes = plans.flatMap(flattenPlan);
   return {
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
     through: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
-    pages: seen.reduce((sum, node) => sum + node['Shared Hit Blocks'] + node['Shared Read Blocks'], 0),
+    pages: plans.reduce((sum, node) => sum + node['Shared Hit Blocks'] + node['Shared Read Blocks'], 0),
   };
 }

@@ -1,7 +1,7 @@
 import { type Instant, pollTriggerType, scheduleType } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import type { Overdue } from '../flow/due.ts';
+import type { OverdueStats } from '../flow/due.ts';
 
 interface Row {
   readonly id: string;
@@ -21,7 +21,7 @@ const statements = {
       where next_fire_at <= $1::timestamptz and poller_type is null and retry_at is null
       order by next_fire_at limit $2`,
   },
-  forgotten: {
+  missed: {
     name: 'forgotten-triggers',
     text: `select id from triggers where next_fire_at <= $1::timestamptz
         and (last_run_date is null or last_run_date <= $1::timestamptz)
@@ -43,12 +43,12 @@ const statements = {
 };
 
 /** Ids of the schedules whose time has come, the longest overdue first; those that failed just now wait. */
-export async function dueTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
+export async function findDueTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
   return (await connection.query<Row>(statements.due, [limit])).map(({ id }) => id);
 }
 
 /** The schedules that become due before a time, so that they can be woken in time; the earliest first. */
-export const triggersDueBefore = (
+export const findTriggersDueBefore = (
   connection: Connection,
   moment: Instant,
   limit: number,
@@ -59,22 +59,22 @@ export const triggersDueBefore = (
  * Ids of the triggers that were due before a time and have not fired since, the longest overdue first. Includes
  * triggers with unexpected errors, but not those that catch up.
  */
-export async function forgottenTriggers(
+export async function findMissedTriggers(
   connection: Connection,
   moment: Instant,
   limit: number,
 ): Promise<readonly string[]> {
-  return (await connection.query<Row>(statements.forgotten, [timestamp(moment), limit])).map(({ id }) => id);
+  return (await connection.query<Row>(statements.missed, [timestamp(moment), limit])).map(({ id }) => id);
 }
 
 /** How far behind the triggers are. */
-export async function readOverdueTriggers(connection: Connection): Promise<Overdue> {
-  const [row] = await connection.query<Overdue>(statements.overdue);
+export async function readOverdueTriggers(connection: Connection): Promise<OverdueStats> {
+  const [row] = await connection.query<OverdueStats>(statements.overdue);
   return row ?? { count: 0, oldestSeconds: 0 };
 }
 
 /** Ids of enabled schedules and poll triggers that are owed no time at all: there should be none. */
-export async function idleTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
+export async function findIdleTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
   return (await connection.query<Row>(statements.idle, [limit])).map(({ id }) => id);
 }
 

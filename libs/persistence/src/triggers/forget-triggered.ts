@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 
-const forget = {
+const deleteStatement = {
   name: 'forget-triggered',
   text: `delete from triggered_releases where release_id in (
     select t.release_id from triggered_releases t left join live_releases r on r.id = t.release_id
@@ -13,6 +13,6 @@ const forget = {
  * Deletes at most `limit` ended releases from the running releases of triggers. Firing deletes them only at a limit,
  * which may be far away. Rows that another transaction is deleting are skipped.
  */
-export async function forgetTriggered(connection: Connection, limit: number): Promise<number> {
-  return (await connection.query(forget, [limit])).length;
+export async function deleteExpiredTriggered(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(deleteStatement, [limit])).length;
 }

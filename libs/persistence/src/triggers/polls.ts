@@ -1,108 +1,108 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { forgetPoll, letPollGo } from './poll-columns.ts';
+import { endPollSql, releasePollSql } from './poll-columns.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
 /** The lease of a poll. A change of the trigger ends it: a result for the old trigger does not count. */
-export interface PollHold {
+export interface PollLease {
   readonly triggerId: string;
   readonly holder: string;
 }
 
 /** A poll that is due, and whose it is now. */
-export interface ClaimedPoll extends PollHold {
+export interface ClaimedPoll extends PollLease {
   readonly row: TriggerRow;
   /** when it was due */
   readonly dueAt: Instant;
   /** The user who requested it; null if it was due. */
-  readonly askedBy: string | null;
+  readonly requestedBy: string | null;
 }
 
-const isFree = '(poll_until is null or poll_until <= clock_timestamp())';
-const holdFor = "clock_timestamp() + $2 * interval '1 millisecond'";
+const isFreeSql = '(poll_until is null or poll_until <= clock_timestamp())';
+const leaseUntilSql = "clock_timestamp() + $2 * interval '1 millisecond'";
 
 const statements = {
   claim: {
     name: 'claim-poll',
     text: `with due as (
-        select id from triggers where next_fire_at <= now() and poller_type is not null and ${isFree}
+        select id from triggers where next_fire_at <= now() and poller_type is not null and ${isFreeSql}
           and (retry_at is null or retry_at <= now())
         order by next_fire_at limit 1 for update skip locked
       ), claimed as (
-        update triggers set poll_holder = $1, poll_until = ${holdFor} where id = (select id from due)
+        update triggers set poll_holder = $1, poll_until = ${leaseUntilSql} where id = (select id from due)
         returning id, next_fire_at, poll_asked_by
       )
       select ${triggerColumns}, claimed.next_fire_at as "dueAt", claimed.poll_asked_by as "askedBy"
         from claimed join triggers t on t.id = claimed.id join folders f on f.id = t.folder_id`,
   },
-  hold: {
+  extend: {
     name: 'hold-poll',
-    text: `update triggers set poll_until = ${holdFor} where id = $3 and poll_holder = $1 returning id`,
+    text: `update triggers set poll_until = ${leaseUntilSql} where id = $3 and poll_holder = $1 returning id`,
   },
-  holds: { name: 'holds-poll', text: 'select id from triggers where id = $1 and poll_holder = $2' },
+  isLeased: { name: 'holds-poll', text: 'select id from triggers where id = $1 and poll_holder = $2' },
   end: {
     name: 'end-poll',
-    text: `update triggers set version = version + 1, next_fire_at = $3::timestamptz, ${forgetPoll},
+    text: `update triggers set version = version + 1, next_fire_at = $3::timestamptz, ${endPollSql},
         failures = 0, retry_at = null, last_run_date = clock_timestamp(), last_run_status = 'SUCCESS'
       where id = $1 and poll_holder = $2`,
   },
-  giveBack: {
+  release: {
     name: 'give-poll-back',
-    text: `update triggers set ${letPollGo} where id = $1 and poll_holder = $2`,
+    text: `update triggers set ${releasePollSql} where id = $1 and poll_holder = $2`,
   },
   postpone: {
     name: 'postpone-poll',
-    text: `update triggers set ${letPollGo}, failures = failures + 1,
+    text: `update triggers set ${releasePollSql}, failures = failures + 1,
         retry_at = clock_timestamp() + least(300, power(2, least(failures, 10))) * interval '1 second'
       where id = $1 and poll_holder = $2`,
   },
-  ask: {
+  request: {
     name: 'ask-for-poll',
-    text: `update triggers set next_fire_at = clock_timestamp(), poll_asked_by = $2, ${letPollGo}, failures = 0,
+    text: `update triggers set next_fire_at = clock_timestamp(), poll_asked_by = $2, ${releasePollSql}, failures = 0,
         retry_at = null
-      where id = $1 and poller_type is not null and ${isFree} returning id`,
+      where id = $1 and poller_type is not null and ${isFreeSql} returning id`,
   },
 };
 
 /** Claims the poll that is due longest, for so long; null when none is. Several who look at once claim several. */
-export async function claimPoll(connection: Connection, holder: string, holdMs: number): Promise<ClaimedPoll | null> {
+export async function claimPoll(connection: Connection, holder: string, leaseMs: number): Promise<ClaimedPoll | null> {
   const [row] = await connection.query<StoredTrigger & { readonly dueAt: Instant; readonly askedBy: string | null }>(
     statements.claim,
-    [holder, holdMs],
+    [holder, leaseMs],
   );
   if (row === undefined) return null;
-  return { row: toTriggerRow(row), triggerId: row.id, holder, dueAt: row.dueAt, askedBy: row.askedBy };
+  return { row: toTriggerRow(row), triggerId: row.id, holder, dueAt: row.dueAt, requestedBy: row.askedBy };
 }
 
 /** Holds a claimed poll for longer, counted from now; answers whether it was still held. */
-export async function holdPoll(connection: Connection, { triggerId, holder }: PollHold, holdMs: number) {
-  return (await connection.query(statements.hold, [holder, holdMs, triggerId])).length > 0;
+export async function extendPollLease(connection: Connection, { triggerId, holder }: PollLease, leaseMs: number) {
+  return (await connection.query(statements.extend, [holder, leaseMs, triggerId])).length > 0;
 }
 
 /** Whether a poll is held, of a trigger that is locked. */
-export const isPollHeld = async (connection: Connection, { triggerId, holder }: PollHold): Promise<boolean> =>
-  (await connection.query(statements.holds, [triggerId, holder])).length > 0;
+export const isPollLeased = async (connection: Connection, { triggerId, holder }: PollLease): Promise<boolean> =>
+  (await connection.query(statements.isLeased, [triggerId, holder])).length > 0;
 
 /** Ends a poll that has changed nothing, if it is still held. */
 export async function endPoll(
   connection: Connection,
-  { triggerId, holder }: PollHold,
+  { triggerId, holder }: PollLease,
   nextFireAt: Instant | null,
 ): Promise<void> {
   await connection.query(statements.end, [triggerId, holder, timestamp(nextFireAt)]);
 }
 
 /** Releases a poll for the next process. */
-export async function givePollBack(connection: Connection, { triggerId, holder }: PollHold): Promise<void> {
-  await connection.query(statements.giveBack, [triggerId, holder]);
+export async function releasePoll(connection: Connection, { triggerId, holder }: PollLease): Promise<void> {
+  await connection.query(statements.release, [triggerId, holder]);
 }
 
 /** The same after a pause: a second, then twice as long, 5 minutes at most. */
-export async function postponePoll(connection: Connection, { triggerId, holder }: PollHold): Promise<void> {
+export async function postponePoll(connection: Connection, { triggerId, holder }: PollLease): Promise<void> {
   await connection.query(statements.postpone, [triggerId, holder]);
 }
 
 /** Makes a poll due on request, enabled or not. Returns false during a poll. */
-export const askForPoll = async (connection: Connection, triggerId: string, username: string): Promise<boolean> =>
-  (await connection.query(statements.ask, [triggerId, username])).length > 0;
+export const markPollRequested = async (connection: Connection, triggerId: string, username: string): Promise<boolean> =>
+  (await connection.query(statements.request, [triggerId, username])).length > 0;

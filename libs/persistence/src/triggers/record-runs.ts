@@ -1,8 +1,8 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { forgetPoll } from './poll-columns.ts';
-import { forgetRuns, runColumns, type TriggerRun } from './trigger-runs.ts';
+import { endPollSql } from './poll-columns.ts';
+import { deleteOldRuns, runColumns, type TriggerRun } from './trigger-runs.ts';
 
 /** A line of the ledger to be; the template is that of the release. */
 export interface NewRun
@@ -42,7 +42,7 @@ const statements = {
         select outcome from x where outcome <> 'skipped' order by place desc limit 1
       ), advanced as (
         update triggers set version = version + 1, next_fire_at = $5::timestamptz, failures = 0, retry_at = null,
-          ${forgetPoll},
+          ${endPollSql},
           definition = case when $6::text is null then definition
             else jsonb_set(definition, '{triggerState}', to_jsonb($6::text)) end,
           fires = fires + (select count(*) from x where outcome = 'created'),
@@ -70,8 +70,8 @@ export const findRuns = (
  * Writes the lines of a locked trigger's ledger for occasions that have none yet, counts its releases among those that
  * run, and sets the time at which it is due next; answers the lines in order.
  */
-export async function recordRuns(connection: Connection, made: NewRuns): Promise<readonly TriggerRun[]> {
-  const { triggerId, firedAt, username, nextFireAt, triggerState, runs } = made;
+export async function recordRuns(connection: Connection, newRuns: NewRuns): Promise<readonly TriggerRun[]> {
+  const { triggerId, firedAt, username, nextFireAt, triggerState, runs } = newRuns;
   const records = runs.map(({ scheduledAt, ...run }) => ({ ...run, scheduledAt: timestamp(scheduledAt) }));
   const values = [
     triggerId,
@@ -82,6 +82,6 @@ export async function recordRuns(connection: Connection, made: NewRuns): Promise
     triggerState,
   ];
   const stored = await connection.query<TriggerRun>(statements.record, values);
-  await forgetRuns(connection, stored);
-  return stored.toSorted((one, other) => one.seq - other.seq);
+  await deleteOldRuns(connection, stored);
+  return stored.toSorted((a, b) => a.seq - b.seq);
 }

@@ -2,8 +2,8 @@ import { rootFolderId } from '@slipway/domain';
 import type { Knex } from 'knex';
 import type { Connection } from '../database/database.ts';
 import { statusSql } from '../database/statuses.ts';
-import type { Sight } from '../people/sight.ts';
-import { builder, run } from '../search/search-filter.ts';
+import type { VisibilityFilter } from '../people/sight.ts';
+import { builder, runQuery } from '../search/search-filter.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
 /** What triggers are searched by; absent and null mean that it does not matter, and all must hold. */
@@ -26,13 +26,13 @@ export interface TriggerPage {
 }
 
 /** Those in folders whose teams grant the permission, and at the top those whose template has such teams (permissions.md, Scope). */
-function triggersInSight(query: Knex.QueryBuilder, { scopes, principals, permissions }: Sight): void {
+function whereTriggerVisible(query: Knex.QueryBuilder, { scopes, principals, permissions }: VisibilityFilter): void {
   if (scopes === null) return;
-  const atTop = `t.folder_id = '${rootFolderId}' and t.template_id in (select r.id from live_releases r
+  const topLevelSql = `t.folder_id = '${rootFolderId}' and t.template_id in (select r.id from live_releases r
       join folders e on e.id = r.folder_id where e.scope_id = any (?::text[]) or (e.id = '${rootFolderId}' and r.id in (
         select g.scope_id from teams g join team_members m on m.team_id = g.id
         where m.principal = any (?::text[]) and g.permissions && ?::text[])))`;
-  query.whereRaw(`(f.scope_id = any (?::text[]) or (${atTop}))`, [
+  query.whereRaw(`(f.scope_id = any (?::text[]) or (${topLevelSql}))`, [
     [...scopes],
     [...scopes],
     [...principals],
@@ -44,31 +44,31 @@ function triggersInSight(query: Knex.QueryBuilder, { scopes, principals, permiss
 export async function searchTriggers(
   connection: Connection,
   filter: TriggerFilter,
-  sight: Sight,
+  visibility: VisibilityFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<TriggerPage> {
   const query = builder('triggers as t').join('folders as f', 'f.id', 't.folder_id');
   const { folderId, folderTitle, templateId, templateTitle, triggerTitle, types } = filter;
-  triggersInSight(query, sight);
+  whereTriggerVisible(query, visibility);
   if (folderId) query.whereRaw('f.path @> array[?::text]', [folderId]);
   if (folderTitle) query.whereRaw('position(lower(?) in lower(f.title)) > 0', [folderTitle]);
   if (templateId) query.where('t.template_id', templateId);
   if (templateTitle) {
-    const named = 'select id from live_releases where position(lower(?) in lower(title)) > 0';
-    query.whereRaw(`t.template_id in (${named} and status = ${statusSql('TEMPLATE')})`, [templateTitle]);
+    const templateIdsSql = 'select id from live_releases where position(lower(?) in lower(title)) > 0';
+    query.whereRaw(`t.template_id in (${templateIdsSql} and status = ${statusSql('TEMPLATE')})`, [templateTitle]);
   }
   if (triggerTitle) query.whereRaw('position(lower(?) in lower(t.title)) > 0', [triggerTitle]);
   if (types && types.length > 0) query.whereRaw('coalesce(t.poller_type, t.type) = any (?::text[])', [[...types]]);
-  const [counted] = await run<{ readonly count: number }>(connection, query.clone().count('* as count'));
+  const [countRow] = await runQuery<{ readonly count: number }>(connection, query.clone().count('* as count'));
   const page = query.select(builder.raw(triggerColumns)).orderByRaw('lower(left(t.title, 200)), t.id');
-  const rows = await run<StoredTrigger>(connection, page.limit(limit).offset(offset));
-  return { triggers: rows.map(toTriggerRow), total: counted?.count ?? 0 };
+  const rows = await runQuery<StoredTrigger>(connection, page.limit(limit).offset(offset));
+  return { triggers: rows.map(toTriggerRow), total: countRow?.count ?? 0 };
 }
 
-const byState = { name: 'triggers-by-state', text: 'select id from triggers where enabled = $1 order by id' };
+const byStateStatement = { name: 'triggers-by-state', text: 'select id from triggers where enabled = $1 order by id' };
 
 /** Ids of the triggers that are enabled, or of those that are not. */
-export async function triggersByState(connection: Connection, enabled: boolean): Promise<readonly string[]> {
-  const rows = await connection.query<{ readonly id: string }>(byState, [enabled]);
+export async function findTriggersByState(connection: Connection, enabled: boolean): Promise<readonly string[]> {
+  const rows = await connection.query<{ readonly id: string }>(byStateStatement, [enabled]);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { forgetPoll } from './poll-columns.ts';
+import { endPollSql } from './poll-columns.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
 const statements = {
@@ -22,7 +22,7 @@ const statements = {
     name: 'switch-triggers',
     text: `update triggers t set version = version + 1, enabled = $1, anchor = $2,
         next_fire_at = nullif(due.at, '')::timestamptz, failures = 0, retry_at = null,
-        author = coalesce($5, author), ${forgetPoll}
+        author = coalesce($5, author), ${endPollSql}
       from unnest($3::text[], $4::text[]) as due (id, at) where t.id = due.id`,
   },
 };
@@ -50,12 +50,12 @@ interface NextFiring {
 }
 
 /** Enables or disables locked triggers in one statement. The user who enables them becomes their author. */
-export async function storeSwitched(
+export async function storeEnabled(
   connection: Connection,
   { enabled, anchor, author }: { readonly enabled: boolean; readonly anchor: Instant; readonly author: string | null },
-  next: readonly NextFiring[],
+  nextFirings: readonly NextFiring[],
 ): Promise<void> {
-  const ids = next.map(({ id }) => id);
-  const dates = next.map(({ nextFireAt }) => timestamp(nextFireAt) ?? '');
+  const ids = nextFirings.map(({ id }) => id);
+  const dates = nextFirings.map(({ nextFireAt }) => timestamp(nextFireAt) ?? '');
   await connection.query(statements.switch, [enabled, timestamp(anchor), ids, dates, enabled ? author : null]);
 }

@@ -16,7 +16,7 @@ const runningSql = (template: string): string => `(select count(*) from triggere
     where g.template_id = ${template})`;
 
 /** SQL for the mark of a template. */
-export const triggersMarkSql = (template: string): string => `(select concat_ws(' ', ${runningSql(template)},
+export const triggersTagSql = (template: string): string => `(select concat_ws(' ', ${runningSql(template)},
     (select string_agg(concat_ws(' ', array_to_string(f.path, '/'), t.id, t.version, t.event_source,
         (select array_to_string(e.path, '/') from folders e join configurations c on c.folder_id = e.id where c.id = t.event_source)), ' ' order by t.id)
       from triggers t join folders f on f.id = t.folder_id where t.template_id = ${template})))`;
@@ -29,9 +29,9 @@ const statements = {
       order by id for key share`,
   },
   lock: { name: 'lock-template-triggers', text: 'select from triggers where template_id = $1 order by id for update' },
-  marks: {
+  tags: {
     name: 'trigger-marks',
-    text: `select asked.id, ${runningSql('asked.id')} as running, ${triggersMarkSql('asked.id')} as mark
+    text: `select asked.id, ${runningSql('asked.id')} as running, ${triggersTagSql('asked.id')} as mark
       from unnest($1::text[]) as asked (id)`,
   },
   triggers: {
@@ -45,7 +45,7 @@ const statements = {
  * Locks the triggers of a template until the transaction ends, for its deletion, which removes it from them and locks
  * its row next (docs/explanation/decisions/lock-order.md).
  */
-export async function holdTemplateTriggers(connection: Connection, templateId: string): Promise<void> {
+export async function lockTemplateTriggers(connection: Connection, templateId: string): Promise<void> {
   await Promise.all([
     connection.query(statements.folders, [templateId]),
     connection.query(statements.lock, [templateId]),
@@ -58,10 +58,10 @@ export async function readTemplateTriggers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TemplateTriggers>> {
   if (ids.length === 0) return new Map();
-  const [marks, rows] = await database.transaction(
+  const [tagRows, rows] = await database.transaction(
     (connection) =>
       Promise.all([
-        connection.query<{ readonly id: string; readonly running: number; readonly mark: string }>(statements.marks, [
+        connection.query<{ readonly id: string; readonly running: number; readonly mark: string }>(statements.tags, [
           ids,
         ]),
         connection.query<StoredTrigger>(statements.triggers, [ids]),
@@ -69,5 +69,5 @@ export async function readTemplateTriggers(
     'read',
   );
   const triggers = Map.groupBy(rows.map(toTriggerRow), ({ trigger }) => trigger.templateId);
-  return new Map(marks.map(({ id, running, mark }) => [id, { triggers: triggers.get(id) ?? [], running, mark }]));
+  return new Map(tagRows.map(({ id, running, mark }) => [id, { triggers: triggers.get(id) ?? [], running, mark }]));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { findRuns, recordRuns } from './record-runs.ts';
-import { allRuns, listRuns, mostRuns } from './trigger-runs.ts';
+import { readAllRuns, listRuns, maxRuns } from './trigger-runs.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -47,13 +47,13 @@ test('the ledger of a trigger keeps its newest lines, and those of others', asyn
       select 'TriggerA', 'old ' || n, now(), 'created', 'ann' from generate_series(1, 10500) as n`,
   });
   for (let index = 0; index < 300; index++) await fire('TriggerA', `new ${index}`);
-  const runs = await allRuns(database, 'TriggerA');
+  const runs = await readAllRuns(database, 'TriggerA');
   const [{ count } = { count: 0 }] = await database.query<{ count: number }>({
     text: `select count(*) from trigger_runs where trigger_id = 'TriggerA'`,
   });
-  expect([runs.length, count < mostRuns + 256]).toEqual([mostRuns, true]);
+  expect([runs.length, count < maxRuns + 256]).toEqual([maxRuns, true]);
   expect(runs.slice(-300).every(({ outcome }) => outcome === 'skipped')).toBe(true);
   const [newest] = await listRuns(database, 'TriggerA', { limit: 1, offset: 0 });
   expect(runs.at(-1)).toEqual(newest);
-  expect(await allRuns(database, 'TriggerB')).toHaveLength(1);
+  expect(await readAllRuns(database, 'TriggerB')).toHaveLength(1);
 });

@@ -40,12 +40,12 @@ const statements = {
       from triggered_releases where (trigger_id = $1 or template_id = $2)
         and release_id not in (select release_id from over)`,
   },
-  atMost: {
+  upperBound: {
     name: 'count-triggered-at-most',
     text: `select (select count(*) from triggered_releases where trigger_id = $1) as "ofTrigger",
       (select count(*) from triggered_releases where template_id = $2) as "ofTemplate"`,
   },
-  forget: {
+  deleteOld: {
     name: 'forget-trigger-runs',
     text: `delete from trigger_runs where trigger_id = $1
       and seq <= (select seq from trigger_runs where trigger_id = $1 order by seq desc offset $2 limit 1)`,
@@ -62,14 +62,14 @@ const statements = {
 };
 
 /** How many lines the ledger of one trigger keeps: the last three hours of one that fires every second, and years of others. */
-export const mostRuns = 10_000;
+export const maxRuns = 10_000;
 /** Looking for old lines costs a millisecond, so it is not done for each new one. */
-const forgetEvery = 256;
+const deletionInterval = 256;
 
 /** Lets old lines of a trigger's ledger go now and then; `runs` are those that were written just now. */
-export async function forgetRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
-  const one = runs.find(({ seq }) => seq % forgetEvery === 0);
-  if (one !== undefined) await connection.query(statements.forget, [one.triggerId, mostRuns]);
+export async function deleteOldRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
+  const run = runs.find(({ seq }) => seq % deletionInterval === 0);
+  if (run !== undefined) await connection.query(statements.deleteOld, [run.triggerId, maxRuns]);
 }
 
 /** Delays a trigger after an unexpected error: a second, then twice as long, at most 5 minutes. */
@@ -94,12 +94,12 @@ export async function countTriggered(
  * The same including ended releases, until the next exact count: a limit that is reached is reached by this number
  * too. It reads no release, so it is cheap with very many running ones.
  */
-export async function countTriggeredAtMost(
+export async function estimateMaxTriggered(
   connection: Connection,
   triggerId: string,
   templateId: string,
 ): Promise<RunningReleases> {
-  const [row] = await connection.query<RunningReleases>(statements.atMost, [triggerId, templateId]);
+  const [row] = await connection.query<RunningReleases>(statements.upperBound, [triggerId, templateId]);
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
 }
 
@@ -111,5 +111,5 @@ export const listRuns = (
 ): Promise<readonly TriggerRun[]> => connection.query<TriggerRun>(statements.list, [triggerId, limit, offset]);
 
 /** The ledger of a trigger, the oldest line first. */
-export const allRuns = (connection: Connection, triggerId: string): Promise<readonly TriggerRun[]> =>
-  connection.query<TriggerRun>(statements.all, [triggerId, mostRuns]);
+export const readAllRuns = (connection: Connection, triggerId: string): Promise<readonly TriggerRun[]> =>
+  connection.query<TriggerRun>(statements.all, [triggerId, maxRuns]);

@@ -4,7 +4,7 @@ import { tasksSql, templateStatus } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';
 
 /** The variables that a folder sees, one of a key: the nearest folder's. */
-const shared = {
+const sharedStatement = {
   name: 'variables-of-trigger-folders',
   text: `select distinct on (f.id, v.key) f.id as "folderId", v.variable
     from folders f join shared_variables v on v.folder_id is null or v.folder_id = any (f.path)
@@ -26,26 +26,26 @@ export async function readTriggerTemplates(
   connection: Connection,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, TriggerTemplate>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await connection.query<Omit<TriggerTemplate, 'shared'>>(select, [wanted]);
-  const listing = rows.filter(({ variables }) => variables.some(({ valueProvider }) => valueProvider !== null));
-  const byFolder = await sharedIn(
+  const templateIds = [...new Set(ids)].filter((id) => id !== null);
+  if (templateIds.length === 0) return new Map();
+  const rows = await connection.query<Omit<TriggerTemplate, 'shared'>>(select, [templateIds]);
+  const withProviders = rows.filter(({ variables }) => variables.some(({ valueProvider }) => valueProvider !== null));
+  const byFolder = await readSharedVariables(
     connection,
-    listing.map(({ folderId }) => folderId),
+    withProviders.map(({ folderId }) => folderId),
   );
   return new Map(rows.map((row) => [row.id, { ...row, shared: byFolder.get(row.folderId) ?? [] }]));
 }
 
 /** The global and folder variables that folders see, by the ids of these; no statement for no ids. */
-async function sharedIn(
+async function readSharedVariables(
   connection: Connection,
   folderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Variable[]>> {
   if (folderIds.length === 0) return new Map();
-  const rows = await connection.query<{ readonly folderId: string; readonly variable: Variable }>(shared, [
+  const rows = await connection.query<{ readonly folderId: string; readonly variable: Variable }>(sharedStatement, [
     [...new Set(folderIds)],
   ]);
   const byFolder = Map.groupBy(rows, ({ folderId }) => folderId);
-  return new Map([...byFolder].map(([id, found]) => [id, found.map(({ variable }) => variable)]));
+  return new Map([...byFolder].map(([id, variableRows]) => [id, variableRows.map(({ variable }) => variable)]));
 }

@@ -8,9 +8,9 @@ import {
 } from '@slipway/domain';
 import { type Connection, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
-import { sourcesAtSql } from '../webhooks/event-sources.ts';
-import { forgetPoll } from './poll-columns.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
+import { sourceIdsSql } from '../webhooks/event-sources.ts';
+import { endPollSql } from './poll-columns.ts';
 
 /** A trigger with its counters and status. */
 export interface TriggerRow {
@@ -39,7 +39,7 @@ export interface TriggerRow {
 /** A trigger to be stored, with the times at which it is due. */
 export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'author' | 'anchor' | 'nextFireAt'>;
 
-interface InColumns {
+interface ColumnFields {
   readonly id: string;
   readonly title: string;
   readonly enabled: boolean;
@@ -50,10 +50,10 @@ interface InColumns {
   readonly pollerType: string | null;
 }
 
-type Stored<T extends Trigger> = InColumns &
-  Omit<TriggerRow, 'trigger'> & { readonly type: T['type']; readonly definition: Omit<T, keyof InColumns | 'type'> };
+type StoredRow<T extends Trigger> = ColumnFields &
+  Omit<TriggerRow, 'trigger'> & { readonly type: T['type']; readonly definition: Omit<T, keyof ColumnFields | 'type'> };
 
-export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger> | Stored<PollTrigger>;
+export type StoredTrigger = StoredRow<ScheduleTrigger> | StoredRow<EventTrigger> | StoredRow<PollTrigger>;
 
 /** The columns of a stored trigger, of `triggers t` and its folder `f`. */
 export const triggerColumns = `t.id, t.version, t.author, (select version from access_version) as "accessVersion", t.type, t.title, t.enabled, t.folder_id as "folderId",
@@ -62,21 +62,21 @@ export const triggerColumns = `t.id, t.version, t.author, (select version from a
     join live_releases r on r.folder_id = e.id where r.id = t.template_id) as "templatePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
   t.last_run_date as "lastRunDate", t.last_run_status as "lastRunStatus", f.path as "folderPath"`;
 
-const selected = `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id`;
+const selectSql = `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id`;
 const statements = {
   listening: {
     name: 'triggers-that-listen',
-    text: `${selected} where t.enabled and t.event_source in ${sourcesAtSql('(select endpoint_id from deliveries where id = $1)')} order by t.id`,
+    text: `${selectSql} where t.enabled and t.event_source in ${sourceIdsSql('(select endpoint_id from deliveries where id = $1)')} order by t.id`,
   },
-  find: { name: 'find-triggers', text: `${selected} where t.id = any ($1::text[])` },
+  find: { name: 'find-triggers', text: `${selectSql} where t.id = any ($1::text[])` },
   among: {
     name: 'triggers-among',
-    text: `${selected} where t.folder_id = any ($1::text[]) and t.title = any ($2::text[]) order by lower(left(t.title, 200)), t.id`,
+    text: `${selectSql} where t.folder_id = any ($1::text[]) and t.title = any ($2::text[]) order by lower(left(t.title, 200)), t.id`,
   },
-  lock: { name: 'lock-trigger', text: `${selected} where t.id = $1 for update of t` },
+  lock: { name: 'lock-trigger', text: `${selectSql} where t.id = $1 for update of t` },
   claim: {
     name: 'claim-due-trigger',
-    text: `${selected} where t.id = $1 and t.next_fire_at <= clock_timestamp() for update of t skip locked`,
+    text: `${selectSql} where t.id = $1 and t.next_fire_at <= clock_timestamp() for update of t skip locked`,
   },
   folders: {
     name: 'hold-folders-of-trigger',
@@ -95,13 +95,13 @@ const statements = {
     name: 'update-trigger',
     text: `update triggers set version = version + 1, type = $2, title = $3, enabled = $4, folder_id = $5,
         template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, event_source = $10, poller_type = $11,
-        author = $12, failures = 0, retry_at = null, ${forgetPoll}
+        author = $12, failures = 0, retry_at = null, ${endPollSql}
       where id = $1`,
   },
   delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
 };
 
-function triggerIn(row: StoredTrigger): Trigger {
+function toTrigger(row: StoredTrigger): Trigger {
   const { id, title, enabled, folderId, templateId, eventSource } = row;
   const common = { id, title, enabled, folderId, templateId };
   switch (row.type) {
@@ -118,7 +118,7 @@ export function toTriggerRow(row: StoredTrigger): TriggerRow {
   const { version, author, accessVersion, folderPath, sourcePath, templatePath, anchor, nextFireAt } = row;
   const { fires, lastRunDate, lastRunStatus } = row;
   return {
-    trigger: triggerIn(row),
+    trigger: toTrigger(row),
     version,
     author,
     accessVersion,
@@ -145,7 +145,7 @@ export async function readTriggers(connection: Connection, ids: readonly string[
 }
 
 /** The triggers that have one of these titles, and are in one of these folders. */
-export async function triggersAmong(
+export async function findTriggersInFolders(
   connection: Connection,
   folderIds: readonly string[],
   titles: readonly string[],
@@ -154,7 +154,7 @@ export async function triggersAmong(
 }
 
 /** The triggers that receive an event. */
-export async function triggersListening(
+export async function findListeningTriggers(
   connection: Connection,
   receivedEventId: string,
 ): Promise<readonly TriggerRow[]> {
@@ -205,13 +205,13 @@ const valuesOf = ({ trigger, author, anchor, nextFireAt }: TriggerRecord) => {
 
 /** Stores a new trigger; answers whether its id was free. Throws NotFound (its folder or template is gone), Invalid. */
 export async function insertTrigger(connection: Connection, record: TriggerRecord): Promise<boolean> {
-  const rows = await refusingGone(() => connection.query(statements.insert, valuesOf(record)));
+  const rows = await convertMissingReference(() => connection.query(statements.insert, valuesOf(record)));
   return rows.length > 0;
 }
 
 /** Stores a trigger that is locked. Throws NotFound (its folder or template is gone), Invalid. */
 export async function updateTrigger(connection: Connection, record: TriggerRecord): Promise<void> {
-  await refusingGone(() => connection.query(statements.update, valuesOf(record)));
+  await convertMissingReference(() => connection.query(statements.update, valuesOf(record)));
 }
 
 /** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
@@ -220,9 +220,9 @@ export async function deleteTrigger(connection: Connection, id: string): Promise
   if (rows.length === 0) throw new NotFound(`there is no trigger '${id}'`);
 }
 
-async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
+async function convertMissingReference<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await refusingUnstorable(write);
+    return await convertStorageErrors(write);
   } catch (error) {
     if (sqlStateOf(error) === '23503')
       throw new NotFound('the folder, the template or the event source of the trigger is gone');

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const monthsOf = async () =>
   (await rows<{ month: string }>('select month from archive_months()')).map(({ month }) => month);
-const seen = async ({ id }: { readonly id: string }) => (await readRelease(database, id, { archived: true })) !== null;
+const isReadable = async ({ id }: { readonly id: string }) => (await readRelease(database, id, { archived: true })) !== null;
 
 test('archived rows are in the tables of their month, and are read from there', async () => {
   await addArchiveMonths(database);
@@ -45,7 +45,7 @@ test('archived rows are in the tables of their month, and are read from there', 
       from releases where id = '${release.id}'`,
   );
   expect(row?.part).toBe(row?.month);
-  expect(await seen(release)).toBe(true);
+  expect(await isReadable(release)).toBe(true);
 });
 
 test('an id that the archive has is not given again, whatever the month', async () => {
@@ -85,18 +85,18 @@ test('the month that is not over cannot be detached', async () => {
 });
 
 test('a month is detached, attached again, and dropped with all that was kept elsewhere of it', async () => {
-  const gone = await rows<{ name: string }>(`select detach_archive_month('2020-01-15') as name`);
-  expect(gone.map(({ name }) => name)).toEqual(kinds.map((kind) => `detached_${kind}_2020_01`));
-  expect([await seen(old), await seen(recent)]).toEqual([false, true]);
+  const detached = await rows<{ name: string }>(`select detach_archive_month('2020-01-15') as name`);
+  expect(detached.map(({ name }) => name)).toEqual(kinds.map((kind) => `detached_${kind}_2020_01`));
+  expect([await isReadable(old), await isReadable(recent)]).toEqual([false, true]);
   expect(await insertPlan(database, outcomeOf(old))).toBeNull();
   await rows(`select attach_archive_month('2020-01-01')`);
-  expect(await seen(old)).toBe(true);
+  expect(await isReadable(old)).toBe(true);
   await rows(`select detach_archive_month('2020-01-01')`);
   const [dropped] = await rows<{ count: number }>(`select drop_archive_month('2020-01-01') as count`);
   expect(dropped?.count).toBe(1);
   expect(await rows(`select from pg_class where relname like '%2020_01'`)).toEqual([]);
   expect(await insertPlan(database, outcomeOf(old))).not.toBeNull();
-  expect([await monthsOf(), await seen(recent)]).toEqual([expect.not.arrayContaining(['2020_01']), true]);
+  expect([await monthsOf(), await isReadable(recent)]).toEqual([expect.not.arrayContaining(['2020_01']), true]);
 });
 
 test('the archive from before partitions is moved as one, and more partitions are added', async () => {
@@ -105,7 +105,7 @@ test('the archive from before partitions is moved as one, and more partitions ar
   await archiveRelease(database, release.id);
   await rows(`update releases set archived_month = null where id = '${release.id}'`);
   await rows('select detach_archive_month(null)');
-  expect(await seen(release)).toBe(false);
+  expect(await isReadable(release)).toBe(false);
   expect(await rows('select from undated_releases')).toEqual([]);
   await rows('select drop_archive_month(null)');
   await expect(rows('select attach_archive_month(null)')).rejects.toThrow('cannot be attached again');

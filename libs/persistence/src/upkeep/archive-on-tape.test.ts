@@ -22,7 +22,7 @@ const ofAll = async (statement: (kind: string) => string): Promise<void> => {
   for (const kind of kinds) await run(statement(kind));
 };
 
-const byOtherMeans: Readonly<Record<string, () => Promise<void>>> = {
+const byOtherRole: Readonly<Record<string, () => Promise<void>>> = {
   pg_dump: async () => {
     await ofAll((kind) => `create table tape_${kind} (like detached_${kind}_2020_01 including all)`);
     for (const kind of kinds) {
@@ -48,13 +48,13 @@ test('a month that was dumped by the steps of the page is restored unchanged', a
   });
   const read = () => readRelease(database, release.id, { archived: true });
   const before = await read();
-  const there: (readonly [string, boolean])[] = [];
+  const existing: (readonly [string, boolean])[] = [];
   for (const step of steps) {
     const [name = ''] = /\w+/.exec(step.replace('select ', '')) ?? [];
-    await (byOtherMeans[name]?.() ?? run(step));
-    there.push([name, (await read()) !== null]);
+    await (byOtherRole[name]?.() ?? run(step));
+    existing.push([name, (await read()) !== null]);
   }
-  expect(there).toEqual([
+  expect(existing).toEqual([
     ['detach_archive_month', false],
     ['pg_dump', false],
     ['drop_archive_month', false],

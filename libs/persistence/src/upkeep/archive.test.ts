@@ -37,13 +37,13 @@ async function inserted(status: 'COMPLETED' | 'IN_PROGRESS') {
 
 /** In how many tables something of a release is left. */
 async function traces(id: string, tables: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
+  const remaining: string[] = [];
   for (const table of tables) {
     const column = table.endsWith('_releases') ? 'id' : 'release_id';
     const rows = await database.query({ text: `select from ${table} where ${column} = $1 limit 1` }, [id]);
-    if (rows.length > 0) found.push(table);
+    if (rows.length > 0) remaining.push(table);
   }
-  return found;
+  return remaining;
 }
 const live = ['live_releases', 'live_phases', 'live_tasks', 'live_comments', 'live_activities', 'awaits'];
 

@@ -2,19 +2,19 @@ import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@s
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { goneSql } from '../live/gone.ts';
-import { bumpAccess } from '../people/grants.ts';
+import { deletedPlansSql } from '../live/gone.ts';
+import { bumpAccessVersion } from '../people/grants.ts';
 import { deletePlan } from '../plans/saving/remove.ts';
 
-const lock = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
+const lockStatement = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
 /** The row moves to the partition of its month automatically when its key changes (archive-partitions.md). */
-const moves = [
+const moveStatements = [
   {
     name: 'archive releases',
     text: `with gone as (
         update releases set archived = true, archived_month = archive_month(), next_wake_at = null
         where id = any ($1::text[]) and not archived returning id, folder_id, status)
-      ${goneSql}`,
+      ${deletedPlansSql}`,
   },
   ...['phases', 'tasks', 'comments', 'activities'].map((table) => ({
     name: `archive ${table}`,
@@ -23,8 +23,8 @@ const moves = [
   { name: 'archive awaits', text: 'delete from awaits where release_id = any ($1::text[])' },
 ];
 
-async function move(connection: Connection, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await Promise.all(moves.map((statement) => connection.query(statement, [ids])));
+async function moveToArchive(connection: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await Promise.all(moveStatements.map((statement) => connection.query(statement, [ids])));
 }
 
 /**
@@ -33,12 +33,12 @@ async function move(connection: Connection, ids: readonly string[]): Promise<voi
  */
 export async function archiveRelease(database: Database, id: string): Promise<void> {
   await database.transaction(async (connection) => {
-    const [row] = await connection.query<{ readonly status: ReleaseStatus }>(lock, [id]);
+    const [row] = await connection.query<{ readonly status: ReleaseStatus }>(lockStatement, [id]);
     if (row === undefined) throw new NotFound(`there is no release '${id}'`);
     if (!isOver(row.status)) {
       throw new Conflict(`cannot archive release '${id}' while it is ${row.status}`);
     }
-    await move(connection, [id]);
+    await moveToArchive(connection, [id]);
   });
 }
 
@@ -46,7 +46,7 @@ export async function archiveRelease(database: Database, id: string): Promise<vo
  * What is to be deleted instead stays as long as a gate waits for something of it: the gate would fail. The index on
  * ends holds finished releases only, so that a look which finds nothing reads one page of it.
  */
-const finished = {
+const finishedStatement = {
   name: 'finished-releases',
   text: `select r.id, r.passive ->> 'archiveRelease' = 'false' as deletes from live_releases r
     where r.status in ${releasesSql.over} and r.end_date < $1
@@ -74,22 +74,22 @@ export async function archiveFinishedBatch(
   limit: number,
 ): Promise<ArchiveCounts> {
   return await database.transaction(async (connection) => {
-    const rows = await connection.query<{ readonly id: string; readonly deletes: boolean | null }>(finished, [
+    const rows = await connection.query<{ readonly id: string; readonly deletes: boolean | null }>(finishedStatement, [
       timestamp(endedBefore),
       limit,
     ]);
-    const [gone, kept] = [
+    const [toDelete, toArchive] = [
       rows.filter(({ deletes }) => deletes === true),
       rows.filter(({ deletes }) => deletes !== true),
     ];
-    await move(
+    await moveToArchive(
       connection,
-      kept.map(({ id }) => id),
+      toArchive.map(({ id }) => id),
     );
     let hadTeams = false;
-    for (const { id } of gone) hadTeams = (await deletePlan(connection, id)).hadTeams || hadTeams;
-    if (hadTeams) await bumpAccess(connection);
-    return { archived: kept.length, deleted: gone.length };
+    for (const { id } of toDelete) hadTeams = (await deletePlan(connection, id)).hadTeams || hadTeams;
+    if (hadTeams) await bumpAccessVersion(connection);
+    return { archived: toArchive.length, deleted: toDelete.length };
   });
 }
 

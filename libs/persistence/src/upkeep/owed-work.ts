@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
 /** Something that a scheduler does as soon as it runs, because its time has come. */
-export interface OwedWork {
+export interface PendingWork {
   readonly kind: 'trigger' | 'script' | 'request' | 'event' | 'release';
   /** last segment: of a trigger, a release, or a received event */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface OwedWork {
   readonly dueAt: Instant | null;
 }
 
-const kinds: Record<OwedWork['kind'], string> = {
+const kinds: Record<PendingWork['kind'], string> = {
   trigger: `select id, title, next_fire_at as due_at from triggers where next_fire_at <= clock_timestamp()`,
   script: `select a.release_id as id, r.title || ' / ' || coalesce(t.title, '') as title, a.until as due_at
     from awaits a join live_releases r on r.id = a.release_id left join live_tasks t on t.id = a.task_id
@@ -34,5 +34,5 @@ const text = Object.entries(kinds)
  * The due work: due triggers, waiting and running scripts, requests of scripts without a response, accepted events
  * that were not dispatched, and due releases; of each kind the longest due ones, at most `most`.
  */
-export const owedWork = (connection: Connection, most: number): Promise<readonly OwedWork[]> =>
-  connection.query<OwedWork>({ text }, [most]);
+export const readPendingWork = (connection: Connection, limit: number): Promise<readonly PendingWork[]> =>
+  connection.query<PendingWork>({ text }, [limit]);

@@ -4,14 +4,14 @@ import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
 
 /** An active release in which nothing has happened since. */
-export interface Stale {
+export interface StaleRelease {
   readonly id: string;
   readonly version: number;
   readonly since: Instant;
 }
 
 /** Everything that happens in a release is in its log; the last entry is one look-up by key. */
-const stale = {
+const staleStatement = {
   name: 'stale-releases',
   text: `select r.id, r.version, coalesce(last.event_time, r.start_date) as since
     from live_releases r
@@ -28,5 +28,5 @@ const stale = {
  * The active releases in which nothing has happened since a moment, the longest silent first; those that wait for a
  * date which is still to come, or for a script that runs, sleeps or polls, are left out.
  */
-export const staleReleases = (connection: Connection, before: Instant, limit: number): Promise<readonly Stale[]> =>
-  connection.query<Stale>(stale, [timestamp(before), limit]);
+export const findStaleReleases = (connection: Connection, instant: Instant, limit: number): Promise<readonly StaleRelease[]> =>
+  connection.query<StaleRelease>(staleStatement, [timestamp(instant), limit]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { possiblyStuckReleases } from '../insight/stuck-releases.ts';
-import { workDone } from '../testing/work-done.ts';
+import { findStuckCandidates } from '../insight/stuck-releases.ts';
+import { measureWork } from '../testing/work-done.ts';
 import { archiveFinishedBatch } from './archive.ts';
-import { staleReleases } from './stale.ts';
+import { findStaleReleases } from './stale.ts';
 
 const finished = 20_000;
 const running = 200;
@@ -49,7 +49,7 @@ const within = (connection: Connection): Database => ({
 
 test('a look for what to archive that finds nothing sees a page or two', async () => {
   const monthAgo = Date.now() - 30 * 86_400_000;
-  const { indexes, through, pages } = await workDone(database, (connection) =>
+  const { indexes, through, pages } = await measureWork(database, (connection) =>
     archiveFinishedBatch(within(connection), monthAgo, 20),
   );
   expect(indexes).toContain('finished_releases');
@@ -59,18 +59,18 @@ test('a look for what to archive that finds nothing sees a page or two', async (
 
 /** Measured with 1,000,000 finished releases beside 10,000 that wait, of 20 tasks each: 0.4 s, all of them the latter's. */
 test('a consistency check reads running releases, and no finished ones', async () => {
-  const { indexes, through, pages } = await workDone(database, (connection) =>
-    possiblyStuckReleases(connection, suspecting),
+  const { indexes, through, pages } = await measureWork(database, (connection) =>
+    findStuckCandidates(connection, suspecting),
   );
   expect([...new Set(indexes)]).toEqual(
     expect.arrayContaining(['live_releases_status_idx', 'live_tasks_release_id_idx']),
   );
   expect(through.filter((table) => table !== 'awaits')).toEqual([]);
   expect(pages).toBeLessThan(40 * running);
-  expect(await possiblyStuckReleases(database, suspecting)).toEqual({ checked: running, ids: [] });
+  expect(await findStuckCandidates(database, suspecting)).toEqual({ checked: running, ids: [] });
 });
 
 test('a look for what is stale goes through what runs alone', async () => {
-  const { through } = await workDone(database, (connection) => staleReleases(connection, Date.now() + 60_000, 10));
+  const { through } = await measureWork(database, (connection) => findStaleReleases(connection, Date.now() + 60_000, 10));
   expect(through.filter((table) => table !== 'awaits' && table !== 'live_activities')).toEqual([]);
 });

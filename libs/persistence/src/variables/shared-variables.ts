@@ -1,6 +1,6 @@
-import { keyTaken, NotFound, type Variable } from '@slipway/domain';
+import { keyConflict, NotFound, type Variable } from '@slipway/domain';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
 
 /** A global variable, or a folder's. */
 export interface SharedVariable {
@@ -14,7 +14,7 @@ export interface SharedVariableView extends SharedVariable {
   readonly folderPath: readonly string[] | null;
 }
 
-const viewed = `select v.key, v.folder_id as "folderId", f.path as "folderPath", v.variable
+const selectSql = `select v.key, v.folder_id as "folderId", f.path as "folderPath", v.variable
   from shared_variables v left join folders f on f.id = v.folder_id`;
 const statements = {
   visible: {
@@ -23,19 +23,19 @@ const statements = {
       where v.folder_id is null or v.folder_id = any (select unnest(path) from folders where id = $1)
       order by cardinality(f.path) nulls first`,
   },
-  global: { name: 'global-variables', text: `${viewed} where v.folder_id is null order by v.key` },
-  folder: { name: 'folder-variables', text: `${viewed} where v.folder_id = $1 order by v.key` },
+  global: { name: 'global-variables', text: `${selectSql} where v.folder_id is null order by v.key` },
+  folder: { name: 'folder-variables', text: `${selectSql} where v.folder_id = $1 order by v.key` },
   inherited: {
     name: 'inherited-variables',
-    text: `select distinct on (key) * from (${viewed}
+    text: `select distinct on (key) * from (${selectSql}
         where v.folder_id = any (select unnest(path) from folders where id = $1)) as seen
       order by key, cardinality("folderPath") desc`,
   },
   among: {
     name: 'shared-variables-among',
-    text: `${viewed} where v.key = any ($2::text[]) and (v.folder_id is null or v.folder_id = any ($1::text[]))`,
+    text: `${selectSql} where v.key = any ($2::text[]) and (v.folder_id is null or v.folder_id = any ($1::text[]))`,
   },
-  find: { name: 'find-shared-variable', text: `${viewed} where v.id = any ($1::text[])` },
+  find: { name: 'find-shared-variable', text: `${selectSql} where v.id = any ($1::text[])` },
   taken: {
     name: 'shared-key-taken',
     text: 'select 1 from shared_variables where folder_id is not distinct from $1 and key = $2',
@@ -57,7 +57,7 @@ const statements = {
 };
 
 /** The variables that a release in this folder sees, by key (`global.x`, `folder.x`); the nearest folder's wins. */
-export async function visibleShared(
+export async function readVisibleShared(
   connection: Connection,
   folderId: string,
 ): Promise<ReadonlyMap<string, SharedVariable>> {
@@ -66,28 +66,28 @@ export async function visibleShared(
 }
 
 /** The same without their places. */
-export async function visibleVariables(
+export async function readVisibleVariables(
   connection: Connection,
   folderId: string,
 ): Promise<ReadonlyMap<string, Variable>> {
-  const shared = await visibleShared(connection, folderId);
+  const shared = await readVisibleShared(connection, folderId);
   return new Map([...shared].map(([key, { variable }]) => [key, variable]));
 }
 
 /** The global variables, by key. */
-export const globalVariables = (connection: Connection): Promise<readonly SharedVariableView[]> =>
+export const readGlobalVariables = (connection: Connection): Promise<readonly SharedVariableView[]> =>
   connection.query<SharedVariableView>(statements.global);
 
 /** The variables of a folder, by key; with those of the folders around it, the nearest of a key, unless `only` its own. */
-export const folderVariables = (
+export const readFolderVariables = (
   connection: Connection,
   folderId: string,
-  only: boolean,
+  onlyOwn: boolean,
 ): Promise<readonly SharedVariableView[]> =>
-  connection.query<SharedVariableView>(statements[only ? 'folder' : 'inherited'], [folderId]);
+  connection.query<SharedVariableView>(statements[onlyOwn ? 'folder' : 'inherited'], [folderId]);
 
 /** The variables that have one of these keys, and are global or in one of these folders. */
-export const sharedVariablesAmong = (
+export const findSharedVariablesInFolders = (
   connection: Connection,
   folderIds: readonly string[],
   keys: readonly string[],
@@ -98,14 +98,14 @@ export async function findSharedVariable(
   connection: Connection,
   candidates: readonly string[],
 ): Promise<SharedVariableView | null> {
-  const found = await connection.query<SharedVariableView>(statements.find, [candidates]);
-  return candidates.flatMap((id) => found.find(({ variable }) => variable.id === id) ?? [])[0] ?? null;
+  const result = await connection.query<SharedVariableView>(statements.find, [candidates]);
+  return candidates.flatMap((id) => result.find(({ variable }) => variable.id === id) ?? [])[0] ?? null;
 }
 
 /** A shared variable, locked until the transaction ends; null if it does not exist. */
 export async function lockSharedVariable(connection: Connection, id: string): Promise<SharedVariable | null> {
-  const [found] = await connection.query<SharedVariable>(statements.lock, [id]);
-  return found ?? null;
+  const [result] = await connection.query<SharedVariable>(statements.lock, [id]);
+  return result ?? null;
 }
 
 /** Whether there is a variable with this key in a folder, or a global one for null. */
@@ -114,11 +114,11 @@ export async function hasSharedKey(connection: Connection, folderId: string | nu
 }
 
 /** Runs a write, and converts its error into a message. */
-async function refusing<T>({ key }: Variable, write: () => Promise<T>): Promise<T> {
+async function convertWriteErrors<T>({ key }: Variable, write: () => Promise<T>): Promise<T> {
   try {
-    return await refusingUnstorable(write);
+    return await convertStorageErrors(write);
   } catch (error) {
-    if (isDuplicate(error, 'shared_variable_key')) throw keyTaken(key);
+    if (isDuplicate(error, 'shared_variable_key')) throw keyConflict(key);
     if (sqlStateOf(error) === '23503') throw new NotFound('the folder of the variable is gone');
     throw error;
   }
@@ -132,7 +132,7 @@ export async function addSharedVariable(
   connection: Connection,
   { folderId, variable }: SharedVariable,
 ): Promise<boolean> {
-  const added = await refusing(variable, () =>
+  const added = await convertWriteErrors(variable, () =>
     connection.query(statements.insert, [variable.id, folderId, variable.key, JSON.stringify(variable)]),
   );
   return added.length > 0;
@@ -140,7 +140,7 @@ export async function addSharedVariable(
 
 /** Changes a shared variable. Throws NotFound, Invalid. */
 export async function updateSharedVariable(connection: Connection, variable: Variable): Promise<void> {
-  const updated = await refusing(variable, () =>
+  const updated = await convertWriteErrors(variable, () =>
     connection.query(statements.update, [variable.id, variable.key, JSON.stringify(variable)]),
   );
   if (updated.length === 0) throw new NotFound(`there is no variable '${variable.id}'`);

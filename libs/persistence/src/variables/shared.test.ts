@@ -7,13 +7,13 @@ import { makeFolders } from '../testing/folders.ts';
 import {
   addSharedVariable,
   findSharedVariable,
-  folderVariables,
-  globalVariables,
+  readFolderVariables,
+  readGlobalVariables,
   lockSharedVariable,
   removeSharedVariable,
   type SharedVariableView,
   updateSharedVariable,
-  visibleVariables,
+  readVisibleVariables,
 } from './shared-variables.ts';
 
 let fresh: FreshDatabase;
@@ -39,29 +39,29 @@ describe('shared variables', () => {
     ] as const) {
       await addSharedVariable(database, { folderId, variable: one });
     }
-    const seen = await visibleVariables(database, 'FolderAa');
-    expect([...seen].map(([key, { value }]) => [key, value])).toEqual([
+    const visible = await readVisibleVariables(database, 'FolderAa');
+    expect([...visible].map(([key, { value }]) => [key, value])).toEqual([
       ['global.x', 'everywhere'],
       ['folder.x', 'near'],
     ]);
     const ids = (views: readonly SharedVariableView[]) => views.map(({ variable: { id } }) => id);
-    expect(ids(await globalVariables(database))).toEqual(['Variable1']);
-    expect(ids(await folderVariables(database, 'FolderA', true))).toEqual(['Variable2']);
-    expect(ids(await folderVariables(database, 'FolderAa', false))).toEqual(['Variable3']);
-    expect(await folderVariables(database, 'FolderB', false)).toMatchObject([
+    expect(ids(await readGlobalVariables(database))).toEqual(['Variable1']);
+    expect(ids(await readFolderVariables(database, 'FolderA', true))).toEqual(['Variable2']);
+    expect(ids(await readFolderVariables(database, 'FolderAa', false))).toEqual(['Variable3']);
+    expect(await readFolderVariables(database, 'FolderB', false)).toMatchObject([
       { folderId: 'FolderB', folderPath: ['Applications', 'FolderB'], variable: { key: 'folder.y' } },
     ]);
   });
   test('keys are unique in their folder', async () => {
-    const again = { folderId: null, variable: variable('Variable5', 'global.x', '') };
-    await expect(addSharedVariable(database, again)).rejects.toThrow(Conflict);
-    const elsewhere = { folderId: 'FolderNone', variable: variable('Variable5', 'folder.x', '') };
-    await expect(addSharedVariable(database, elsewhere)).rejects.toThrow(NotFound);
+    const duplicateId = { folderId: null, variable: variable('Variable5', 'global.x', '') };
+    await expect(addSharedVariable(database, duplicateId)).rejects.toThrow(Conflict);
+    const inMissingFolder = { folderId: 'FolderNone', variable: variable('Variable5', 'folder.x', '') };
+    await expect(addSharedVariable(database, inMissingFolder)).rejects.toThrow(NotFound);
   });
   test('an id that is taken is not given again', async () => {
-    const twice = { folderId: null, variable: variable('Variable1', 'global.other', '') };
-    expect(await addSharedVariable(database, twice)).toBe(false);
-    expect(await globalVariables(database)).toHaveLength(1);
+    const duplicateKey = { folderId: null, variable: variable('Variable1', 'global.other', '') };
+    expect(await addSharedVariable(database, duplicateKey)).toBe(false);
+    expect(await readGlobalVariables(database)).toHaveLength(1);
   });
   test('they are found, changed and removed by id', async () => {
     await updateSharedVariable(database, variable('Variable4', 'folder.y', 'changed'));

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 
 /** SQL for the ids that triggers may name to listen at an endpoint: its own, and those of the event sources on it. */
-export const sourcesAtSql = (endpoint: string): string =>
+export const sourceIdsSql = (endpoint: string): string =>
   `(select ${endpoint} union all select s.id from configurations s where s.event_source = ${endpoint})`;
 
 /** The source of a trigger's events, and from where it listens. */
@@ -15,7 +15,7 @@ export interface TriggerSource {
   readonly outputEventType: string | null;
 }
 
-const triggerSource = {
+const sourceStatement = {
   name: 'source-of-trigger',
   text: `select (select path from folders where id = coalesce((select folder_id from live_releases where id = $2), $3)) as "from",
       f.path as place, c.title, c.properties ->> 'outputEventType' as "outputEventType"
@@ -28,6 +28,6 @@ export async function readTriggerSource(
   sourceId: string,
   { templateId, folderId }: { readonly templateId: string | null; readonly folderId: string },
 ): Promise<TriggerSource | null> {
-  const [found] = await connection.query<TriggerSource>(triggerSource, [sourceId, templateId, folderId]);
-  return found ?? null;
+  const [source] = await connection.query<TriggerSource>(sourceStatement, [sourceId, templateId, folderId]);
+  return source ?? null;
 }

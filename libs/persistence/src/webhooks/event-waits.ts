@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { sourcesAtSql } from './event-sources.ts';
+import { sourceIdsSql } from './event-sources.ts';
 
 /** A task that waits for an event at an endpoint, or at an event source on it. */
 export interface EventWait {
@@ -16,8 +16,8 @@ export interface EventWait {
 }
 
 /** SQL for whether no task waits for an event at an endpoint. */
-export const unawaitedSql = (endpoint: string): string =>
-  `not exists (select from awaits w where w.kind = 'event' and w.reference in ${sourcesAtSql(endpoint)})`;
+export const noWaitingTaskSql = (endpoint: string): string =>
+  `not exists (select from awaits w where w.kind = 'event' and w.reference in ${sourceIdsSql(endpoint)})`;
 
 const statement = {
   name: 'tasks-that-await-events',
@@ -25,7 +25,7 @@ const statement = {
       t.passive -> 'properties' ->> 'condition' as condition, f.path as "from",
       (select s.path from configurations c join folders s on s.id = c.folder_id where c.id = a.reference) as place
     from deliveries d
-      join awaits a on a.kind = 'event' and a.reference in ${sourcesAtSql('d.endpoint_id')}
+      join awaits a on a.kind = 'event' and a.reference in ${sourceIdsSql('d.endpoint_id')}
       join live_tasks t on t.id = a.task_id and t.start_date <= case when $2 then clock_timestamp() else d.received_at end
       join live_releases r on r.id = a.release_id join folders f on f.id = r.folder_id
     where d.id = $1 order by a.release_id, a.task_id`,
@@ -35,8 +35,8 @@ const statement = {
  * The tasks that were waiting when a received event arrived; a later one waits for the next event. `again`: the tasks
  * that a replay now would reach.
  */
-export const tasksAwaiting = (
+export const findWaitingTasks = (
   connection: Connection,
   receivedEventId: string,
-  again = false,
-): Promise<readonly EventWait[]> => connection.query<EventWait>(statement, [receivedEventId, again]);
+  isReplay = false,
+): Promise<readonly EventWait[]> => connection.query<EventWait>(statement, [receivedEventId, isReplay]);

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const id = 'ConfigurationHook';
-const sent = { id: 'Delivery1', endpointId: id, method: 'POST', path: 'hook', parameters: {}, headers: {}, body: '{}' };
+const request = { id: 'Delivery1', endpointId: id, method: 'POST', path: 'hook', parameters: {}, headers: {}, body: '{}' };
 let version = 0;
 beforeEach(async () => {
   const own = {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 /** Does something that waits for who deletes the endpoint, which is done then. */
-async function whileItGoes<T>(work: () => Promise<T>): Promise<T> {
+async function duringDeletion<T>(work: () => Promise<T>): Promise<T> {
   const waiting = {
     text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   };
@@ -51,13 +51,13 @@ async function whileItGoes<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('a request to an endpoint during its deletion is not stored, as after the deletion', async () => {
-  expect(await whileItGoes(() => storeReceivedEvent(database, { ...sent, deduplicationKey: null }, version))).toBe(
+  expect(await duringDeletion(() => storeReceivedEvent(database, { ...request, deduplicationKey: null }, version))).toBe(
     'changed',
   );
 });
 
 test('a replay during the deletion of the endpoint does not exist afterwards', async () => {
-  await storeReceivedEvent(database, { ...sent, deduplicationKey: null }, version);
-  const replay = { id: 'Delivery2', of: sent.id, reason: 'replayed by ann' };
-  await expect(whileItGoes(() => replayReceivedEvent(database, replay))).rejects.toThrow(NotFound);
+  await storeReceivedEvent(database, { ...request, deduplicationKey: null }, version);
+  const replay = { id: 'Delivery2', of: request.id, reason: 'replayed by ann' };
+  await expect(duringDeletion(() => replayReceivedEvent(database, replay))).rejects.toThrow(NotFound);
 });

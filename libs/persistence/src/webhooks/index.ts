@@ -1,13 +1,13 @@
 export { readTriggerSource } from './event-sources.ts';
-export { type EventWait, tasksAwaiting } from './event-waits.ts';
-export { forgetReceivedEvents } from './forget-received-events.ts';
-export { claimUnprocessedEvents, countTimeout, eventsProcessed, unprocessedEvents } from './process-events.ts';
+export { type EventWait, findWaitingTasks } from './event-waits.ts';
+export { deleteExpiredReceivedEvents } from './forget-received-events.ts';
+export { claimUnprocessedEvents, recordTimeout, storeEventResults, readUnprocessedEvents } from './process-events.ts';
 export { findReceivedEvent, listReceivedEvents, type ReceivedEventView } from './read-received-events.ts';
 export {
   type EventResult,
-  judgeReceivedEvent,
+  storeVerdict,
   replayReceivedEvent,
-  type Sent,
+  type ReceivedRequest,
   storeReceivedEvent,
   type UnprocessedEvent,
 } from './received-events.ts';

@@ -14,7 +14,7 @@ export interface ProcessedEvent {
 }
 
 /** Characters of bodies that are read at a time: as many received events of 8 MB would be a process's memory. */
-const mostAtOnce = 1_000_000;
+const maxBodyCharacters = 1_000_000;
 
 const statements = {
   claim: {
@@ -33,7 +33,7 @@ const statements = {
   unprocessed: {
     name: 'unprocessed-events',
     text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers,
-        sealed_headers as "sealedHeaders", traceparent, case when before < ${mostAtOnce} then body end as body
+        sealed_headers as "sealedHeaders", traceparent, case when before < ${maxBodyCharacters} then body end as body
       from (
         select *, sum(octet_length(body)) over (order by seq) - octet_length(body) as before from deliveries
         where id = any ($1::text[]) and verdict = 'ACCEPTED' and processed_at is null
@@ -66,7 +66,7 @@ export const claimUnprocessedEvents = (connection: Connection, limit: number): P
  * The unprocessed events among these ids, the oldest first, and the ids that are left for later because their bodies
  * together are too large. The first one is always included.
  */
-export async function unprocessedEvents(
+export async function readUnprocessedEvents(
   connection: Connection,
   ids: readonly string[],
 ): Promise<{ readonly unprocessed: readonly UnprocessedEvent[]; readonly later: readonly string[] }> {
@@ -84,7 +84,7 @@ export async function unprocessedEvents(
  * Records that a script timed out for an event. Returns how often that happened to this listener, or null if the event
  * was deleted.
  */
-export async function countTimeout(
+export async function recordTimeout(
   connection: Connection,
   receivedEventId: string,
   listenerId: string,
@@ -97,6 +97,6 @@ export async function countTimeout(
  * Stores the results of received events. This need not have reached the disk: a second processing finds in the run
  * history of the trigger that it has fired.
  */
-export async function eventsProcessed(connection: Connection, processed: readonly ProcessedEvent[]): Promise<void> {
-  if (processed.length > 0) await connection.query(statements.processed, [JSON.stringify(processed)]);
+export async function storeEventResults(connection: Connection, processedEvents: readonly ProcessedEvent[]): Promise<void> {
+  if (processedEvents.length > 0) await connection.query(statements.processed, [JSON.stringify(processedEvents)]);
 }

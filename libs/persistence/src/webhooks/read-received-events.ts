@@ -1,15 +1,15 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { type EventResult, keptOfRefused, type Sent, type Verdict } from './received-events.ts';
+import { type EventResult, maxRefusedCharacters, type ReceivedRequest, type EventVerdict } from './received-events.ts';
 
 /** A received event with its results. */
-export interface ReceivedEventView extends Omit<Sent, 'deduplicationKey'> {
+export interface ReceivedEventView extends Omit<ReceivedRequest, 'deduplicationKey'> {
   readonly receivedAt: Instant;
   /** in characters; `body` may be only its beginning */
   readonly bodyLength: number;
   /** only the beginning of its body is kept, since it was refused */
   readonly isCut: boolean;
-  readonly verdict: Verdict | null;
+  readonly verdict: EventVerdict | null;
   readonly reason: string | null;
   readonly status: number | null;
   readonly durationMs: number | null;
@@ -21,7 +21,7 @@ export interface ReceivedEventView extends Omit<Sent, 'deduplicationKey'> {
 
 const columns = (body: string) => `id, endpoint_id as "endpointId", received_at as "receivedAt", method, path,
   parameters, headers, ${body} as body, length(body) as "bodyLength",
-  coalesce(verdict = 'REFUSED' and length(body) >= ${keptOfRefused}, false) as "isCut", verdict, reason, status,
+  coalesce(verdict = 'REFUSED' and length(body) >= ${maxRefusedCharacters}, false) as "isCut", verdict, reason, status,
   duration_ms as "durationMs", duplicate_of as "duplicateOf", replay_of as "replayOf", processed_at as "processedAt",
   results`;
 const statements = {
@@ -38,8 +38,8 @@ export async function findReceivedEvent(
   connection: Connection,
   candidates: readonly string[],
 ): Promise<ReceivedEventView | null> {
-  const found = await connection.query<ReceivedEventView>(statements.find, [candidates]);
-  return candidates.flatMap((id) => found.find((one) => one.id === id) ?? [])[0] ?? null;
+  const rows = await connection.query<ReceivedEventView>(statements.find, [candidates]);
+  return candidates.flatMap((id) => rows.find((row) => row.id === id) ?? [])[0] ?? null;
 }
 
 /** One page of what an endpoint was sent, the newest first; of each body the first characters. */

@@ -1,15 +1,15 @@
 import { type Instant, NotFound, type RunOutcome } from '@slipway/domain';
 import { currentTraceparent } from '@slipway/tracing';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
-import { refusingUnstorable } from '../database/unstorable.ts';
-import { sourcesAtSql } from './event-sources.ts';
-import { unawaitedSql } from './event-waits.ts';
+import { convertStorageErrors } from '../database/unstorable.ts';
+import { sourceIdsSql } from './event-sources.ts';
+import { noWaitingTaskSql } from './event-waits.ts';
 
 /** The decision about a received event. */
-export type Verdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
+export type EventVerdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
 
 /** What was sent to an endpoint, with every secret masked. */
-export interface Sent {
+export interface ReceivedRequest {
   readonly id: string;
   readonly endpointId: string;
   readonly method: string;
@@ -36,7 +36,7 @@ export interface NewVerdict {
 
 /** How a received event was judged in the end, and whether a trigger or a task still has to get it. */
 export interface StoredVerdict {
-  readonly verdict: Verdict;
+  readonly verdict: EventVerdict;
   readonly unprocessed: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface EventResult {
 }
 
 /** An accepted event, as triggers and tasks that listen get it. */
-export interface UnprocessedEvent extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
+export interface UnprocessedEvent extends Pick<ReceivedRequest, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
   readonly sealedHeaders: string | null;
@@ -67,12 +67,12 @@ export interface UnprocessedEvent extends Pick<Sent, 'id' | 'endpointId' | 'para
  * The stored characters of the body of a refused event: enough to identify it. Every client can send one, and
  * otherwise a thousand of 8 MB would be stored for each endpoint.
  */
-export const keptOfRefused = 64 * 1024;
+export const maxRefusedCharacters = 64 * 1024;
 
 /** The process that authorizes an event processes it next; after this time, another process takes over. */
-const leased = `clock_timestamp() + interval '5 seconds'`;
+const leaseUntilSql = `clock_timestamp() + interval '5 seconds'`;
 const hasNoListener = (endpoint: string) =>
-  `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;
+  `not exists (select from triggers t where t.event_source in ${sourceIdsSql(endpoint)} and t.enabled) and ${noWaitingTaskSql(endpoint)}`;
 const statements = {
   // `known` is empty if the endpoint was changed since it was cached. The row need not have reached the disk: its
   // result is written later, and a caller gets a response only after that (an acknowledged write is half of the cost of
@@ -99,8 +99,8 @@ const statements = {
       update deliveries d
       set verdict = case when original is null then judged.verdict else 'DUPLICATE' end, duplicate_of = original,
         reason = case when original is null then $3 else 'delivered before as ' || original end,
-        status = $4, duration_ms = $5, lease_until = ${leased},
-        body = case when $2::text = 'REFUSED' and length(body) > ${keptOfRefused} then left(body, ${keptOfRefused}) else body end,
+        status = $4, duration_ms = $5, lease_until = ${leaseUntilSql},
+        body = case when $2::text = 'REFUSED' and length(body) > ${maxRefusedCharacters} then left(body, ${maxRefusedCharacters}) else body end,
         processed_at = case when listeners.absent then clock_timestamp() end,
         sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not listeners.absent then $6 end
       from judged cross join lateral (
@@ -113,7 +113,7 @@ const statements = {
     name: 'replay-received-event',
     text: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, replay_of, verdict, reason,
         status, duration_ms, lease_until, traceparent, processed_at)
-      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased}, $4,
+      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leaseUntilSql}, $4,
         case when ${hasNoListener('endpoint_id')} then clock_timestamp() end
       from deliveries where id = $2 returning processed_at is null as unprocessed`,
   },
@@ -125,10 +125,10 @@ const statements = {
  */
 export async function storeReceivedEvent(
   connection: Connection,
-  sent: Sent,
+  request: ReceivedRequest,
   version: number,
 ): Promise<{ readonly folderPath: readonly string[] | null } | 'changed'> {
-  const { id, endpointId, method, path, parameters, headers, body, deduplicationKey } = sent;
+  const { id, endpointId, method, path, parameters, headers, body, deduplicationKey } = request;
   const values = [id, endpointId, method, path, JSON.stringify(parameters), JSON.stringify(headers), body];
   const store = () =>
     connection.query<{ readonly folderPath: readonly string[] | null }>(statements.store, [
@@ -137,12 +137,12 @@ export async function storeReceivedEvent(
       version,
       currentTraceparent(),
     ]);
-  const [stored] = await refusingUnstorable(store).catch(noneIfGone);
+  const [stored] = await convertStorageErrors(store).catch(emptyIfDeleted);
   return stored ?? 'changed';
 }
 
 /** The endpoint was there when the statement began, and was deleted before it had ended. */
-function noneIfGone(error: unknown): readonly [] {
+function emptyIfDeleted(error: unknown): readonly [] {
   if (sqlStateOf(error) === '23503') return [];
   throw error;
 }
@@ -152,15 +152,15 @@ function noneIfGone(error: unknown): readonly [] {
  * accepted, and is processed if no trigger and no task waits for it. Of two concurrent ones, one fails on the index
  * `delivery_key`, and is decided again. Returns null if the event was deleted.
  */
-export async function judgeReceivedEvent(connection: Connection, given: NewVerdict): Promise<StoredVerdict | null> {
-  const { id, verdict, reason, status, durationMs, sealedHeaders } = given;
-  const judge = () =>
+export async function storeVerdict(connection: Connection, newVerdict: NewVerdict): Promise<StoredVerdict | null> {
+  const { id, verdict, reason, status, durationMs, sealedHeaders } = newVerdict;
+  const runStore = () =>
     connection.query<StoredVerdict>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
-  const [judged] = await judge().catch((error: unknown) => {
-    if (isDuplicate(error, 'delivery_key')) return judge();
+  const [result] = await runStore().catch((error: unknown) => {
+    if (isDuplicate(error, 'delivery_key')) return runStore();
     throw error;
   });
-  return judged ?? null;
+  return result ?? null;
 }
 
 /**
@@ -174,7 +174,7 @@ export async function replayReceivedEvent(
   const values = [replay.id, replay.of, replay.reason, currentTraceparent()];
   const [accepted] = await connection
     .query<Pick<StoredVerdict, 'unprocessed'>>(statements.replay, values)
-    .catch(noneIfGone);
+    .catch(emptyIfDeleted);
   if (accepted === undefined) throw new NotFound(`there is no delivery '${replay.of}'`);
   return accepted.unprocessed;
 }

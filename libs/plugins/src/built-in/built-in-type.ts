@@ -1,4 +1,4 @@
-import { worded } from '../definitions/define-property.ts';
+import { toLabel } from '../definitions/define-property.ts';
 import {
   type PropertyDefinition,
   type PropertyKind,
@@ -6,13 +6,13 @@ import {
   type TypeDefinition,
 } from '../definitions/type-definition.ts';
 
-type GivenProperty = Partial<PropertyDefinition> & Pick<PropertyDefinition, 'name'>;
+type PropertyInput = Partial<PropertyDefinition> & Pick<PropertyDefinition, 'name'>;
 
 /** A property of a type of the product; absent members have plain defaults. */
-export const property = (given: GivenProperty): PropertyDefinition => ({
+export const property = (input: PropertyInput): PropertyDefinition => ({
   kind: 'string',
   category: 'input',
-  label: worded(given.name),
+  label: toLabel(input.name),
   description: '',
   required: false,
   implied: false,
@@ -21,26 +21,26 @@ export const property = (given: GivenProperty): PropertyDefinition => ({
   defaultValue: null,
   enumValues: [],
   referencedType: null,
-  ...given,
+  ...input,
 });
 
-type GivenType = Partial<TypeDefinition> & Pick<TypeDefinition, 'name'>;
+type TypeInput = Partial<TypeDefinition> & Pick<TypeDefinition, 'name'>;
 
 /** A type of the product; ours have no prefix. */
-export const type = (given: GivenType): TypeDefinition => ({
+export const type = (input: TypeInput): TypeDefinition => ({
   extends: 'Configuration',
-  label: worded(given.name.slice(given.name.lastIndexOf('.') + 1)),
+  label: toLabel(input.name.slice(input.name.lastIndexOf('.') + 1)),
   description: '',
   virtual: false,
   properties: [],
   scriptFile: null,
-  ...given,
+  ...input,
 });
 
 /** What a property may hold, in short. */
-const short: Readonly<Record<string, PropertyKind>> = { text: 'string', flag: 'boolean', number: 'integer' };
+const kindAliases: Readonly<Record<string, PropertyKind>> = { text: 'string', flag: 'boolean', number: 'integer' };
 
-const kindOf = (word: string): PropertyKind => short[word] ?? propertyKinds.find((kind) => kind === word) ?? 'string';
+const kindOf = (kindName: string): PropertyKind => kindAliases[kindName] ?? propertyKinds.find((kind) => kind === kindName) ?? 'string';
 
 /**
  * Properties, one line for each kind: the kind, then the names, required ones with a `!`, and the type that they refer
@@ -49,9 +49,9 @@ const kindOf = (word: string): PropertyKind => short[word] ?? propertyKinds.find
 export function properties(lines: string): readonly PropertyDefinition[] {
   return lines.split('\n').flatMap((line) => {
     const [kind = '', ...names] = line.trim().split(/\s+/);
-    const [word = '', referencedType = null] = kind.replace('>', '').split('<');
+    const [kindName = '', referencedType = null] = kind.replace('>', '').split('<');
     return names.map((name) =>
-      property({ name: name.replace('!', ''), kind: kindOf(word), required: name.endsWith('!'), referencedType }),
+      property({ name: name.replace('!', ''), kind: kindOf(kindName), required: name.endsWith('!'), referencedType }),
     );
   });
 }

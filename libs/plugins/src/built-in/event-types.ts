@@ -91,7 +91,7 @@ const endpoints: readonly TypeDefinition[] = [
 const eventType = (name: string) => property({ name, hidden: true, label: name, description: 'The name of a type' });
 
 /** What makes events of what an endpoint was sent (script-api.md, From event to release). */
-const transforming: readonly PropertyDefinition[] = [
+const eventSourceProperties: readonly PropertyDefinition[] = [
   property({
     name: 'eventSource',
     kind: 'ci',
@@ -110,7 +110,7 @@ const sources: readonly TypeDefinition[] = [
     virtual: true,
     label: 'Python event source of a plugin',
     description: 'The base of event sources of plugins with a .py script',
-    properties: transforming,
+    properties: eventSourceProperties,
   }),
   type({
     name: 'events.CustomScriptEventSource',
@@ -118,7 +118,7 @@ const sources: readonly TypeDefinition[] = [
     virtual: true,
     label: 'JavaScript event source of a plugin',
     description: 'The base of event sources of plugins with a .js script',
-    properties: transforming,
+    properties: eventSourceProperties,
   }),
   type({ name: 'events.Event', virtual: true, label: 'Event', description: 'The base of the events of event sources' }),
   type({
@@ -129,7 +129,7 @@ const sources: readonly TypeDefinition[] = [
   }),
 ];
 
-const method = (given: Parameters<typeof type>[0]) => type({ extends: 'events.EndpointAuthentication', ...given });
+const method = (definition: Parameters<typeof type>[0]) => type({ extends: 'events.EndpointAuthentication', ...definition });
 
 const methods: readonly TypeDefinition[] = [
   type({

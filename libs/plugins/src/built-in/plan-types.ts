@@ -2,14 +2,14 @@ import { gateType, manualType, parallelGroupType, type TaskType, taskTypes } fro
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 
-const planned = properties(`text title!
+const planItemProperties = properties(`text title!
   text description owner flagComment
   date scheduledStartDate dueDate startDate endDate
   number plannedDuration
   enum flagStatus
   flag overdueNotified`);
 
-const ofRelease = properties(`enum status!
+const releaseProperties = properties(`enum status!
   list_of_ci<Phase> phases
   list_of_ci<Variable> variables
   list_of_ci<Team> teams
@@ -23,7 +23,7 @@ const ofRelease = properties(`enum status!
   number automatedResumeCount maxAutomatedResumes maxConcurrentReleases
   map_string_string variableMapping`);
 
-const ofTask = properties(`enum status!
+const taskProperties = properties(`enum status!
   ci<TaskContainer> container
   list_of_ci<Comment> comments
   list_of_ci<Attachment> attachments
@@ -37,7 +37,7 @@ const ofTask = properties(`enum status!
   map_string_string variableMapping externalVariableMapping`);
 
 /** The task types of the domain, as definitions; their common members are defined below. */
-const ofTasks: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
+const taskTypeDefinitions: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
   .filter(([name]) => name !== manualType)
   .map(([name, { label, children, properties: own }]) =>
     type({ name, extends: children ? 'TaskGroup' : manualType, label, properties: own.map(property) }),
@@ -47,12 +47,12 @@ const ofTasks: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
 export const planTypes: readonly TypeDefinition[] = [
   type({ name: 'udm.ConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
   type({ name: 'udm.BaseConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
-  type({ name: 'PlanItem', extends: 'udm.BaseConfigurationItem', virtual: true, properties: planned }),
+  type({ name: 'PlanItem', extends: 'udm.BaseConfigurationItem', virtual: true, properties: planItemProperties }),
   type({
     name: 'Release',
     extends: 'PlanItem',
     description: 'A plan that runs, or a template for such plans',
-    properties: [...ofRelease, ...properties('text scriptUserPassword').map((each) => ({ ...each, password: true }))],
+    properties: [...releaseProperties, ...properties('text scriptUserPassword').map((definition) => ({ ...definition, password: true }))],
   }),
   type({
     name: 'Phase',
@@ -69,12 +69,12 @@ export const planTypes: readonly TypeDefinition[] = [
     extends: 'PlanItem',
     label: taskTypes[manualType].label,
     description: 'A step that a person does',
-    properties: ofTask,
+    properties: taskProperties,
   }),
   type({ name: 'TaskGroup', extends: manualType, virtual: true, properties: properties('list_of_ci<Task> tasks') }),
-  ...ofTasks,
+  ...taskTypeDefinitions,
   ...['GateCondition', 'Dependency', 'Link', 'Comment', 'Attachment', 'Team'].map((name) =>
-    type({ name, extends: 'udm.BaseConfigurationItem', properties: ofPart(name) }),
+    type({ name, extends: 'udm.BaseConfigurationItem', properties: partProperties(name) }),
   ),
   type({
     name: 'Folder',
@@ -83,7 +83,7 @@ export const planTypes: readonly TypeDefinition[] = [
   }),
 ];
 
-function ofPart(name: string): TypeDefinition['properties'] {
+function partProperties(name: string): TypeDefinition['properties'] {
   switch (name) {
     case 'GateCondition':
       return properties('text title!\n flag checked');

@@ -6,7 +6,7 @@ const choice = (name: string, defaultValue: string, ...enumValues: readonly stri
   property({ name, kind: 'enum', defaultValue, enumValues: [defaultValue, ...enumValues] });
 
 /** What all triggers have (models.txt, ReleaseTrigger). */
-const ofEach = properties(`text title! template!
+const commonProperties = properties(`text title! template!
   text description folderId releaseTitle releaseFolder script abortScript triggerState executionId
   flag enabled allowParallelExecution
   list_of_string tags
@@ -23,10 +23,10 @@ const part = (
   extended = 'udm.BaseConfigurationItem',
 ): TypeDefinition => type({ name, extends: extended, properties: own });
 
-const described = (name: string, description: string): PropertyDefinition =>
+const describedProperty = (name: string, description: string): PropertyDefinition =>
   property({ name, description, required: name !== 'value' });
 
-const target = described('targetProperty', 'releaseTitle, tags, template, folder or variables[key]');
+const target = describedProperty('targetProperty', 'releaseTitle, tags, template, folder or variables[key]');
 const mapping = (name: string, own: string): TypeDefinition =>
   part(name, [target, ...properties(own)], 'events.MappedProperty');
 
@@ -37,7 +37,7 @@ const times: readonly PropertyDefinition[] = [
 
 /** Triggers and what belongs to them, and what else answers name the type of. */
 export const triggerDefinitions: readonly TypeDefinition[] = [
-  type({ name: 'Trigger', extends: 'udm.BaseConfigurationItem', virtual: true, properties: ofEach }),
+  type({ name: 'Trigger', extends: 'udm.BaseConfigurationItem', virtual: true, properties: commonProperties }),
   trigger('time.Schedule', [...times, choice('catchUp', 'last', 'none', 'all')]),
   trigger(
     'events.EventBasedTrigger',
@@ -61,10 +61,10 @@ export const triggerDefinitions: readonly TypeDefinition[] = [
     properties: properties('list_of_ci<events.FilterExpression> expressions'),
   }),
   part('events.FilterExpression', [
-    described('path', 'Such as event.ref, headers.X-Event or parameters.name'),
+    describedProperty('path', 'Such as event.ref, headers.X-Event or parameters.name'),
     choice('operator', ...filterOperators),
     choice('valueType', ...filterValueTypes),
-    described('value', 'May mention global and folder variables'),
+    describedProperty('value', 'May mention global and folder variables'),
   ]),
   type({ name: 'events.JythonEventFilter', extends: 'events.EventFilter', properties: properties('text expr!') }),
   type({ name: 'events.MappedProperty', extends: 'udm.BaseConfigurationItem', virtual: true }),

@@ -1,12 +1,12 @@
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 
-const ofEach = properties(`text key!
+const commonProperties = properties(`text key!
   text label description folderId
   flag requiresValue showOnReleaseStart inherited
   ci<ValueProviderConfiguration> valueProvider`);
 
-const holding = (name: string, value: Partial<PropertyDefinition>, more = ''): TypeDefinition =>
+const variableType = (name: string, value: Partial<PropertyDefinition>, more = ''): TypeDefinition =>
   type({
     name,
     extends: 'Variable',
@@ -15,16 +15,16 @@ const holding = (name: string, value: Partial<PropertyDefinition>, more = ''): T
 
 /** Variables by what they hold (rest-api.md, section Variable). */
 export const variableTypes: readonly TypeDefinition[] = [
-  type({ name: 'Variable', extends: 'udm.BaseConfigurationItem', virtual: true, properties: ofEach }),
-  holding('StringVariable', {}, 'flag multiline preventInterpolation'),
-  holding('PasswordStringVariable', { password: true }, 'ci<ExternalVariableValue> externalVariableValue'),
-  holding('BooleanVariable', { kind: 'boolean' }),
-  holding('IntegerVariable', { kind: 'integer' }),
-  holding('DateVariable', { kind: 'date' }),
-  holding('ListStringVariable', { kind: 'list_of_string' }),
-  holding('SetStringVariable', { kind: 'set_of_string' }),
-  holding('MapStringStringVariable', { kind: 'map_string_string' }),
-  holding('ReferenceVariable', { kind: 'ci' }, 'text referencedType'),
+  type({ name: 'Variable', extends: 'udm.BaseConfigurationItem', virtual: true, properties: commonProperties }),
+  variableType('StringVariable', {}, 'flag multiline preventInterpolation'),
+  variableType('PasswordStringVariable', { password: true }, 'ci<ExternalVariableValue> externalVariableValue'),
+  variableType('BooleanVariable', { kind: 'boolean' }),
+  variableType('IntegerVariable', { kind: 'integer' }),
+  variableType('DateVariable', { kind: 'date' }),
+  variableType('ListStringVariable', { kind: 'list_of_string' }),
+  variableType('SetStringVariable', { kind: 'set_of_string' }),
+  variableType('MapStringStringVariable', { kind: 'map_string_string' }),
+  variableType('ReferenceVariable', { kind: 'ci' }, 'text referencedType'),
   type({ name: 'ExternalVariableValue', extends: 'udm.BaseConfigurationItem' }),
   type({ name: 'ValueProviderConfiguration', extends: 'udm.BaseConfigurationItem', virtual: true }),
   ...['FolderVariables', 'GlobalVariables'].map((name) =>

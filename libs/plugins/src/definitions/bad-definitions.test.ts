@@ -152,7 +152,7 @@ test.each(['a b', 'constructor'])('a property with the name %j is left out', asy
     `<type type="acme.T" extends="rel.Configuration"><property name="${name}"/><property name="p"/></type>`,
   );
   const { types, warnings } = await readJar(await jarOf(files), 'acme.jar');
-  expect(types.map(({ properties }) => properties.map((each) => each.name))).toEqual([['p']]);
+  expect(types.map(({ properties }) => properties.map((property) => property.name))).toEqual([['p']]);
   expect(warnings).toEqual([
     `property '${name}' of type 'acme.T' has a name that no property can have: it is left out`,
   ]);

@@ -1,9 +1,9 @@
-import { inLine } from '@slipway/formats';
+import { toSingleLine } from '@slipway/formats';
 import { type DefaultValue, type PropertyDefinition, type PropertyKind, propertyKinds } from './type-definition.ts';
-import type { WrittenProperty } from './written.ts';
+import type { RawProperty } from './written.ts';
 
 const grammar = /^[A-Za-z_][\w-]{0,99}$/;
-const impossible = new Set(['__proto__', 'constructor', 'prototype']);
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const isKind = (kind: string, kinds: readonly string[] = propertyKinds): kind is PropertyKind => kinds.includes(kind);
 
@@ -12,55 +12,55 @@ const isKind = (kind: string, kinds: readonly string[] = propertyKinds): kind is
  * definition makes it optional. Null for a property that is left out. `warn` gets a sentence for each part without effect.
  */
 export function defineProperty(
-  written: WrittenProperty,
+  input: RawProperty,
   type: string,
   warn: (warning: string) => void,
 ): PropertyDefinition | null {
-  const { name, 'enum-values': enumValues = [] } = written;
-  const what = `property '${inLine(name)}' of type '${type}'`;
-  if (!grammar.test(name) || impossible.has(name)) {
-    warn(`${what} has a name that no property can have: it is left out`);
+  const { name, 'enum-values': enumValues = [] } = input;
+  const subject = `property '${toSingleLine(name)}' of type '${type}'`;
+  if (!grammar.test(name) || forbiddenNames.has(name)) {
+    warn(`${subject} has a name that no property can have: it is left out`);
     return null;
   }
-  const kind = kindOf(written, (warning) => warn(`${what} ${warning}`));
+  const kind = kindOf(input, (warning) => warn(`${subject} ${warning}`));
   return {
     name,
     kind,
-    category: written.category || 'input',
-    label: written.label || worded(name),
-    description: written.description ?? '',
-    required: written.required ?? true,
-    implied: written.required === undefined,
-    password: written.password ?? false,
-    hidden: written.hidden ?? false,
-    defaultValue: defaultIn(kind, written, (warning) => warn(`${what} ${warning}`)),
+    category: input.category || 'input',
+    label: input.label || toLabel(name),
+    description: input.description ?? '',
+    required: input.required ?? true,
+    implied: input.required === undefined,
+    password: input.password ?? false,
+    hidden: input.hidden ?? false,
+    defaultValue: defaultIn(kind, input, (warning) => warn(`${subject} ${warning}`)),
     enumValues,
-    referencedType: written['referenced-type'] || null,
+    referencedType: input['referenced-type'] || null,
   };
 }
 
-function kindOf({ kind: written, password }: WrittenProperty, warn: (warning: string) => void): PropertyKind {
-  const kind = (written || 'string').toLowerCase();
-  if (!isKind(kind)) warn(`has the unknown kind '${inLine(kind)}': it is a text`);
+function kindOf({ kind: input, password }: RawProperty, warn: (warning: string) => void): PropertyKind {
+  const kind = (input || 'string').toLowerCase();
+  if (!isKind(kind)) warn(`has the unknown kind '${toSingleLine(kind)}': it is a text`);
   else if (password === true && kind !== 'string') warn(`is a password, and so a text and no ${kind}`);
   else return kind;
   return 'string';
 }
 
 /** The default of a property; an invalid one counts as none, or as false for a boolean. */
-function defaultIn(kind: PropertyKind, written: WrittenProperty, warn: (warning: string) => void): DefaultValue {
-  const { default: given, 'enum-values': enumValues = [] } = written;
-  const value = defaultOf(kind, given);
+function defaultIn(kind: PropertyKind, input: RawProperty, warn: (warning: string) => void): DefaultValue {
+  const { default: rawDefault, 'enum-values': enumValues = [] } = input;
+  const value = defaultOf(kind, rawDefault);
   const isForeign = enumValues.length > 0 && typeof value === 'string' && value !== '' && !enumValues.includes(value);
   if (value !== undefined && !isForeign) return value;
-  const otherwise = kind === 'boolean' ? false : null;
+  const fallback = kind === 'boolean' ? false : null;
   const fault = isForeign ? 'is not one of its values' : `is not of its kind ${kind}`;
-  warn(`has a default that ${fault}: it has ${otherwise === null ? 'none' : 'false'}`);
-  return otherwise;
+  warn(`has a default that ${fault}: it has ${fallback === null ? 'none' : 'false'}`);
+  return fallback;
 }
 
 /** `maxRetries` reads "Max retries" where no label is given. */
-export function worded(name: string): string {
+export function toLabel(name: string): string {
   const words = name.replace(
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
@@ -69,25 +69,25 @@ export function worded(name: string): string {
 }
 
 /** A default by its kind, whether written as XML does, in one text, or as YAML can; undefined where it does not fit. */
-function defaultOf(kind: PropertyKind, written: unknown): DefaultValue | undefined {
-  if (written === undefined || written === null) return null;
+function defaultOf(kind: PropertyKind, input: unknown): DefaultValue | undefined {
+  if (input === undefined || input === null) return null;
   switch (kind) {
     case 'boolean':
-      return booleanIn(String(written).trim().toLowerCase());
+      return booleanIn(String(input).trim().toLowerCase());
     case 'integer':
-      return /^-?\d{1,15}$/.test(String(written)) ? Number(written) : written === '' ? null : undefined;
+      return /^-?\d{1,15}$/.test(String(input)) ? Number(input) : input === '' ? null : undefined;
     case 'list_of_string':
     case 'set_of_string':
     case 'list_of_ci':
     case 'set_of_ci':
-      return listIn(written);
+      return listIn(input);
     case 'map_string_string':
-      return mapIn(written);
+      return mapIn(input);
     case 'string':
     case 'enum':
     case 'date':
     case 'ci':
-      return typeof written === 'object' ? undefined : String(written);
+      return typeof input === 'object' ? undefined : String(input);
   }
 }
 
@@ -96,23 +96,23 @@ const booleanIn = (word: string): DefaultValue | undefined =>
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-function listIn(written: unknown): readonly string[] | undefined {
-  if (Array.isArray(written)) return written.every(isScalar) ? written.map(String) : undefined;
-  if (typeof written !== 'string') return undefined;
-  return written
+function listIn(input: unknown): readonly string[] | undefined {
+  if (Array.isArray(input)) return input.every(isScalar) ? input.map(String) : undefined;
+  if (typeof input !== 'string') return undefined;
+  return input
     .split(',')
     .map((member) => member.trim())
     .filter((member) => member !== '');
 }
 
-function mapIn(written: unknown): Readonly<Record<string, string>> | undefined {
-  if (typeof written === 'object' && written !== null && !Array.isArray(written)) {
-    const entries = Object.entries(written);
+function mapIn(input: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) {
+    const entries = Object.entries(input);
     return entries.every(([, value]) => isScalar(value))
       ? Object.fromEntries(entries.map(([key, value]) => [key, String(value)]))
       : undefined;
   }
-  const pairs = listIn(written)?.map((pair) => /^([^:=]{1,200})[:=](.*)$/s.exec(pair));
+  const pairs = listIn(input)?.map((pair) => /^([^:=]{1,200})[:=](.*)$/s.exec(pair));
   if (!pairs?.every((pair) => pair !== null)) return undefined;
   return Object.fromEntries(pairs.map(([, key = '', value = '']) => [key.trim(), value.trim()]));
 }

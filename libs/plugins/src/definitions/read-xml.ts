@@ -16,12 +16,12 @@ const parser = new XMLParser({
   isArray: (name) => ['type', 'property', 'value', 'enum-values', 'type-modification'].includes(name),
 });
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entityReference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
 
-const decoded = (text: string): string =>
-  text.replace(reference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? '';
+const decodeEntities = (text: string): string =>
+  text.replace(entityReference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
+    if (name !== undefined) return namedEntities[name.toLowerCase()] ?? '';
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '0', 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : '\0';
   });
@@ -33,14 +33,14 @@ function attributes(element: unknown): unknown {
   return Object.fromEntries(
     Object.entries(element).map(([name, value]) => [
       name.replace(/^@/, ''),
-      name.startsWith('@') && typeof value === 'string' ? decoded(value) : value,
+      name.startsWith('@') && typeof value === 'string' ? decodeEntities(value) : value,
     ]),
   );
 }
 
 const value = z.union([z.string(), z.object({ '#text': z.string() }).transform((element) => element['#text'])]);
 const choices = z
-  .array(z.object({ value: z.array(value.transform(decoded)) }))
+  .array(z.object({ value: z.array(value.transform(decodeEntities)) }))
   .transform((lists) => lists.flatMap((list) => list.value));
 const property = z.preprocess(attributes, z.looseObject({ 'enum-values': choices.optional() }));
 const type = z.preprocess(attributes, z.looseObject({ property: z.array(property).default([]) }));
@@ -61,23 +61,23 @@ const file = z.object({
  */
 export function typesInXml(source: string, path: string): Definitions {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin(`${path} has a DOCTYPE, which is not read`);
-  const read = file.safeParse(parsed(source, path));
+  const read = file.safeParse(parse(source, path));
   if (read.success) {
     const { type: types, 'type-modification': modified } = read.data.synthetic;
     return {
       types: types.map(({ property: properties, ...rest }) => ({ ...rest, properties })),
-      modified: modified.map((each) => each.type),
+      modified: modified.map((modification) => modification.type),
     };
   }
-  const at = read.error.issues[0]?.path.map(String) ?? [];
+  const issuePath = read.error.issues[0]?.path.map(String) ?? [];
   throw new BadPlugin(
-    at.length < 3
+    issuePath.length < 3
       ? `${path} does not have the root <synthetic xmlns="${namespace}">`
-      : `${path} cannot be understood at ${at.join('.')}`,
+      : `${path} cannot be understood at ${issuePath.join('.')}`,
   );
 }
 
-function parsed(source: string, path: string): unknown {
+function parse(source: string, path: string): unknown {
   try {
     return parser.parse(source, true);
   } catch (error) {

@@ -1,10 +1,10 @@
-import { inLine, reasonOf } from '@slipway/formats';
+import { toSingleLine, reasonOf } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { BadPlugin } from './bad-plugin.ts';
 import type { Definitions } from './written.ts';
 
-const mostAliases = 50;
+const maxAliases = 50;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 /** A value other than attributes is the default. */
@@ -26,29 +26,29 @@ const file = z
   .transform((read) => read?.types ?? {});
 
 type Properties = z.output<typeof properties>;
-const listed = (map: Properties, more = {}): readonly unknown[] =>
+const toList = (map: Properties, more = {}): readonly unknown[] =>
   Object.entries(map ?? {}).map(([name, attributes]) => ({ ...more, ...attributes, name }));
 
 /** The types of a `type-definitions.yaml` in the form that `typesInXml` answers. Throws BadPlugin. */
 export function typesInYaml(source: string, path: string, warn: (warning: string) => void): Definitions {
-  const read = file.safeParse(parsed(source, path, warn));
+  const read = file.safeParse(parse(source, path, warn));
   if (!read.success) {
-    const at = read.error.issues[0]?.path.map(String).join('.') ?? '';
+    const issuePath = read.error.issues[0]?.path.map(String).join('.') ?? '';
     throw new BadPlugin(
-      `${path} cannot be understood${at && ` at ${inLine(at)}`}: a map 'types' of types by name is expected`,
+      `${path} cannot be understood${issuePath && ` at ${toSingleLine(issuePath)}`}: a map 'types' of types by name is expected`,
     );
   }
-  const types = Object.entries(read.data).map(([name, written]) => {
-    const { properties, 'input-properties': inputs, 'output-properties': outputs, ...others } = written;
+  const types = Object.entries(read.data).map(([name, definition]) => {
+    const { properties, 'input-properties': inputs, 'output-properties': outputs, ...others } = definition;
     const { 'hidden-properties': hidden, ...rest } = others;
     return {
       ...rest,
       type: name,
       properties: [
-        ...listed(properties),
-        ...listed(inputs, { category: 'input' }),
-        ...listed(outputs, { category: 'output' }),
-        ...listed(hidden, { hidden: true }),
+        ...toList(properties),
+        ...toList(inputs, { category: 'input' }),
+        ...toList(outputs, { category: 'output' }),
+        ...toList(hidden, { hidden: true }),
       ],
     };
   });
@@ -56,7 +56,7 @@ export function typesInYaml(source: string, path: string, warn: (warning: string
 }
 
 /** Keeps the text of numbers that would lose something of it, such as the default `1.10` of a version. */
-function keepTexts(document: Document): void {
+function preserveNumberTexts(document: Document): void {
   visit(document, {
     Scalar: (_, node) => {
       if (typeof node.value === 'number' && node.source !== undefined && String(node.value) !== node.source)
@@ -66,28 +66,28 @@ function keepTexts(document: Document): void {
 }
 
 /** Strictly: an unknown tag and a second document are errors; aliases are limited. */
-function parsed(source: string, path: string, warn: (warning: string) => void): unknown {
+function parse(source: string, path: string, warn: (warning: string) => void): unknown {
   try {
     const document = parseDocument(source, { strict: true, uniqueKeys: false, schema: 'core', prettyErrors: false });
     const fault = document.errors[0] ?? document.warnings[0];
     if (fault) throw fault;
-    warnOfTwins(document, path, warn);
-    keepTexts(document);
-    return document.toJS({ maxAliasCount: mostAliases });
+    warnOfDuplicates(document, path, warn);
+    preserveNumberTexts(document);
+    return document.toJS({ maxAliasCount: maxAliases });
   } catch (error) {
     throw new BadPlugin(`${path} cannot be parsed: ${reasonOf(error)}`);
   }
 }
 
 /** The parser compares each key with every other one, which takes seconds in a large file. */
-function warnOfTwins(document: Document, path: string, warn: (warning: string) => void): void {
+function warnOfDuplicates(document: Document, path: string, warn: (warning: string) => void): void {
   visit(document, {
     Map: (_, { items }) => {
-      const seen = new Set<string>();
+      const keys = new Set<string>();
       for (const { key } of items) {
         const name = String(isScalar(key) ? key.value : key);
-        if (seen.has(name)) warn(`${path} has the key '${inLine(name)}' twice: the last one counts`);
-        seen.add(name);
+        if (keys.has(name)) warn(`${path} has the key '${toSingleLine(name)}' twice: the last one counts`);
+        keys.add(name);
       }
     },
   });

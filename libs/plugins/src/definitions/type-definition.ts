@@ -51,7 +51,7 @@ export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
  * Whether scripts leave it with their task, instead of people: an output, or what the scripts of one task keep for each
  * other, whose category is `script` (script-api.md, Plugin packaging).
  */
-export const isLeftByScripts = ({ category }: PropertyDefinition): boolean =>
+export const isScriptOutput = ({ category }: PropertyDefinition): boolean =>
   category === 'output' || category === 'script';
 
 /** A type of tasks, authentication methods or other configurations, built in or a plugin's. */
@@ -81,8 +81,8 @@ export const pluginScript = z.object({
 export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 
 /** An unavailable name that a script or module uses, with the reason. */
-const pluginLack = z.object({ script: name, name, reason: text });
-export type PluginLack = Readonly<z.output<typeof pluginLack>>;
+const missingName = z.object({ script: name, name, reason: text });
+export type MissingName = Readonly<z.output<typeof missingName>>;
 
 /** What a jar or an unpacked folder brings. */
 export const plugin = z.object({
@@ -96,6 +96,6 @@ export const plugin = z.object({
   /** what of it has no effect here, or will fail, in sentences */
   warnings: listOf(text).default([]),
   /** The unavailable names in its scripts and modules, as far as their texts show */
-  lacks: listOf(pluginLack).default([]),
+  lacks: listOf(missingName).default([]),
 });
 export type Plugin = Readonly<z.output<typeof plugin>>;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 /** A flag of a definition: as a boolean, or in words; any other value is false, as in the products of the family. */
 const flag = z
-  .union([z.boolean(), z.string().transform((word) => word.trim().toLowerCase() === 'true')])
+  .union([z.boolean(), z.string().transform((scalarText) => scalarText.trim().toLowerCase() === 'true')])
   .nullish()
-  .transform((said) => said ?? undefined);
+  .transform((flagValue) => flagValue ?? undefined);
 /** YAML reads `1.0` and `true` as what they look like, where a text is meant. */
-const word = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
-const text = z.union([word, z.null().transform(() => '')]).optional();
-const choice = z.union([word, z.object({ value: word }).transform(({ value }) => value)]);
+const scalarText = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
+const text = z.union([scalarText, z.null().transform(() => '')]).optional();
+const choice = z.union([scalarText, z.object({ value: scalarText }).transform(({ value }) => value)]);
 
 /** A property in definition files, by the XML names of its attributes; others are ignored. */
-export const writtenProperty = z.object({
+export const rawProperty = z.object({
   name: z.string(),
   kind: text,
   category: text,
@@ -24,18 +24,18 @@ export const writtenProperty = z.object({
   'enum-values': z.array(choice).optional(),
   'referenced-type': text,
 });
-export type WrittenProperty = z.output<typeof writtenProperty>;
+export type RawProperty = z.output<typeof rawProperty>;
 
 /** A type as definition files write it. */
-export const writtenType = z.object({
+export const rawType = z.object({
   type: z.string(),
   extends: z.string(),
   label: text,
   description: text,
   virtual: flag,
-  properties: z.array(writtenProperty),
+  properties: z.array(rawProperty),
 });
-export type WrittenType = z.output<typeof writtenType>;
+export type RawType = z.output<typeof rawType>;
 
 export interface Definitions {
   /** each to be read as a `writtenType` */

@@ -13,9 +13,9 @@ export function referencedTypes(types: ReadonlyMap<string, PluginType>, referenc
   if (referenced === null || referenced === anyConfiguration || find(referenced) === undefined) return null;
   const isKindOf = (name: string): boolean => {
     const seen = new Set<string>();
-    for (let at: string | undefined = name; at !== undefined && !seen.has(at); at = find(at)?.extends) {
-      if (at === referenced) return true;
-      seen.add(at);
+    for (let current: string | undefined = name; current !== undefined && !seen.has(current); current = find(current)?.extends) {
+      if (current === referenced) return true;
+      seen.add(current);
     }
     return types.get(name)?.open === true;
   };

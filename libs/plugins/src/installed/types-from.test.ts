@@ -3,9 +3,9 @@ import { productTypes } from '../built-in/product-types.ts';
 import { readJar } from '../jars/read-plugin.ts';
 import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
 import { referencedTypes } from './referenced-types.ts';
-import { automatedTypes, passwordsOf, typesFrom } from './types-from.ts';
+import { automatedTypes, passwordsOf, buildPluginTypes } from './types-from.ts';
 
-const reading = async (types: string, more: Files = {}, name = 'acme') =>
+const readTypes = async (types: string, more: Files = {}, name = 'acme') =>
   await readJar(
     await jarOf({
       'META-INF/MANIFEST.MF': manifest.replace('acme-plugin', name),
@@ -19,8 +19,8 @@ const ofConnection = [...productTypes.get('configuration.HttpConnection')!.prope
 
 describe('a type of a plugin', () => {
   test('has what a connection of the family has, secrets included, and base types chain', async () => {
-    const types = typesFrom([
-      await reading(`<type type="acme.Server" extends="configuration.HttpConnection"><property name="own"/></type>
+    const types = buildPluginTypes([
+      await readTypes(`<type type="acme.Server" extends="configuration.HttpConnection"><property name="own"/></type>
         <type type="acme.Special" extends="acme.Server"><property name="password" hidden="true"/></type>
         <type type="acme.Basic" extends="configuration.BasicAuthHttpConnection"/>`),
     ]);
@@ -35,8 +35,8 @@ describe('a type of a plugin', () => {
   });
 
   test('names objects of its referenced type and of all types that extend it', async () => {
-    const types = typesFrom([
-      await reading(`<type type="acme.Server" extends="configuration.HttpConnection"/>
+    const types = buildPluginTypes([
+      await readTypes(`<type type="acme.Server" extends="configuration.HttpConnection"/>
         <type type="acme.Special" extends="acme.Server"/><type type="acme.Other" extends="configuration.HttpConnection"/>
         <type type="acme.Open" extends="gone.Base"/>`),
     ]);
@@ -48,7 +48,7 @@ describe('a type of a plugin', () => {
   });
 
   test('warns of references that scripts receive as ids', async () => {
-    const { warnings } = await reading(
+    const { warnings } = await readTypes(
       '<type type="acme.Do" extends="rel.PythonScript"><property name="all" kind="list_of_ci"/></type>',
       { 'acme/Do.py': 'print 1' },
     );
@@ -56,22 +56,22 @@ describe('a type of a plugin', () => {
   });
 
   test('may extend a type of another plugin, and one with an unknown base is open', async () => {
-    const base = await reading(
+    const base = await readTypes(
       '<type type="base.Task" extends="family.PythonScript" virtual="true"><property name="server" kind="ci" referenced-type="family.Configuration"/></type>',
       {},
       'base',
     );
-    const more = await reading('<type type="more.Do" extends="base.Task"/>', { 'more/Do.py': 'x = 1' }, 'more');
-    const together = typesFrom([base, more]).get('more.Do');
+    const more = await readTypes('<type type="more.Do" extends="base.Task"/>', { 'more/Do.py': 'x = 1' }, 'more');
+    const together = buildPluginTypes([base, more]).get('more.Do');
     expect(together).toMatchObject({ extends: 'base.Task', root: 'PythonScript', open: false });
     expect(together?.properties).toMatchObject([{ name: 'server', referencedType: 'Configuration' }]);
-    expect(typesFrom([more]).get('more.Do')).toMatchObject({ root: 'base.Task', open: true, properties: [] });
+    expect(buildPluginTypes([more]).get('more.Do')).toMatchObject({ root: 'base.Task', open: true, properties: [] });
   });
 
   test('of tasks runs its script, or fails by its fault, also where a task is aborted', async () => {
     const abort = '<property name="abortScript" default="acme/stop.py"/>';
-    const types = typesFrom([
-      await reading(
+    const types = buildPluginTypes([
+      await readTypes(
         `<type type="acme.Good" extends="rel.PythonScript">${abort}</type>
         <type type="acme.Bad" extends="rel.PythonScript"/><type type="acme.Held" extends="rel.Tile"/>
         <type type="acme.Base" extends="rel.PythonScript" virtual="true"/>
@@ -94,8 +94,8 @@ describe('a type of a plugin', () => {
   });
 
   test('that another one extends in a circle ends where it began', async () => {
-    const one = await reading('<type type="a.A" extends="b.B"/>', {}, 'one');
-    const other = await reading('<type type="b.B" extends="a.A"/>', {}, 'other');
-    expect([...typesFrom([one, other]).keys()]).toEqual(['a.A', 'b.B']);
+    const first = await readTypes('<type type="a.A" extends="b.B"/>', {}, 'one');
+    const second = await readTypes('<type type="b.B" extends="a.A"/>', {}, 'other');
+    expect([...buildPluginTypes([first, second]).keys()]).toEqual(['a.A', 'b.B']);
   });
 });

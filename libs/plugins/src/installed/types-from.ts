@@ -1,8 +1,8 @@
 import type { AutomatedTypes } from '@slipway/domain';
 import { containerRoots } from '../built-in/base-types.ts';
-import { inherited, innerName, isTaskRoot, lineOf, productTypes } from '../built-in/product-types.ts';
+import { inheritProperties, internalName, isTaskRoot, inheritanceChain, productTypes } from '../built-in/product-types.ts';
 import {
-  isLeftByScripts,
+  isScriptOutput,
   type Plugin,
   type PluginScript,
   type TypeDefinition,
@@ -30,7 +30,7 @@ export interface PluginType extends TypeDefinition {
 }
 
 /** The modules of each of these plugins that has some, by the plugins' names. */
-export const modulesFrom = (plugins: readonly Plugin[]): ReadonlyMap<string, JarModules> =>
+export const buildModules = (plugins: readonly Plugin[]): ReadonlyMap<string, JarModules> =>
   new Map(
     plugins.flatMap((plugin) => {
       const modules = modulesOf(plugin);
@@ -39,32 +39,32 @@ export const modulesFrom = (plugins: readonly Plugin[]): ReadonlyMap<string, Jar
   );
 
 /** How many characters the modules of these plugins have, as a script runner keeps them. */
-export const charactersOfModules = (plugins: readonly Plugin[]): number =>
-  [...modulesFrom(plugins).values()].reduce((sum, { text }) => sum + text.length, 0);
+export const countModuleCharacters = (plugins: readonly Plugin[]): number =>
+  [...buildModules(plugins).values()].reduce((sum, { text }) => sum + text.length, 0);
 
 /** The types of these plugins by name, with all that they inherit of each other and of the product's. */
-export function typesFrom(plugins: readonly Plugin[], modules = modulesFrom(plugins)): ReadonlyMap<string, PluginType> {
+export function buildPluginTypes(plugins: readonly Plugin[], modules = buildModules(plugins)): ReadonlyMap<string, PluginType> {
   const names = new Set(plugins.flatMap(({ types }) => types.map(({ name }) => name)));
-  const inner = (written: string) => innerName(written, (name) => names.has(name));
-  const defined = new Map(
+  const internal = (rawName: string) => internalName(rawName, (name) => names.has(name));
+  const definitions = new Map(
     plugins.flatMap((plugin) => {
       const scripts = new Map(plugin.scripts.map((script) => [script.path, script]));
       return plugin.types.map((type) => [
         type.name,
-        { type: { ...type, extends: inner(type.extends) }, plugin, scripts },
+        { type: { ...type, extends: internal(type.extends) }, plugin, scripts },
       ]);
     }),
   );
   return new Map(
-    [...defined].map(([name, { type, plugin, scripts }]) => {
-      const line = lineOf(type, (parent) => defined.get(parent)?.type);
-      const root = line[0]?.extends ?? type.extends;
+    [...definitions].map(([name, { type, plugin, scripts }]) => {
+      const chain = inheritanceChain(type, (parent) => definitions.get(parent)?.type);
+      const root = chain[0]?.extends ?? type.extends;
       const builtIn = productTypes.get(root);
-      const properties = inherited([...(builtIn ? [builtIn] : []), ...line]).map((each) => ({
-        ...each,
-        referencedType: each.referencedType && inner(each.referencedType),
+      const properties = inheritProperties([...(builtIn ? [builtIn] : []), ...chain]).map((property) => ({
+        ...property,
+        referencedType: property.referencedType && internal(property.referencedType),
       }));
-      const abortFile = properties.find((each) => each.name === 'abortScript')?.defaultValue;
+      const abortFile = properties.find((property) => property.name === 'abortScript')?.defaultValue;
       return [
         name,
         {
@@ -73,7 +73,7 @@ export function typesFrom(plugins: readonly Plugin[], modules = modulesFrom(plug
           plugin: plugin.name,
           root,
           open: builtIn === undefined,
-          inputs: inherited(line).flatMap((each) => (isLeftByScripts(each) ? [] : [each.name])),
+          inputs: inheritProperties(chain).flatMap((property) => (isScriptOutput(property) ? [] : [property.name])),
           scripts,
           script: scriptAt(scripts, type.scriptFile),
           modules: modules.get(plugin.name) ?? null,
@@ -94,8 +94,8 @@ export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string)
 
 /** What the engine takes for automatic: the types of tasks that run a script of their plugin. */
 export function automatedTypes(types: ReadonlyMap<string, PluginType>): AutomatedTypes {
-  const names = (is: (type: PluginType) => boolean): ReadonlySet<string> =>
-    new Set([...types.values()].filter(is).map(({ name }) => name));
+  const names = (matches: (type: PluginType) => boolean): ReadonlySet<string> =>
+    new Set([...types.values()].filter(matches).map(({ name }) => name));
   const automated = names(isAutomated);
   return {
     has: (name) => automated.has(name),
@@ -110,7 +110,7 @@ const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRo
  * Whether a property of a trigger's type is an input of its script: outputs, and the members of every trigger, are
  * not.
  */
-export const isPolled = ({ inputs }: PluginType, { name, category }: TypeDefinition['properties'][number]): boolean =>
+export const isPollInput = ({ inputs }: PluginType, { name, category }: TypeDefinition['properties'][number]): boolean =>
   inputs.includes(name) && category !== 'variables' && name !== 'scriptLocation';
 
 /** The names of the secret properties; none for an unknown type. */

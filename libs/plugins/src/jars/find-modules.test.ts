@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { modulesFrom } from '../installed/types-from.ts';
+import { buildModules } from '../installed/types-from.ts';
 import { type Files, goodFiles, jarOf, noise } from '../testing.ts';
 import { readUnpacked } from './read-folder.ts';
 import { readJar } from './read-plugin.ts';
 
-const reading = async (files: Files) => await readJar(await jarOf({ ...goodFiles, ...files }), 'acme.jar');
-const pathsOf = ({ scripts }: Awaited<ReturnType<typeof reading>>) => scripts.map(({ path }) => path);
+const readFilesAsJar = async (files: Files) => await readJar(await jarOf({ ...goodFiles, ...files }), 'acme.jar');
+const pathsOf = ({ scripts }: Awaited<ReturnType<typeof readFilesAsJar>>) => scripts.map(({ path }) => path);
 
 describe('modules of a jar', () => {
   test('are its Python files wherever they lie, beside the scripts of its types', async () => {
@@ -22,13 +22,13 @@ describe('modules of a jar', () => {
       'web/tool.py': '',
       'META-INF/made.py': '',
     };
-    const plugin = await reading(files);
+    const plugin = await readFilesAsJar(files);
     const modules = ['acme/lib/deep.py', 'util.py', 'httputil/__init__.py', 'httputil/Request.py'];
     expect([pathsOf(plugin), plugin.warnings]).toEqual([
       ['acme/Token.py', ...modules],
       ['web/: files for the browser are not served'],
     ]);
-    const { digest, text } = modulesFrom([plugin]).get('acme-plugin')!;
+    const { digest, text } = buildModules([plugin]).get('acme-plugin')!;
     expect(JSON.parse(text)).toEqual({
       'acme/Token.py': goodFiles['acme/Token.py'],
       'acme/lib/deep.py': 'z = 3',
@@ -37,14 +37,14 @@ describe('modules of a jar', () => {
       'httputil/Request.py': 'y = 2',
     });
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify({ modules: modulesFrom([plugin]).get('acme-plugin') })).toBe(`{"modules":"${digest}"}`);
+    expect(JSON.stringify({ modules: buildModules([plugin]).get('acme-plugin') })).toBe(`{"modules":"${digest}"}`);
   });
 
   test('have the same digest as long as they have the same texts', async () => {
-    const digestOf = async (files: Files) => modulesFrom([await reading(files)]).get('acme-plugin')?.digest;
+    const digestOf = async (files: Files) => buildModules([await readFilesAsJar(files)]).get('acme-plugin')?.digest;
     const jars: readonly Files[] = [{ 'a.py': '1' }, { 'a.py': '1', 'b.txt': '' }, { 'a.py': '2' }];
-    const [one, same, other] = await Promise.all(jars.map(digestOf));
-    expect([one === same, one === other]).toEqual([true, false]);
+    const [firstDigest, sameDigest, otherDigest] = await Promise.all(jars.map(digestOf));
+    expect([firstDigest === sameDigest, firstDigest === otherDigest]).toEqual([true, false]);
   });
 
   test.each<[string, Files, string]>([
@@ -56,13 +56,13 @@ describe('modules of a jar', () => {
       "'lib/a.py' cannot be imported: its text: holds a character that no text may have",
     ],
   ])('that is %s is left out, with a warning', async (_, files, warning) => {
-    const plugin = await reading({ ...files, 'lib/b.py': 'x' });
+    const plugin = await readFilesAsJar({ ...files, 'lib/b.py': 'x' });
     expect([pathsOf(plugin), plugin.warnings]).toEqual([['acme/Token.py', 'lib/b.py'], [warning]]);
   });
 
   test('of more bytes than a plugin may have are left out, and the scripts of types are not', async () => {
     const large = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`lib/m${at}.py`, noise(1_000_000)]));
-    const plugin = await reading(large);
+    const plugin = await readFilesAsJar(large);
     expect(pathsOf(plugin)).toEqual(['acme/Token.py', 'lib/m0.py', 'lib/m1.py', 'lib/m2.py', 'lib/m3.py']);
     const room = 4 * 1024 * 1024 - goodFiles['acme/Token.py']!.length;
     expect(plugin.warnings).toEqual([
@@ -72,7 +72,7 @@ describe('modules of a jar', () => {
 
   test('above the limit are left out', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_002 }, (_, at) => [`lib/m${at}.py`, '']));
-    const plugin = await reading(many);
+    const plugin = await readFilesAsJar(many);
     expect([plugin.scripts.length, plugin.warnings.length]).toEqual([1_001, 1]);
     expect(plugin.warnings[0]).toContain("2 modules cannot be imported, 'lib/m1000.py' among them");
   });

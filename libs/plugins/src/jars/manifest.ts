@@ -34,8 +34,8 @@ export function identityIn(manifest: string | undefined, file: string): Identity
   if (attributes.get('manifest-version') !== '1.0') {
     throw new BadPlugin(`${manifestPath} does not contain 'Manifest-Version: 1.0'`);
   }
-  const filed = identityOfFile(file);
-  const name = attributes.get('plugin-name') ?? attributes.get('implementation-title') ?? filed.name;
-  const version = attributes.get('plugin-version') ?? attributes.get('implementation-version') ?? filed.version;
+  const fromFile = identityOfFile(file);
+  const name = attributes.get('plugin-name') ?? attributes.get('implementation-title') ?? fromFile.name;
+  const version = attributes.get('plugin-version') ?? attributes.get('implementation-version') ?? fromFile.version;
   return { name, version };
 }

@@ -1,8 +1,8 @@
-import { inLine } from '@slipway/formats';
+import { toSingleLine } from '@slipway/formats';
 import type { PluginScript } from '../definitions/type-definition.ts';
 
 /** The suffixes of scripts; Python except JavaScript. */
-export const endings = ['.py', '.jy', '.js'] as const;
+export const scriptSuffixes = ['.py', '.jy', '.js'] as const;
 
 /** The language of a script by its ending (compatibility.md, Scripts). */
 export const languageAt = (path: string): PluginScript['language'] => (path.endsWith('.js') ? 'javascript' : 'python');
@@ -12,7 +12,7 @@ export const missingScript = (path: string): PluginScript => ({
   path,
   language: languageAt(path),
   text: '',
-  fault: endings.some((ending) => path.endsWith(ending))
-    ? `its script '${inLine(path)}' is not in the plugin`
-    : `its script '${inLine(path)}' cannot run: ${endings.join(', ')} is expected`,
+  fault: scriptSuffixes.some((suffix) => path.endsWith(suffix))
+    ? `its script '${toSingleLine(path)}' is not in the plugin`
+    : `its script '${toSingleLine(path)}' cannot run: ${scriptSuffixes.join(', ')} is expected`,
 });

@@ -3,7 +3,7 @@ import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
 import { readJar } from './read-plugin.ts';
 
 const bare = { 'META-INF/MANIFEST.MF': manifest };
-const reading = async (files: Files) => await readJar(await jarOf({ ...bare, ...files }), 'acme.jar');
+const readFilesAsJar = async (files: Files) => await readJar(await jarOf({ ...bare, ...files }), 'acme.jar');
 const xml = (types: string, more: Files = {}): Files => ({ 'synthetic.xml': synthetic(types), ...more });
 const propertyOf = (attributes: string) =>
   xml(`<type type="acme.T" extends="rel.Configuration"><property name="p" ${attributes}/></type>`);
@@ -37,13 +37,13 @@ describe('an odd property is taken, with a warning', () => {
       'has a default that is not one of its values: it has none',
     ],
   ])('%s', async (attributes, expected, warning) => {
-    const { types, warnings } = await reading(propertyOf(attributes));
+    const { types, warnings } = await readFilesAsJar(propertyOf(attributes));
     expect(types[0]!.properties[0]).toMatchObject(expected);
     expect(warnings).toEqual([`property 'p' of type 'acme.T' ${warning}`]);
   });
 
   test('given twice: the last one counts', async () => {
-    const { types, warnings } = await reading(propertyOf('label="one"/><property name="p" label="two"'));
+    const { types, warnings } = await readFilesAsJar(propertyOf('label="one"/><property name="p" label="two"'));
     expect(types[0]!.properties.map(({ label }) => label)).toEqual(['two']);
     expect(warnings).toEqual(["type 'acme.T' has the property 'p' twice: the last one counts"]);
   });
@@ -52,24 +52,24 @@ describe('an odd property is taken, with a warning', () => {
 test.each(['title', 'description', 'status', 'url', 'kebab-name', 'snake_name'])(
   'a property may be called %s',
   async (name) => {
-    const { types, warnings } = await reading(
+    const { types, warnings } = await readFilesAsJar(
       xml(`<type type="acme.T" extends="rel.Configuration"><property name="${name}"/></type>`),
     );
-    expect([types[0]!.properties.map((each) => each.name), warnings]).toEqual([[name], []]);
+    expect([types[0]!.properties.map((item) => item.name), warnings]).toEqual([[name], []]);
   },
 );
 
 test.each(['acme.Create-Issue', 'acme-tools.Do', 'acme.deep.Do', '3scale.Server', 'bamboo.Task', 'gitlab.createTag'])(
   'a type may be called %s',
   async (name) => {
-    const { types } = await reading(xml(`<type type="${name}" extends="rel.Configuration"/>`));
-    expect(types.map((each) => each.name)).toEqual([name]);
+    const { types } = await readFilesAsJar(xml(`<type type="${name}" extends="rel.Configuration"/>`));
+    expect(types.map((item) => item.name)).toEqual([name]);
   },
 );
 
 describe('YAML', () => {
   test('hides hidden properties, with a default only or with attributes', async () => {
-    const { types, warnings } = await reading({
+    const { types, warnings } = await readFilesAsJar({
       'type-definitions.yaml': `types:
   acme.Base:
     extends: family.ContainerTask
@@ -101,11 +101,11 @@ describe('YAML', () => {
 
   test('with a key twice, with no types, and with nothing at all', async () => {
     const twice = 'types: {a.B: {extends: rel.Configuration, properties: {p: {label: x}, p: {label: y}}}}';
-    expect((await reading({ 'type-definitions.yaml': twice })).warnings).toEqual([
+    expect((await readFilesAsJar({ 'type-definitions.yaml': twice })).warnings).toEqual([
       "type-definitions.yaml has the key 'p' twice: the last one counts",
     ]);
     for (const text of ['types:', 'other: 1', '']) {
-      expect((await reading({ 'type-definitions.yaml': text })).warnings).toEqual(['the plugin defines no types']);
+      expect((await readFilesAsJar({ 'type-definitions.yaml': text })).warnings).toEqual(['the plugin defines no types']);
     }
   });
 });
@@ -165,11 +165,11 @@ describe('a part without effect is reported', () => {
       ],
     ],
   ])('%s', async (_, files, warnings) => {
-    expect((await reading(files)).warnings).toEqual(warnings);
+    expect((await readFilesAsJar(files)).warnings).toEqual(warnings);
   });
 
   test('definitions may be in type-definitions.xml too', async () => {
-    const { types } = await reading({ 'type-definitions.xml': synthetic('<type type="a.B" extends="rel.Tile"/>') });
+    const { types } = await readFilesAsJar({ 'type-definitions.xml': synthetic('<type type="a.B" extends="rel.Tile"/>') });
     expect(types.map(({ name }) => name)).toEqual(['a.B']);
   });
 });

@@ -9,37 +9,37 @@ import type { Plugin } from '../definitions/type-definition.ts';
 import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
 
 /** A jar beyond this many bytes is refused. */
-const largestJar = 20 * 1024 * 1024;
+const maxJarBytes = 20 * 1024 * 1024;
 
-const mostFiles = 2_000;
-const largestFile = 1024 * 1024;
+const maxFiles = 2_000;
+const maxFileBytes = 1024 * 1024;
 
 /** A plugin in a folder, or why there is none. */
-export type Found = { readonly place: string } & (
+export type PluginResult = { readonly path: string } & (
   | { readonly plugin: Plugin; readonly refusal: null }
   | { readonly plugin: null; readonly refusal: string }
 );
 
-async function found(place: string, read: () => Promise<Plugin>): Promise<Found> {
+async function tryRead(path: string, read: () => Promise<Plugin>): Promise<PluginResult> {
   try {
-    return { place, plugin: await read(), refusal: null };
+    return { path, plugin: await read(), refusal: null };
   } catch (error) {
-    return { place, plugin: null, refusal: error instanceof BadPlugin ? error.message : reasonOf(error) };
+    return { path, plugin: null, refusal: error instanceof BadPlugin ? error.message : reasonOf(error) };
   }
 }
 
 /** Every jar of a folder, by name: its content, or why it is invalid. Never fails. */
-export async function readJarsIn(folder: string): Promise<readonly Found[]> {
+export async function readJarsIn(folder: string): Promise<readonly PluginResult[]> {
   const names = await readdir(folder).catch((error: unknown) => reasonOf(error));
-  if (typeof names === 'string') return [{ place: folder, plugin: null, refusal: names }];
+  if (typeof names === 'string') return [{ path: folder, plugin: null, refusal: names }];
   const jars = names.filter((name) => name.endsWith('.jar')).toSorted();
-  const all: Found[] = [];
-  for (const jar of jars) all.push(await found(join(folder, jar), () => readJarAt(join(folder, jar))));
-  return all;
+  const results: PluginResult[] = [];
+  for (const jar of jars) results.push(await tryRead(join(folder, jar), () => readJarAt(join(folder, jar))));
+  return results;
 }
 
 async function readJarAt(path: string): Promise<Plugin> {
-  if ((await stat(path)).size > largestJar) throw new BadPlugin(`the jar is larger than ${largestJar} bytes`);
+  if ((await stat(path)).size > maxJarBytes) throw new BadPlugin(`the jar is larger than ${maxJarBytes} bytes`);
   return await readJar(await readFile(path), basename(path));
 }
 
@@ -47,13 +47,13 @@ async function readJarAt(path: string): Promise<Plugin> {
  * An unpacked plugin, which needs no manifest: definitions at the top, scripts in the directories of their namespaces.
  * Null for a folder without definitions. Never fails.
  */
-export async function readUnpacked(folder: string, name: string): Promise<Found | null> {
+export async function readUnpacked(folder: string, name: string): Promise<PluginResult | null> {
   try {
     const files = await filesIn(folder);
     if (![...files.keys()].some(isDefinitionPath)) return null;
-    return await found(folder, async () => readFiles(files, { name, version: '' }, checksumOf(files)));
+    return await tryRead(folder, async () => readFiles(files, { name, version: '' }, checksumOf(files)));
   } catch (error) {
-    return { place: folder, plugin: null, refusal: reasonOf(error) };
+    return { path: folder, plugin: null, refusal: reasonOf(error) };
   }
 }
 
@@ -64,14 +64,14 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter(isPluginFile)
     .toSorted();
-  if (paths.length > mostFiles) throw new BadPlugin(`the folder has more than ${mostFiles} scripts`);
+  if (paths.length > maxFiles) throw new BadPlugin(`the folder has more than ${maxFiles} scripts`);
   const files = new Map<string, Buffer>();
-  for (const path of paths) files.set(path, await startOf(join(folder, path)));
+  for (const path of paths) files.set(path, await readStart(join(folder, path)));
   return files;
 }
 
 /** A file, but of one that is too large only enough to be found so. */
-const startOf = (path: string): Promise<Buffer> => buffer(createReadStream(path, { end: largestFile }));
+const readStart = (path: string): Promise<Buffer> => buffer(createReadStream(path, { end: maxFileBytes }));
 
 function checksumOf(files: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256');

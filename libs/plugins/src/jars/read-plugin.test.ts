@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Files, goodFiles, jarOf, manifest, noise, synthetic, tokenScript } from '../testing.ts';
 import { readJar } from './read-plugin.ts';
 
-const reading = async (files: Files, file = 'acme.jar') => await readJar(await jarOf(files), file);
+const readFilesAsJar = async (files: Files, file = 'acme.jar') => await readJar(await jarOf(files), file);
 
 test('an authentication method with its script and its secret property is read', async () => {
-  const plugin = await reading(goodFiles);
+  const plugin = await readFilesAsJar(goodFiles);
   expect(plugin).toEqual({
     name: 'acme-plugin',
     version: '1.2.0',
@@ -50,7 +50,7 @@ describe('the name of a plugin', () => {
     ['Manifest-Version: 1.0\n', 'C:\\Users\\me\\acme.jar', 'acme', ''],
     ['Manifest-Version: 1.0\n\nName: x\nPlugin-Name: of a section\n', '/home/me/acme_v2.jar', 'acme', 'v2'],
   ])('%j in %s', async (text, file, name, version) => {
-    const plugin = await reading({ ...goodFiles, 'META-INF/MANIFEST.MF': text }, file);
+    const plugin = await readFilesAsJar({ ...goodFiles, 'META-INF/MANIFEST.MF': text }, file);
     expect([plugin.name, plugin.version]).toEqual([name, version]);
   });
 });
@@ -77,7 +77,7 @@ describe('the script of a type', () => {
     ['other.Type', '', 'acme/Do.py', 'acme/Do.py'],
   ])('that extends %s, located %j, is %s', async (parent, location, path, expected) => {
     const type = `<type type="acme.Do" extends="${parent}"><property name="scriptLocation" hidden="true" ${location}/></type>`;
-    const { types } = await reading(withTypes(type, { [path]: 'x = 1' }));
+    const { types } = await readFilesAsJar(withTypes(type, { [path]: 'x = 1' }));
     expect(types.map(({ scriptFile }) => scriptFile)).toEqual([expected]);
   });
 
@@ -85,7 +85,7 @@ describe('the script of a type', () => {
     const types = `<type type="acme.Base" extends="rel.PythonScript" virtual="true">
         <property name="scriptLocation" default="acme/all.py"/></type>
       <type type="acme.One" extends="acme.Base"/>`;
-    const plugin = await reading(withTypes(types, { 'acme/all.py': '' }));
+    const plugin = await readFilesAsJar(withTypes(types, { 'acme/all.py': '' }));
     expect(plugin.types.map(({ name, scriptFile }) => [name, scriptFile])).toEqual([
       ['acme.Base', null],
       ['acme.One', 'acme/all.py'],
@@ -100,14 +100,14 @@ describe('the script of a type', () => {
       'acme/readme.txt': 'r',
       'web/large.js': noise(2_000_000),
     };
-    const { scripts } = await reading({ ...goodFiles, ...files });
+    const { scripts } = await readFilesAsJar({ ...goodFiles, ...files });
     expect(scripts.map(({ path }) => path)).toEqual(['acme/Token.py', 'acme/lib/more.py', 'other/Thing.py']);
   });
 });
 
 const property = async (attributes: string) => {
   const type = `<type type="acme.Thing" extends="rel.Configuration"><property name="it" ${attributes}</type>`;
-  return (await reading(withTypes(type))).types[0]!.properties[0]!;
+  return (await readFilesAsJar(withTypes(type))).types[0]!.properties[0]!;
 };
 
 describe('a property', () => {
@@ -158,8 +158,8 @@ types:
         label: The token
         description: What is "sent"
 `;
-    const read = await reading(yaml(text, { 'acme/Token.py': tokenScript }));
-    expect(read.types).toEqual((await reading(goodFiles)).types);
+    const read = await readFilesAsJar(yaml(text, { 'acme/Token.py': tokenScript }));
+    expect(read.types).toEqual((await readFilesAsJar(goodFiles)).types);
   });
 
   test('may separate inputs and outputs, and have plain defaults', async () => {
@@ -176,8 +176,8 @@ types:
     output-properties:
       result:
 `;
-    const { types } = await reading(yaml(text, { 'acme/Do.js': 'result = 1' }));
-    expect(types[0]!.properties.map((each) => [each.name, each.category, each.defaultValue, each.enumValues])).toEqual([
+    const { types } = await readFilesAsJar(yaml(text, { 'acme/Do.js': 'result = 1' }));
+    expect(types[0]!.properties.map((property) => [property.name, property.category, property.defaultValue, property.enumValues])).toEqual([
       ['many', 'input', ['a', 'b'], []],
       ['map', 'input', { k: '1' }, []],
       ['on', 'input', false, []],
@@ -188,7 +188,7 @@ types:
   });
 
   test('may stand beside those in XML', async () => {
-    const { types } = await reading({
+    const { types } = await readFilesAsJar({
       ...goodFiles,
       'type-definitions.yaml': 'types: {acme.More: {extends: rel.Tile}}',
     });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inLine } from '@slipway/formats';
+import { toSingleLine } from '@slipway/formats';
 import { BadPlugin } from '../definitions/bad-plugin.ts';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
@@ -10,7 +10,7 @@ import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
 import { type Identity, identityIn, manifestPath } from './manifest.ts';
 import { languageAt } from './missing-script.ts';
 import { unzip } from './unzip.ts';
-import { besideTypes, bounded, typeWarnings } from './warnings.ts';
+import { unreadFileWarnings, limitWarnings, typeWarnings } from './warnings.ts';
 
 /** With the maximum bytes of each: a larger file would block the process, YAML for more than a second (measured). */
 const definitionReaders = {
@@ -20,10 +20,10 @@ const definitionReaders = {
 };
 const definitionPaths: readonly string[] = Object.keys(definitionReaders);
 
-const largestManifest = 64 * 1024;
-const largestScript = 1024 * 1024;
+const maxManifestBytes = 64 * 1024;
+const maxScriptBytes = 1024 * 1024;
 /** of all together, since every process keeps them */
-const largestScripts = 4 * 1024 * 1024;
+const maxTotalScriptBytes = 4 * 1024 * 1024;
 
 /** The files that a plugin is made of; of nothing else in a jar or folder the content is looked at. */
 export const isPluginFile = (path: string): boolean =>
@@ -34,23 +34,23 @@ export const isDefinitionPath = (path: string): boolean => definitionPaths.inclu
 /** Reads a jar; `file` is what it is called. Throws BadPlugin. */
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
   const paths = new Set<string>();
-  const leftOut: string[] = [];
-  const wants = (path: string): boolean => {
+  const skipped: string[] = [];
+  const isWanted = (path: string): boolean => {
     paths.add(path);
     return isPluginFile(path);
   };
-  const files = await unzip(bytes, wants, (warning) => leftOut.push(warning));
+  const files = await unzip(bytes, isWanted, (warning) => skipped.push(warning));
   const manifest = files.get(manifestPath);
-  const identity = identityIn(manifest && textOf(manifestPath, manifest, largestManifest), file);
-  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), { paths, leftOut });
+  const identity = identityIn(manifest && textOf(manifestPath, manifest, maxManifestBytes), file);
+  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), { paths, skipped });
 }
 
 /** The files of a jar that are not read. */
-interface Beside {
+interface UnreadFiles {
   /** paths of all files, of those that are read too */
   readonly paths: ReadonlySet<string>;
   /** a sentence for each file that is left out */
-  readonly leftOut: readonly string[];
+  readonly skipped: readonly string[];
 }
 
 /**
@@ -61,32 +61,32 @@ export function readFiles(
   files: ReadonlyMap<string, Buffer>,
   identity: Identity,
   checksum: string,
-  { paths, leftOut }: Beside = { paths: new Set(files.keys()), leftOut: [] },
+  { paths, skipped }: UnreadFiles = { paths: new Set(files.keys()), skipped: [] },
 ): Plugin {
-  const warnings: string[] = [...leftOut];
+  const warnings: string[] = [...skipped];
   const warn = (warning: string) => warnings.push(warning);
-  const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most }]) => {
+  const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most: maxBytes }]) => {
     const bytes = files.get(path);
-    return bytes ? [read(textOf(path, bytes, most), path, warn)] : [];
+    return bytes ? [read(textOf(path, bytes, maxBytes), path, warn)] : [];
   });
-  const beside = besideTypes(paths);
-  if (definitions.length === 0 && beside.length === 0) {
+  const unreadWarnings = unreadFileWarnings(paths);
+  if (definitions.length === 0 && unreadWarnings.length === 0) {
     throw new BadPlugin('the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected');
   }
   const defined = defineTypes(
     definitions.flatMap(({ types }) => types),
     warn,
   );
-  const own = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
-  const types = withScripts(defined, own);
-  const modified = definitions.flatMap((each) => each.modified);
-  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, own), ...beside);
-  const scripts = [...own, ...modulesBeside(files, own, warn)];
-  const read = plugin.safeParse({ ...identity, checksum, types, scripts, warnings: bounded(warnings) });
+  const ownScripts = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
+  const types = withScripts(defined, ownScripts);
+  const modified = definitions.flatMap((definition) => definition.modified);
+  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, ownScripts), ...unreadWarnings);
+  const scripts = [...ownScripts, ...otherModules(files, ownScripts, warn)];
+  const read = plugin.safeParse({ ...identity, checksum, types, scripts, warnings: limitWarnings(warnings) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new BadPlugin(
-    `the plugin's ${issue?.path.map(String).join('.')} cannot be used: ${inLine(issue?.message ?? '')}`,
+    `the plugin's ${issue?.path.map(String).join('.')} cannot be used: ${toSingleLine(issue?.message ?? '')}`,
   );
 }
 
@@ -100,13 +100,13 @@ const locations = ({ properties }: Properties): readonly string[] =>
 function scriptsIn(
   files: ReadonlyMap<string, Buffer>,
   namespaces: ReadonlySet<string>,
-  named: readonly string[],
+  namedPaths: readonly string[],
 ): readonly PluginScript[] {
   const scripts = [...files].filter(
-    ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || named.includes(path)),
+    ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || namedPaths.includes(path)),
   );
-  if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > largestScripts) {
-    throw new BadPlugin(`the plugin has more than ${largestScripts} bytes of scripts`);
+  if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > maxTotalScriptBytes) {
+    throw new BadPlugin(`the plugin has more than ${maxTotalScriptBytes} bytes of scripts`);
   }
   return scripts.map(([path, bytes]) => scriptAt(path, bytes));
 }
@@ -115,32 +115,32 @@ function scriptsIn(
 function scriptAt(path: string, bytes: Buffer): PluginScript {
   const blank = { path, language: languageAt(path), text: '', fault: null };
   try {
-    const read = pluginScript.safeParse({ ...blank, text: textOf(path, bytes, largestScript) });
+    const read = pluginScript.safeParse({ ...blank, text: textOf(path, bytes, maxScriptBytes) });
     if (read.success) return read.data;
-    return { ...blank, fault: `its script '${inLine(path)}' ${read.error.issues[0]?.message ?? 'cannot be used'}` };
+    return { ...blank, fault: `its script '${toSingleLine(path)}' ${read.error.issues[0]?.message ?? 'cannot be used'}` };
   } catch (error) {
     if (!(error instanceof BadPlugin)) throw error;
     return { ...blank, fault: `its script ${error.message}` };
   }
 }
 
-function modulesBeside(
+function otherModules(
   files: ReadonlyMap<string, Buffer>,
   scripts: readonly PluginScript[],
   warn: (warning: string) => void,
 ): readonly PluginScript[] {
-  const known = new Map(scripts.map(({ path, text }) => [path, Buffer.byteLength(text)]));
-  const others = [...files].filter(([path]) => isModulePath(path) && !known.has(path));
-  const all = [...known.values()].reduce((left, size) => left - size, largestScripts);
-  return modulesIn(new Map(others), { largest: largestScript, all }, warn);
+  const scriptSizes = new Map(scripts.map(({ path, text }) => [path, Buffer.byteLength(text)]));
+  const others = [...files].filter(([path]) => isModulePath(path) && !scriptSizes.has(path));
+  const remainingBytes = [...scriptSizes.values()].reduce((remaining, size) => remaining - size, maxTotalScriptBytes);
+  return modulesIn(new Map(others), { maxModuleBytes: maxScriptBytes, maxTotalBytes: remainingBytes }, warn);
 }
 
 /** Strict UTF-8: an invalid byte would silently become another character. Throws BadPlugin. */
-function textOf(path: string, bytes: Buffer, most: number): string {
-  if (bytes.length > most) throw new BadPlugin(`'${inLine(path)}' is larger than ${most} bytes`);
+function textOf(path: string, bytes: Buffer, maxBytes: number): string {
+  if (bytes.length > maxBytes) throw new BadPlugin(`'${toSingleLine(path)}' is larger than ${maxBytes} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new BadPlugin(`'${inLine(path)}' is not in UTF-8`);
+    throw new BadPlugin(`'${toSingleLine(path)}' is not in UTF-8`);
   }
 }

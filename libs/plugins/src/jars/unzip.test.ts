@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { inLine } from '@slipway/formats';
+import { toSingleLine } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { goodFiles, jarOf, noise, refusal } from '../testing.ts';
@@ -60,7 +60,7 @@ describe('an entry is left out, and the jar is read', () => {
     const read = await readJar(await named(name), 'acme.jar');
     expect(read.types.map((type) => type.name)).toEqual(['acme.Token']);
     expect(read.scripts.map(({ path }) => path)).toEqual(['acme/Token.py']);
-    expect(read.warnings).toEqual([`'${inLine(name)}' is left out: ${reason}`]);
+    expect(read.warnings).toEqual([`'${toSingleLine(name)}' is left out: ${reason}`]);
   });
 
   test('that is there twice, unless the product reads it', async () => {

@@ -1,4 +1,4 @@
-import { BadFile, inLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
+import { BadFile, toSingleLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
 import { BadPlugin } from '../definitions/bad-plugin.ts';
 
 const rules = {
@@ -18,11 +18,11 @@ const rules = {
  */
 export async function unzip(
   bytes: Buffer,
-  wants: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
   warn: (warning: string) => void,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const leaveOut = (name: string, reason: string) => warn(`'${inLine(name)}' is left out: ${reason}`);
-  return await unzipFile(bytes, wants, { ...rules, leaveOut }).catch((error: unknown) => {
+  const leaveOut = (name: string, reason: string) => warn(`'${toSingleLine(name)}' is left out: ${reason}`);
+  return await unzipFile(bytes, isWanted, { ...rules, leaveOut }).catch((error: unknown) => {
     throw error instanceof BadFile ? new BadPlugin(error.message) : error;
   });
 }

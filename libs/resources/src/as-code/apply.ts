@@ -2,36 +2,36 @@ import { setImmediate } from 'node:timers/promises';
 import { Invalid, isTriggerType, NotFound } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { CodeItem, CodeItemOf, Members } from '@slipway/formats';
-import { type Actor, allowPauses, type Connection, touch } from '@slipway/persistence';
+import { type Actor, setIdleTransactionTimeout, type Connection, keepTransactionAlive } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import { readType } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import type { Passwords } from '../people/asking.ts';
-import type { ProvesUser } from '../plans/run-as.ts';
+import type { CredentialCheck } from '../plans/run-as.ts';
 import { applyAttachments } from './attachments.ts';
-import { applyAgain, applyConfiguration } from './configurations.ts';
+import { applyDeferred, applyConfiguration } from './configurations.ts';
 import { requireDistinctItems } from './distinct.ts';
 import { type CodeEffect, effectsOf } from './effects/effects.ts';
-import { applyFolder, applyKept } from './folders.ts';
+import { applyFolder, applyStoredCode } from './folders.ts';
 import { unknownTeamWarnings } from './naming/unknown-teams.ts';
-import { makeNewTemplates } from './new-templates.ts';
+import { createNewTemplates } from './new-templates.ts';
 import { applyRole, applyTeams, applyUser } from './people.ts';
-import { provenAhead } from './proven-ahead.ts';
-import { inGroups, readAhead, readFoldersAhead, type Stage } from './read-ahead.ts';
+import { preverifyRunAs } from './proven-ahead.ts';
+import { inBatches, preloadStage, preloadFolders, type Stage } from './read-ahead.ts';
 import { applyRelease } from './releases.ts';
 import { applyRiskProfile, riskProfileType } from './risk-profiles.ts';
-import { type CalledFrom, type CodeChange, type CodeRun, keyOf, newReadAhead, pathOf } from './run/run.ts';
-import { settleTemplates } from './settled-templates.ts';
+import { type NameFrom, type CodeChange, type CodeRun, titleKey, createPreloadedObjects, pathOf } from './run/run.ts';
+import { findUnchangedTemplates } from './settled-templates.ts';
 import { applyTemplateTeams } from './template-teams.ts';
 import { applyTemplate } from './templates.ts';
 import { applyTrigger } from './triggers.ts';
 import { applyVariable } from './variables.ts';
 
 /** Who applies documents, and how users and passwords are checked. */
-export interface CodeOrder {
+export interface CodeRequest {
   readonly caller: Person;
   readonly actor: Actor;
-  readonly proves: ProvesUser;
+  readonly credentialCheck: CredentialCheck;
   readonly passwords: Passwords;
 }
 
@@ -44,7 +44,7 @@ export interface CodeReport {
 }
 
 /** Changes of these kinds may change the permissions of the caller. */
-const ofRights: ReadonlySet<CodeChange['kind']> = new Set(['Folder', 'Teams', 'Role', 'User']);
+const permissionKinds: ReadonlySet<CodeChange['kind']> = new Set(['Folder', 'Teams', 'Role', 'User']);
 
 /** In this order things are made, so that what others refer to is there. */
 const stages: readonly Stage[] = [
@@ -70,24 +70,24 @@ const stages: readonly Stage[] = [
  */
 export async function applyCode(
   context: ResourceContext,
-  order: CodeOrder,
+  codeRequest: CodeRequest,
   items: readonly CodeItem[],
   ending: 'keep' | 'undo',
 ): Promise<CodeReport> {
-  const proves = await provenAhead(order, items);
+  const credentialCheck = await preverifyRunAs(codeRequest, items);
   const types = await context.plugins.current();
   requireDistinctItems(items, stageOf);
   return await asInvalid(
-    context.engine.together(async (inside) => {
-      await allowPauses(inside.database, longestPauseMs);
+    context.engine.transaction(async (transaction) => {
+      await setIdleTransactionTimeout(transaction.database, maxPauseMs);
       // nothing else may ask the database by now, and no script runner either
       const plugins = { ...context.plugins, current: async () => types };
-      const engine = { ...context.engine, ...inside };
-      const within = { ...context, engine, database: inside.database, plugins, scripts: undefined, egress: undefined };
+      const engine = { ...context.engine, ...transaction };
+      const transactionContext = { ...context, engine, database: transaction.database, plugins, scripts: undefined, egress: undefined };
       const changes: CodeChange[] = [];
-      const run = newRun(within, { ...order, proves, person: inside.person }, { items, changes });
-      await readFoldersAhead(run, items);
-      awaitTyped(
+      const run = newRun(transactionContext, { ...codeRequest, credentialCheck, person: transaction.person }, { items, changes });
+      await preloadFolders(run, items);
+      queueTyped(
         run,
         items.filter((item) => stageOf(item) === 'typed'),
       );
@@ -112,84 +112,84 @@ export async function applyCode(
 }
 
 /** Configurations that others may name before their turn. */
-function awaitTyped({ typed: { waiting } }: CodeRun, items: readonly CodeItem[]): void {
+function queueTyped({ typed: { waiting } }: CodeRun, items: readonly CodeItem[]): void {
   for (const item of items) {
     if (item.kind !== 'typed') continue;
-    const key = keyOf(item.path, item.title);
+    const key = titleKey(item.path, item.title);
     waiting.set(key, [...(waiting.get(key) ?? []), item]);
   }
 }
 
 async function applyStage(run: CodeRun, stage: Stage, items: readonly CodeItem[]): Promise<void> {
   if (stage === 'template') {
-    await settleTemplates(run, items.filter(isTemplate));
-    await makeNewTemplates(run, items.filter(isTemplate));
+    await findUnchangedTemplates(run, items.filter(isTemplate));
+    await createNewTemplates(run, items.filter(isTemplate));
   }
-  for (const group of inGroups(items)) {
-    await readAhead(run, stage, group);
+  for (const group of inBatches(items)) {
+    await preloadStage(run, stage, group);
     for (const item of group) {
-      if (!run.settled.has(item)) await applyItem(run, item, stage);
-      await run.breathe();
+      if (!run.unchanged.has(item)) await applyItem(run, item, stage);
+      await run.yieldAndKeepAlive();
     }
   }
-  if (stage === 'typed') await applyAgain(run);
+  if (stage === 'typed') await applyDeferred(run);
 }
 
-interface Asked extends CodeOrder {
+interface RunInput extends CodeRequest {
   readonly person: (outside: Person) => Promise<Person>;
 }
 
 /** A new set of documents, with the recorder of its changes. */
 function newRun(
   context: ResourceContext,
-  { caller, person, actor, proves, passwords }: Asked,
+  { caller, person, actor, credentialCheck, passwords }: RunInput,
   { items, changes }: { readonly items: readonly CodeItem[]; readonly changes: CodeChange[] },
 ): CodeRun {
   let me: Promise<Person> | null = null;
-  const names = new Map<string, CalledFrom | null>();
-  const ahead = newReadAhead();
+  const names = new Map<string, NameFrom | null>();
+  const preloaded = createPreloadedObjects();
   return {
-    ...{ context: { ...context, names }, actor, proves, passwords, ahead },
+    ...{ context: { ...context, names }, actor, credentialCheck, passwords, preloaded },
     me: () => {
       me ??= person(caller);
       return me;
     },
     record: (change) => {
       changes.push(change);
-      if (!ofRights.has(change.kind)) return;
+      if (!permissionKinds.has(change.kind)) return;
       me = null;
       // what they may see may be another by now
       names.clear();
-      ahead.rendered.forgetAll();
-      ahead.atTop.forgetAll();
+      preloaded.rendered.evictAll();
+      preloaded.atTop.evictAll();
     },
     waiting: new Map(items.filter(isTemplate).map((item) => [pathOf(item.path, item.title), item])),
     typed: { waiting: new Map(), making: new Set(), again: [] },
     bare: new Set(),
     made: new Map(),
-    known: {
+    cache: {
       ...{ folders: new Map(), onTheWay: new Set() },
       ...{ templates: new Map(), absent: new Set(), configurations: new Map() },
     },
-    settled: new Set(),
-    breathe: breathing(context.database),
+    unchanged: new Set(),
+    yieldAndKeepAlive: createYield(context.database),
   };
 }
 
 const isTemplate = (item: CodeItem): item is CodeItemOf<'template'> => item.kind === 'template';
 
 /** In milliseconds: far below the time for which a transaction may be left alone. */
-const touchedEach = 1_000;
+const keepAliveIntervalMs = 1_000;
 /** In milliseconds, for this transaction: the computation for one large template may take seconds on a busy machine. */
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
-function breathing(connection: Connection): CodeRun['breathe'] {
-  let last = performance.now();
+function createYield(connection: Connection): CodeRun['yieldAndKeepAlive'] {
+  let lastKeepAlive = performance.now();
   return async () => {
     await setImmediate();
-    if (performance.now() - last < touchedEach) return;
-    await touch(connection);
-    last = performance.now();
+    if (performance.now() - lastKeepAlive < keepAliveIntervalMs) return;
+    await keepTransactionAlive(connection);
+    lastKeepAlive = performance.now();
   };
 }
 
@@ -215,7 +215,7 @@ async function applyItem(run: CodeRun, item: CodeItem, stage: Stage): Promise<vo
     case 'variable':
       return await applyVariable(run, item);
     case 'kept':
-      return await applyKept(run, item);
+      return await applyStoredCode(run, item);
     case 'teams':
       return await applyTeams(run, item);
     case 'templateTeams':

@@ -12,19 +12,19 @@ import {
 import type { Database, ReleaseView } from '@slipway/persistence';
 import { releaseIdOf } from '@slipway/wire';
 import { type StoredContent, storeContent } from '../attachments/contents.ts';
-import { hold, planStanding } from '../model/hold.ts';
-import { templateNamed } from '../plans/find.ts';
-import { seenTemplates } from './naming/meant.ts';
-import { type CodeRun, folderOf, pathOf } from './run/run.ts';
-import { toChangeTemplate } from './templates.ts';
+import { requirePermission, planAttributes } from '../model/hold.ts';
+import { getTemplate } from '../plans/find.ts';
+import { visibleTemplates } from './naming/meant.ts';
+import { type CodeRun, getFolderByTitles, pathOf } from './run/run.ts';
+import { neededToChangeTemplate } from './templates.ts';
 
 /** Documents with what was sent of the files that their attachments name. Throws BadFile for a file that was not sent. */
 export const withFiles = (items: readonly CodeItem[], files: CodeFiles): readonly CodeItem[] =>
   items.map((item) => {
     if (item.kind !== 'attachments') return item;
-    const holders = item.holders.map(({ at, attachments }) => ({
-      at,
-      attachments: attachments.map((each) => ({ ...each, ...attachedFile(files, each) })),
+    const holders = item.holders.map(({ at: indexes, attachments }) => ({
+      at: indexes,
+      attachments: attachments.map((entry) => ({ ...entry, ...attachedFile(files, entry) })),
     }));
     return { ...item, holders };
   });
@@ -44,38 +44,38 @@ export async function applyAttachments(
 ): Promise<void> {
   const { database } = run.context;
   const caller = await run.me();
-  const [id = ''] = await seenTemplates(run, (await folderOf(run, path)).id, title);
-  const view = await templateNamed(database, caller, id);
-  await hold(caller, planStanding(view), { what: 'template', written: id, needed: toChangeTemplate });
+  const [id = ''] = await visibleTemplates(run, (await getFolderByTitles(run, path)).id, title);
+  const view = await getTemplate(database, caller, id);
+  await requirePermission(caller, planAttributes(view), { label: 'template', rawId: id, needed: neededToChangeTemplate });
   const fields: Difference[] = [];
-  for (const { at, attachments } of holders) {
-    fields.push(...(await brought(run, view, holderAt(view, at), attachments)));
-    await run.breathe();
+  for (const { at: indexes, attachments } of holders) {
+    fields.push(...(await replaceAttachments(run, view, holderAt(view, indexes), attachments)));
+    await run.yieldAndKeepAlive();
   }
   if (fields.length === 0) return;
-  run.ahead.rendered.forgetAll();
+  run.preloaded.rendered.evictAll();
   const own = pathOf(path, title);
   run.record({ kind: 'Template', action: 'update', id: releaseIdOf(view), path: own, fields, touched: null });
 }
 
-function holderAt({ release, passive, rest }: ReleaseView, at: readonly number[]): Holder {
-  const [first, ...steps] = at;
+function holderAt({ release, passive, details: rest }: ReleaseView, indexes: readonly number[]): Holder {
+  const [first, ...steps] = indexes;
   if (first === undefined) return { task: null, where: '', before: passive.attachments };
   const phase = release.phases[first];
   let tasks: Release['phases'][number]['tasks'] = phase?.tasks ?? [];
   let task: Task | null = null;
-  let where = `phases[${clip(phase?.title ?? '')}].`;
+  let position = `phases[${clip(phase?.title ?? '')}].`;
   for (const step of steps) {
     task = tasks[step] ?? null;
-    where += `tasks[${clip(task?.definition.title ?? '')}].`;
+    position += `tasks[${clip(task?.definition.title ?? '')}].`;
     tasks = task?.tasks ?? [];
   }
   // others have changed the template since it was made so
   if (task === null) throw new Conflict(`template '${clip(release.title)}' has no task for an attachment`);
-  return { task, where, before: rest.tasks.get(task.id)?.attachments ?? [] };
+  return { task, where: position, before: rest.tasks.get(task.id)?.attachments ?? [] };
 }
 
-interface Wanted {
+interface RequestedAttachment {
   readonly name: string;
   readonly contentType: string;
   readonly checksum: string;
@@ -83,60 +83,60 @@ interface Wanted {
   readonly content: (database: Database) => Promise<Pick<StoredContent, 'content' | 'size'>>;
 }
 
-const wantedOf = ({ name, contentType, stored, bytes = Buffer.alloc(0) }: CodeAttachment): Wanted => ({
+const toRequestedAttachment = ({ name, contentType, stored, bytes = Buffer.alloc(0) }: CodeAttachment): RequestedAttachment => ({
   ...{ name, contentType },
   checksum: stored?.checksum ?? createHash('sha256').update(bytes).digest('hex'),
-  content: async (database) => stored?.kept() ?? (await storeContent(database, piecesOf(bytes))),
+  content: async (database) => stored?.kept() ?? (await storeContent(database, chunksOf(bytes))),
 });
 
-const isSame = (one: Omit<Wanted, 'content'>, other: Omit<Wanted, 'content'>): boolean =>
-  one.name === other.name &&
-  one.checksum === other.checksum &&
-  (one.contentType === other.contentType || one.contentType === '' || other.contentType === '');
+const isSame = (attachment: Omit<RequestedAttachment, 'content'>, candidate: Omit<RequestedAttachment, 'content'>): boolean =>
+  attachment.name === candidate.name &&
+  attachment.checksum === candidate.checksum &&
+  (attachment.contentType === candidate.contentType || attachment.contentType === '' || candidate.contentType === '');
 
 /** Takes away what is not wanted and gives what is missing; answers what has changed by that. */
-async function brought(
+async function replaceAttachments(
   run: CodeRun,
   { release }: ReleaseView,
-  { task, where, before }: Holder,
+  { task, where: position, before }: Holder,
   attachments: readonly CodeAttachment[],
 ): Promise<readonly Difference[]> {
-  const wanted = attachments.map(wantedOf);
-  const kept = new Set<Attachment>();
-  const missing = wanted.filter((each) => {
-    const there = before.find((one) => !kept.has(one) && isSame(one, each));
-    if (there !== undefined) kept.add(there);
-    return there === undefined;
+  const requested = attachments.map(toRequestedAttachment);
+  const unchanged = new Set<Attachment>();
+  const missing = requested.filter((entry) => {
+    const existing = before.find((attachment) => !unchanged.has(attachment) && isSame(attachment, entry));
+    if (existing !== undefined) unchanged.add(existing);
+    return existing === undefined;
   });
-  const gone = before.filter((each) => !kept.has(each));
-  for (const { id } of gone) await asked(run, release, detaching(task, id));
+  const removed = before.filter((entry) => !unchanged.has(entry));
+  for (const { id } of removed) await dispatchCommand(run, release, detachCommand(task, id));
   const added: Attachment[] = [];
   for (const { name, contentType, checksum, content } of missing) {
-    const { content: kept, size } = await content(run.context.database);
-    added.push({ id: newId('Attachment'), name, contentType: contentType || anyBytes, content: kept, size, checksum });
+    const { content: unchanged, size } = await content(run.context.database);
+    added.push({ id: newId('Attachment'), name, contentType: contentType || anyBytes, content: unchanged, size, checksum });
   }
-  if (added.length > 0) await asked(run, release, attaching(task, added));
-  const field = (name: string): string => `${where}attachments[${clip(name)}]`;
+  if (added.length > 0) await dispatchCommand(run, release, attachCommand(task, added));
+  const field = (name: string): string => `${position}attachments[${clip(name)}]`;
   return [
-    ...gone.map(({ name, checksum }) => ({ field: field(name), before: checksum, after: null })),
+    ...removed.map(({ name, checksum }) => ({ field: field(name), before: checksum, after: null })),
     ...added.map(({ name, checksum }) => ({ field: field(name), before: null, after: checksum })),
   ];
 }
 
 const anyBytes = 'application/octet-stream';
 
-async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-const detaching = (task: Task | null, attachmentId: string): Command =>
+const detachCommand = (task: Task | null, attachmentId: string): Command =>
   task === null
     ? { type: 'detachFromRelease', attachmentId }
     : { type: 'detachFromTask', taskId: task.id, attachmentId };
 
-const attaching = (task: Task | null, attachments: readonly Attachment[]): Command =>
+const attachCommand = (task: Task | null, attachments: readonly Attachment[]): Command =>
   task === null ? { type: 'attachToRelease', attachments } : { type: 'attachToTask', taskId: task.id, attachments };
 
-const asked = async (run: CodeRun, { id }: Release, command: Command): Promise<void> => {
+const dispatchCommand = async (run: CodeRun, { id }: Release, command: Command): Promise<void> => {
   await run.context.engine.dispatch(id, { kind: 'command', caller: await run.me(), command });
 };

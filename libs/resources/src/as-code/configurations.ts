@@ -1,13 +1,13 @@
 import { isObject, type Json, neededToChange, passwordMask } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type Members } from '@slipway/formats';
-import { type ConfigurationView, configurationPurpose, configurationsAmong } from '@slipway/persistence';
-import { configurationBody, parsedBy, readType } from '@slipway/wire';
+import { type ConfigurationView, configurationPurpose, findConfigurationsInFolders } from '@slipway/persistence';
+import { configurationBody, parseAs, readType } from '@slipway/wire';
 import { changeConfiguration, createConfiguration, renderConfiguration } from '../configurations/configurations.ts';
-import { requireOnConfiguration } from '../configurations/find.ts';
-import { type MakesConfigurations, withConfigurationIds } from './naming/meant.ts';
+import { requireConfigurationPermission } from '../configurations/find.ts';
+import { type CreateConfigurations, withConfigurationIds } from './naming/meant.ts';
 import { folderIn, membersWithTitles, namingFor } from './naming/names.ts';
-import { asRead, type CodeRun, folderOf, idOf, keyIn, keyOf, likewise, pathOf } from './run/run.ts';
+import { asClientJson, type CodeRun, getFolderByTitles, fullIdOf, folderKey, titleKey, pickMembers, pathOf } from './run/run.ts';
 import { changedSecrets, isSealed } from './secrets.ts';
 
 /** A configuration as documents write it, what it names by title. */
@@ -16,10 +16,10 @@ export async function codeOfConfiguration(
   reader: Person,
   answer: Members,
 ): Promise<Members> {
-  return membersWithTitles(shortly(answer), await namingFor(context, reader, answer), folderIn(answer));
+  return membersWithTitles(withoutDefaults(answer), await namingFor(context, reader, answer), folderIn(answer));
 }
 
-function shortly({ id: _, folderId: __, title, type, variableMapping, ...fields }: Members): Members {
+function withoutDefaults({ id: _, folderId: __, title, type, variableMapping, ...fields }: Members): Members {
   const isMapped = isObject(variableMapping) && Object.keys(variableMapping).length > 0;
   const mapped: Members = isMapped ? { variableMapping } : {};
   return {
@@ -31,28 +31,28 @@ function shortly({ id: _, folderId: __, title, type, variableMapping, ...fields 
 }
 
 /** Whether a secret of a document stays as it is stored; `pointer` is its place, such as `/proxy/password`. */
-type StaysStored = (value: Json, stored: string, pointer: string) => boolean;
+type IsUnchangedSecret = (value: Json, stored: string, pointer: string) => boolean;
 
 /** An empty secret keeps the stored one. */
-const isEmpty: StaysStored = (value) => value === '';
+const isEmpty: IsUnchangedSecret = (value) => value === '';
 
 const equals =
-  ({ context: { seal } }: CodeRun, { id }: ConfigurationView): StaysStored =>
+  ({ context: { seal } }: CodeRun, { id }: ConfigurationView): IsUnchangedSecret =>
   (value, stored, pointer) =>
     value === '' || isSealed(seal, configurationPurpose(id, pointer), stored, value);
 
 /** Masks the secrets of a document that stay as they are stored. */
-function withStored(wanted: Members, { secrets }: ConfigurationView, stays: StaysStored): Members {
+function withMasks(requested: Members, { secrets }: ConfigurationView, staysStored: IsUnchangedSecret): Members {
   const walk = (members: Members, above: string): Members =>
     Object.fromEntries(
       Object.entries(members).map(([name, value]): [string, Json] => {
         const pointer = `${above}/${name}`;
         const stored = secrets[pointer];
         if (isObject(value)) return [name, walk(value, pointer)];
-        return [name, stored !== undefined && stays(value, stored, pointer) ? passwordMask : value];
+        return [name, stored !== undefined && staysStored(value, stored, pointer) ? passwordMask : value];
       }),
     );
-  return walk(wanted, '');
+  return walk(requested, '');
 }
 
 /**
@@ -61,24 +61,24 @@ function withStored(wanted: Members, { secrets }: ConfigurationView, stays: Stay
  */
 export async function applyConfiguration(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
   const { waiting, making } = run.typed;
-  const key = keyOf(item.path, item.title);
-  const all = waiting.get(key) ?? [];
-  if (!all.includes(item)) return;
+  const key = titleKey(item.path, item.title);
+  const pendingItems = waiting.get(key) ?? [];
+  if (!pendingItems.includes(item)) return;
   waiting.set(
     key,
-    all.filter((each) => each !== item),
+    pendingItems.filter((candidate) => candidate !== item),
   );
   making.add(key);
-  await asWritten(run, item);
+  await applyItem(run, item);
   making.delete(key);
 }
 
 /** Looks again at what was made without something that waited for it. Throws what applying throws. */
-export async function applyAgain(run: CodeRun): Promise<void> {
+export async function applyDeferred(run: CodeRun): Promise<void> {
   for (const item of run.typed.again.splice(0)) {
-    run.typed.waiting.set(keyOf(item.path, item.title), [item]);
+    run.typed.waiting.set(titleKey(item.path, item.title), [item]);
     await applyConfiguration(run, item);
-    await run.breathe();
+    await run.yieldAndKeepAlive();
   }
 }
 
@@ -89,68 +89,68 @@ export async function applyAgain(run: CodeRun): Promise<void> {
 async function withIds(run: CodeRun, item: CodeItemOf<'typed'>): Promise<Members> {
   const { name: _, ...code } = item.code;
   let isOpen = false;
-  const ahead: MakesConfigurations = async (place, title) => {
-    const key = keyOf(place, title);
-    for (const other of run.typed.waiting.get(key) ?? []) await applyConfiguration(run, other);
+  const createPending: CreateConfigurations = async (folderTitles, title) => {
+    const key = titleKey(folderTitles, title);
+    for (const otherItem of run.typed.waiting.get(key) ?? []) await applyConfiguration(run, otherItem);
     return run.typed.making.has(key);
   };
   const onOpen = (): void => {
     isOpen = true;
   };
-  const named = await withConfigurationIds(run, code, { from: item.path, ahead, onOpen });
+  const resolved = await withConfigurationIds(run, code, { from: item.path, ahead: createPending, onOpen });
   if (isOpen) run.typed.again.push(item);
-  return named;
+  return resolved;
 }
 
-async function asWritten(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
+async function applyItem(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
   const { context } = run;
   const { path, title } = item;
-  const folder = path.length === 0 ? null : await folderOf(run, path);
+  const folder = path.length === 0 ? null : await getFolderByTitles(run, path);
   const { type, ...fields } = await withIds(run, item);
-  const written = typeof type === 'string' ? type : '';
-  const known = readType(written, context.typePrefix);
+  const rawType = typeof type === 'string' ? type : '';
+  const typeName = readType(rawType, context.typePrefix);
   const folderId = folder?.id ?? null;
-  const key = keyIn(folderId, title);
-  const among = await run.ahead.configurations.get(key, async () => {
-    const found = await configurationsAmong(context.database, folder === null ? [] : [folder.id], [title]);
-    return found.filter((each) => each.folderId === folderId);
+  const key = folderKey(folderId, title);
+  const candidates = await run.preloaded.configurations.get(key, async () => {
+    const matches = await findConfigurationsInFolders(context.database, folder === null ? [] : [folder.id], [title]);
+    return matches.filter((candidate) => candidate.folderId === folderId);
   });
-  const view = among.find((each) => each.type === known) ?? null;
+  const view = candidates.find((candidate) => candidate.type === typeName) ?? null;
   const own = pathOf(path, title);
-  if (view !== null) return await changeAsWritten(run, view, { own, fields, type: written });
-  run.ahead.configurations.forget(key);
-  const body = { ...fields, type: written, title, ...(folder && { folderId: idOf(folder) }) };
-  const sent = parsedBy(configurationBody, body, `configuration '${own}'`);
-  const made = asRead(await createConfiguration(context, await run.me(), sent));
-  const given = differences({}, await codeOfConfiguration(context, await run.me(), made));
-  run.record({ kind: 'Configuration', action: 'create', id: String(made.id), path: own, fields: given, touched: null });
+  if (view !== null) return await changeConfigurationTo(run, view, { own, fields, type: rawType });
+  run.preloaded.configurations.evict(key);
+  const body = { ...fields, type: rawType, title, ...(folder && { folderId: fullIdOf(folder) }) };
+  const parsedBody = parseAs(configurationBody, body, `configuration '${own}'`);
+  const saved = asClientJson(await createConfiguration(context, await run.me(), parsedBody));
+  const createdFields = differences({}, await codeOfConfiguration(context, await run.me(), saved));
+  run.record({ kind: 'Configuration', action: 'create', id: String(saved.id), path: own, fields: createdFields, touched: null });
 }
 
-interface Wanted {
+interface RequestedChange {
   readonly own: string;
   readonly type: string;
   readonly fields: Members;
 }
 
-async function changeAsWritten(run: CodeRun, view: ConfigurationView, { own, type, fields }: Wanted): Promise<void> {
+async function changeConfigurationTo(run: CodeRun, view: ConfigurationView, { own, type, fields }: RequestedChange): Promise<void> {
   const { context } = run;
   const { id, title, folderId } = view;
   const caller = await run.me();
   // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
-  await requireOnConfiguration({ caller, anyOf: [neededToChange.configuration] }, view, own);
+  await requireConfigurationPermission({ caller, anyOf: [neededToChange.configuration] }, view, own);
   const codeOf = (answer: Members): Promise<Members> => codeOfConfiguration(context, caller, answer);
-  const before = await codeOf(asRead(renderConfiguration(context, view)));
-  const wanted = withStored(fields, view, equals(run, view));
-  const code = await codeOf({ ...wanted, type, title, folderId: view.folderPath?.join('/') ?? '' });
-  const expected = differences(likewise(before, wanted), likewise(code, wanted));
-  if (expected.length === 0) return;
-  run.ahead.configurations.forget(keyIn(folderId, title));
+  const before = await codeOf(asClientJson(renderConfiguration(context, view)));
+  const requested = withMasks(fields, view, equals(run, view));
+  const code = await codeOf({ ...requested, type, title, folderId: view.folderPath?.join('/') ?? '' });
+  const expectedChanges = differences(pickMembers(before, requested), pickMembers(code, requested));
+  if (expectedChanges.length === 0) return;
+  run.preloaded.configurations.evict(folderKey(folderId, title));
   // a secret in clear may go to another server, also if it equals the stored one
-  const body = { ...withStored(fields, view, isEmpty), type, title };
-  const sent = parsedBy(configurationBody, body, `configuration '${own}'`);
-  const changed = asRead(await changeConfiguration(context, caller, view, sent));
-  const all = [...differences(before, await codeOf(changed)), ...changedSecrets(expected)];
+  const body = { ...withMasks(fields, view, isEmpty), type, title };
+  const parsedBody = parseAs(configurationBody, body, `configuration '${own}'`);
+  const changed = asClientJson(await changeConfiguration(context, caller, view, parsedBody));
+  const pendingItems = [...differences(before, await codeOf(changed)), ...changedSecrets(expectedChanges)];
   const touched = { of: 'configuration', id, title, folderId } as const;
-  if (all.length > 0)
-    run.record({ kind: 'Configuration', action: 'update', id: String(changed.id), path: own, fields: all, touched });
+  if (pendingItems.length > 0)
+    run.record({ kind: 'Configuration', action: 'update', id: String(changed.id), path: own, fields: pendingItems, touched });
 }

@@ -1,6 +1,6 @@
 import { createSeal } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CodeGround, inHome, openCode } from './testing.ts';
+import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.ts';
 
 const property = (name: string, kind: string, password = false) => ({ name, kind, password, defaultValue: null });
 const type = (name: string, ...properties: readonly object[]) => ({
@@ -14,15 +14,15 @@ const send = type(
   property('note', 'string'),
 );
 
-let code: CodeGround;
+let code: CodeTestEnvironment;
 beforeAll(async () => {
-  code = await openCode({ types: new Map([['acme.Send', send]]) as never });
-  await code.apply(inHome([{ name: 'Chat', type: 'acme.Chat', url: 'x' }]));
+  code = await openCodeTest({ types: new Map([['acme.Send', send]]) as never });
+  await code.apply(homeDocument([{ name: 'Chat', type: 'acme.Chat', url: 'x' }]));
 });
 afterAll(() => code.close());
 
 const sending = (fields: object) =>
-  inHome([{ template: 'Sends', phases: [{ phase: 'P', tasks: [{ name: 'Send', type: 'acme.Send', ...fields }] }] }]);
+  homeDocument([{ template: 'Sends', phases: [{ phase: 'P', tasks: [{ name: 'Send', type: 'acme.Send', ...fields }] }] }]);
 async function stored(): Promise<{ readonly server?: string; readonly secret?: string; readonly note?: string }> {
   const [row] = await code.database.query<{ readonly properties: object }>({
     text: `select passive -> 'properties' as properties from live_tasks where type = 'acme.Send'`,
@@ -46,7 +46,7 @@ test('a task names a connection by its title, and has its id', async () => {
 });
 
 test('a secret of a task that a document leaves out, or that is one of another server, stays', async () => {
-  const opened = async () => createSeal('a secret for tests').open('property', (await stored()).secret ?? '');
+  const openedSecret = async () => createSeal('a secret for tests').open('property', (await stored()).secret ?? '');
   const note = (text: string, more: object = {}) => sending({ server: 'Chat', note: text, ...more });
   await code.apply(note('one', { secret: 'hidden' }));
   for (const [text, more] of [
@@ -57,11 +57,11 @@ test('a secret of a task that a document leaves out, or that is one of another s
   ] as const) {
     const { changes } = await code.apply(note(text, more).replace(/!value .*/, "'********'"));
     expect(changes.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['phases[P].tasks[Send].note']]);
-    expect([text, await opened(), (await stored()).note]).toEqual([text, 'hidden', text]);
+    expect([text, await openedSecret(), (await stored()).note]).toEqual([text, 'hidden', text]);
   }
   const { changes } = await code.apply(note('five', { secret: 'other' }));
   expect(changes.map(({ fields }) => fields)).toEqual([
     [{ field: 'phases[P].tasks[Send].secret', before: '********', after: '********' }],
   ]);
-  expect(await opened()).toBe('other');
+  expect(await openedSecret()).toBe('other');
 });

@@ -1,7 +1,7 @@
 import { Conflict, clip } from '@slipway/domain';
 import type { CodeItem } from '@slipway/formats';
 import type { Stage } from './read-ahead.ts';
-import { keyOf, pathOf } from './run/run.ts';
+import { titleKey, pathOf } from './run/run.ts';
 
 /**
  * The identity that two objects of one stage must not share, and its name; null for objects whose documents are
@@ -11,12 +11,12 @@ function identityOf(item: CodeItem, stage: Stage): { readonly key: string; reado
   switch (item.kind) {
     case 'template':
     case 'variable':
-      return { key: keyOf(item.path, item.title), called: item.kind };
+      return { key: titleKey(item.path, item.title), called: item.kind };
     case 'typed':
       // connections of two types may have one title
       return stage === 'trigger'
-        ? { key: keyOf(item.path, item.title), called: 'trigger' }
-        : { key: keyOf(item.path, item.title, String(item.code.type)), called: 'configuration' };
+        ? { key: titleKey(item.path, item.title), called: 'trigger' }
+        : { key: titleKey(item.path, item.title, String(item.code.type)), called: 'configuration' };
     case 'folder':
     case 'kept':
     case 'attachments':
@@ -38,17 +38,17 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
   for (const item of items) {
     const stage = stageOf(item);
     const identity = identityOf(item, stage);
-    if (identity === null || !('where' in item)) continue;
+    if (identity === null || !('location' in item)) continue;
     const key = `${stage} ${identity.key}`;
     const before = seen.get(key);
     if (before !== undefined) {
-      const both = before === item.where ? `both in ${clip(before)}` : `in ${clip(before)} and in ${clip(item.where)}`;
+      const both = before === item.location ? `both in ${clip(before)}` : `in ${clip(before)} and in ${clip(item.location)}`;
       throw new Conflict(`documents have two of ${identity.called} '${clip(pathOf(item.path, item.title))}', ${both}`);
     }
-    seen.set(key, item.where);
+    seen.set(key, item.location);
   }
 }
 
 /** Two objects of one title in a folder, which documents cannot distinguish, by the last segments of their ids. */
-export const severalOf = (what: string, path: string, ids: readonly string[]): Conflict =>
-  new Conflict(`there are several ${what} '${clip(path)}', ${ids.join(' and ')} among them: rename one`);
+export const ambiguousTitle = (noun: string, path: string, ids: readonly string[]): Conflict =>
+  new Conflict(`there are several ${noun} '${clip(path)}', ${ids.join(' and ')} among them: rename one`);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CodeGround, inHome, openCode } from './testing.ts';
+import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.ts';
 
-let code: CodeGround;
+let code: CodeTestEnvironment;
 beforeAll(async () => {
   // less than working out one such template takes: a transaction that is left alone for so long is undone
-  code = await openCode({ idleTimeoutMs: 200 });
+  code = await openCodeTest({ idleTimeoutMs: 200 });
 });
 afterAll(() => code.close());
 
 const of2000 = (description: string) =>
-  inHome([
+  homeDocument([
     {
       template: 'Huge',
       phases: Array.from({ length: 20 }, (_, phase) => ({
@@ -20,8 +20,8 @@ const of2000 = (description: string) =>
   ]);
 
 test('a template of two thousand tasks is made, planned and changed, however long each takes to be worked out', async () => {
-  const made = await code.apply(of2000('first'));
-  expect(made.changes.map(({ action, path }) => [action, path])).toEqual([
+  const created = await code.apply(of2000('first'));
+  expect(created.changes.map(({ action, path }) => [action, path])).toEqual([
     ['create', 'Home'],
     ['create', 'Home/Huge'],
   ]);

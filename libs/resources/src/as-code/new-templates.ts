@@ -2,14 +2,14 @@ import type { TemplateDraft } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { type CodeItemOf, differences, templateJson } from '@slipway/formats';
 import { type Folder, readReleases } from '@slipway/persistence';
-import { parsedBy, type Reading, teamsBrought, templateBody, templateDraft } from '@slipway/wire';
-import { readingOf } from '../plans/reading.ts';
+import { parseAs, type ParseOptions, completeTeams, templateBody, templateDraft } from '@slipway/wire';
+import { parseOptionsFor } from '../plans/reading.ts';
 import { renderReleases } from '../plans/render.ts';
 import { requireTargetsOfTemplates } from '../plans/require-targets.ts';
-import { provenRunAs } from '../plans/run-as.ts';
+import { verifyRunAs } from '../plans/run-as.ts';
 import { groupsOf } from './groups.ts';
 import { folderIn, namingFor } from './naming/names.ts';
-import { asRead, type CodeRun, keyOf, pathOf, seenFolder } from './run/run.ts';
+import { asClientJson, type CodeRun, titleKey, pathOf, findVisibleFolder } from './run/run.ts';
 import { asCode } from './settled-templates.ts';
 import { list, withIds } from './template-ids.ts';
 import { applyTemplate } from './templates.ts';
@@ -17,7 +17,7 @@ import { applyTemplate } from './templates.ts';
 type Item = CodeItemOf<'template'>;
 
 /** A template on its way, under the id that it will have. */
-interface Coming {
+interface PendingTemplate {
   readonly item: Item;
   readonly folder: Folder;
   readonly id: string;
@@ -30,96 +30,96 @@ interface Coming {
  * it. Their ids are assigned before, so that they may refer to one another, in any order. Throws Invalid, NotFound,
  * Forbidden, Conflict.
  */
-export async function makeNewTemplates(run: CodeRun, items: readonly Item[]): Promise<void> {
-  const coming = await comingOf(run, items);
-  const groups = groupsOf(coming, ({ item }) => item.code);
-  for (const group of groups) await make(run, group);
+export async function createNewTemplates(run: CodeRun, items: readonly Item[]): Promise<void> {
+  const pending = await collectPending(run, items);
+  const groups = groupsOf(pending, ({ item }) => item.code);
+  for (const group of groups) await createGroup(run, group);
   // The templates that they refer to exist by now, also those of a later group.
-  for (const group of groups) await tell(run, group);
+  for (const group of groups) await reportGroup(run, group);
 }
 
 /** The new templates in visible folders; the others are processed one by one. */
-async function comingOf(run: CodeRun, items: readonly Item[]): Promise<readonly Coming[]> {
-  const coming: Coming[] = [];
+async function collectPending(run: CodeRun, items: readonly Item[]): Promise<readonly PendingTemplate[]> {
+  const pending: PendingTemplate[] = [];
   for (const item of items) {
     const { path, title, code } = item;
-    const key = keyOf(path, title);
+    const key = titleKey(path, title);
     // one without phases is made with one, which is taken away again
-    if (list(code.phases).length === 0 || !run.known.absent.has(key)) continue;
-    const folder = await seenFolder(run, path);
+    if (list(code.phases).length === 0 || !run.cache.absent.has(key)) continue;
+    const folder = await findVisibleFolder(run, path);
     if (folder === null || !run.waiting.delete(pathOf(path, title))) continue;
     const id = newId('Release');
-    run.known.absent.delete(key);
-    run.known.templates.set(key, [...folder.path, id].join('/'));
-    coming.push({ item, folder, id, refersTo: new Set() });
+    run.cache.absent.delete(key);
+    run.cache.templates.set(key, [...folder.path, id].join('/'));
+    pending.push({ item, folder, id, refersTo: new Set() });
   }
-  return coming;
+  return pending;
 }
 
-async function make(run: CodeRun, group: readonly Coming[]): Promise<void> {
+async function createGroup(run: CodeRun, group: readonly PendingTemplate[]): Promise<void> {
   const { context } = run;
   const caller = await run.me();
-  const reading = await readingOf(context);
-  const made: {
+  const parseOptions = await parseOptionsFor(context);
+  const drafts: {
     readonly draft: TemplateDraft;
     readonly folderId: string;
-    readonly brought: ReturnType<typeof teamsBrought>;
+    readonly draftTeams: ReturnType<typeof completeTeams>;
   }[] = [];
-  for (const one of group) {
-    made.push({ ...(await draftOf(run, one, reading)), folderId: one.folder.id });
-    await run.breathe();
+  for (const entry of group) {
+    drafts.push({ ...(await draftOf(run, entry, parseOptions)), folderId: entry.folder.id });
+    await run.yieldAndKeepAlive();
   }
   await requireTargetsOfTemplates(
     context,
     caller,
-    made.map(({ draft }) => draft),
+    drafts.map(({ draft }) => draft),
   );
-  await context.engine.createTemplates(made, caller);
+  await context.engine.createTemplates(drafts, caller);
 }
 
-async function draftOf(run: CodeRun, { item, id, refersTo }: Coming, reading: Reading) {
+async function draftOf(run: CodeRun, { item, id, refersTo }: PendingTemplate, parseOptions: ParseOptions) {
   const { path, title, code } = item;
   const json = templateJson(code, { existing: null, newId });
-  await run.breathe();
-  const named = await withIds(run, json, path, async (other) => {
-    refersTo.add(other);
-    await makeAhead(run, other);
+  await run.yieldAndKeepAlive();
+  const resolved = await withIds(run, json, path, async (otherPath) => {
+    refersTo.add(otherPath);
+    await createReferenced(run, otherPath);
   });
-  await run.breathe();
-  const body = parsedBy(templateBody, named, `template '${pathOf(path, title)}'`);
-  await run.breathe();
-  const patch = { ...templateDraft(body, reading), id };
-  const proven = await provenRunAs(run.proves, { caller: await run.me(), before: null, patch });
-  return { draft: { ...proven.patch, proof: proven.proof }, brought: teamsBrought(body.teams) };
+  await run.yieldAndKeepAlive();
+  const body = parseAs(templateBody, resolved, `template '${pathOf(path, title)}'`);
+  await run.yieldAndKeepAlive();
+  const patch = { ...templateDraft(body, parseOptions), id };
+  const verified = await verifyRunAs(run.credentialCheck, { caller: await run.me(), before: null, patch });
+  return { draft: { ...verified.patch, proof: verified.proof }, draftTeams: completeTeams(body.teams) };
 }
 
 /** Makes what one of them refers to and what is not made together with them. */
-async function makeAhead(run: CodeRun, path: string): Promise<void> {
-  const other = run.waiting.get(path);
-  if (other !== undefined && run.known.absent.has(keyOf(other.path, other.title))) await applyTemplate(run, other);
+async function createReferenced(run: CodeRun, path: string): Promise<void> {
+  const otherPath = run.waiting.get(path);
+  if (otherPath !== undefined && run.cache.absent.has(titleKey(otherPath.path, otherPath.title))) await applyTemplate(run, otherPath);
 }
 
-async function tell(run: CodeRun, group: readonly Coming[]): Promise<void> {
+async function reportGroup(run: CodeRun, group: readonly PendingTemplate[]): Promise<void> {
   const { context } = run;
   const caller = await run.me();
   const views = await readReleases(
     context.database,
     group.map(({ id }) => id),
   );
-  await run.breathe();
+  await run.yieldAndKeepAlive();
   const rendered = await renderReleases(context, views, caller);
-  await run.breathe();
-  const answers = new Map(views.map(({ release }, index) => [release.id, asRead(rendered[index] ?? {})]));
+  await run.yieldAndKeepAlive();
+  const answers = new Map(views.map(({ release }, index) => [release.id, asClientJson(rendered[index] ?? {})]));
   const naming = await namingFor(context, caller, ...answers.values());
   for (const { item, folder, id, refersTo } of group) {
     const answer = answers.get(id) ?? {};
     const code = asCode(answer, naming, folderIn(answer));
-    await run.breathe();
+    await run.yieldAndKeepAlive();
     const fields = differences({}, code);
-    const full = [...folder.path, id].join('/');
+    const fullId = [...folder.path, id].join('/');
     const path = pathOf(item.path, item.title);
-    const change = { kind: 'Template', action: 'create', id: full, path, fields, touched: null } as const;
+    const change = { kind: 'Template', action: 'create', id: fullId, path, fields, touched: null } as const;
     run.made.set(path, { change, refersTo: [...refersTo] });
-    await run.breathe();
+    await run.yieldAndKeepAlive();
   }
 }

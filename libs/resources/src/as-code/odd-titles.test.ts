@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CodeGround, inHome, openCode } from './testing.ts';
+import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.ts';
 
 const schedule = {
   type: 'time.Schedule',
@@ -15,10 +15,10 @@ const inside = [
   { name: 'Chat', type: 'acme.Chat', url: 'x' },
 ];
 
-let code: CodeGround;
+let code: CodeTestEnvironment;
 beforeAll(async () => {
-  code = await openCode();
-  await code.apply(inHome([{ directory: 'Inner', children: inside }]));
+  code = await openCodeTest();
+  await code.apply(homeDocument([{ directory: 'Inner', children: inside }]));
 });
 afterAll(() => code.close());
 
@@ -36,7 +36,7 @@ async function generatedWith(table: string, title: string, odd: string): Promise
   }
 }
 
-const untitled = (what: string) => `Conflict: documents know a thing by its title, and ${what} has none: give it one`;
+const untitled = (subject: string) => `Conflict: documents know a thing by its title, and ${subject} has none: give it one`;
 
 test.each([
   ['live_releases', 'Deploy', "a template in folder 'Home/Inner'"],
@@ -45,9 +45,9 @@ test.each([
   ['live_tasks', 'One', "a task of template 'Deploy' in folder 'Home/Inner'"],
   ['triggers', 'nightly', "one of type 'time.Schedule' in folder 'Home/Inner'"],
   ['configurations', 'Chat', "one of type 'acme.Chat' in folder 'Home/Inner'"],
-])('generate refuses a blank title, which apply refuses: in %s, of %s', async (table, title, told) => {
-  expect(await generatedWith(table, title, '')).toBe(untitled(told));
-  expect(await generatedWith(table, title, ' \t')).toBe(untitled(told));
+])('generate refuses a blank title, which apply refuses: in %s, of %s', async (table, title, blankSubject) => {
+  expect(await generatedWith(table, title, '')).toBe(untitled(blankSubject));
+  expect(await generatedWith(table, title, ' \t')).toBe(untitled(blankSubject));
 });
 
 test('generate refuses a folder that no path can name, with its title', async () => {
@@ -72,7 +72,7 @@ test('an object in a folder with a slash in its title is named by its id', async
   const into = (template: string, home: string) => ({ ...starts, template, folder: home });
   const other = { directory: 'Other', children: [{ template: 'Next' }] };
   const naming = { template: 'Starts', phases: [{ phase: 'P', tasks: [into('Home/Other/Next', 'Home/Other')] }] };
-  await code.apply(inHome([other, { directory: 'Naming', children: [naming] }]));
+  await code.apply(homeDocument([other, { directory: 'Naming', children: [naming] }]));
   expect(await code.generate(['Home', 'Naming'])).toContain('template: Home/Other/Next');
   const renamed = "update folders set title = $2 where title = $1 returning array_to_string(path, '/') as path";
   const [folder] = await code.database.query<{ readonly path: string }>({ text: renamed }, ['Other', 'Ot/her']);
@@ -95,7 +95,7 @@ test('an object with an unusual title is generated, and unchanged when the docum
   }
   await code.database.query({ text: `update folders set title = '..' where title = 'Inner'` });
   const yaml = await code.generate();
-  const other = await openCode();
+  const other = await openCodeTest();
   await other.apply(yaml);
   expect(await other.generate()).toBe(yaml);
   await other.close();

@@ -1,10 +1,10 @@
 import { writeDocuments } from '@slipway/formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CodeGround, inHome, openCode } from './testing.ts';
+import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.ts';
 
-let code: CodeGround;
+let code: CodeTestEnvironment;
 beforeAll(async () => {
-  code = await openCode();
+  code = await openCodeTest();
   await code.apply(writeDocuments([{ kind: 'Users', home: [], spec: [{ username: 'admin' }] }], []).yaml);
 });
 afterAll(() => code.close());
@@ -15,7 +15,7 @@ const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
 
 /** Templates, each of which but the first starts the first. */
 const templates = (count: number, description = '') =>
-  inHome(
+  homeDocument(
     many(count, (index) => ({
       template: `T${index}`,
       ...(index === 1 && { description }),
@@ -47,10 +47,10 @@ describe('new templates are made by as many statements as one', () => {
   const tasks = [{ name: 'Do' }, next];
   test('in documents', async () => {
     const fresh = (count: number) =>
-      inHome(many(count, (index) => ({ template: `N${index} of ${count}`, phases: [{ phase: 'P', tasks }] })));
-    const [one, some, all] = [await costOf(fresh(1)), await costOf(fresh(20)), await costOf(fresh(100))];
-    expect([one, some, all].map(({ changed }) => changed.length)).toEqual([1, 20, 100]);
-    expect([one, some, all].map(({ statements }) => statements)).toEqual([22, 22, 22]);
+      homeDocument(many(count, (index) => ({ template: `N${index} of ${count}`, phases: [{ phase: 'P', tasks }] })));
+    const [forOne, some, all] = [await costOf(fresh(1)), await costOf(fresh(20)), await costOf(fresh(100))];
+    expect([forOne, some, all].map(({ changed }) => changed.length)).toEqual([1, 20, 100]);
+    expect([forOne, some, all].map(({ statements }) => statements)).toEqual([22, 22, 22]);
   });
 
   test('in documents in which each starts the next one, and the last the first', async () => {
@@ -59,10 +59,10 @@ describe('new templates are made by as many statements as one', () => {
         template: `R${index} of ${count}`,
         phases: [{ phase: 'P', tasks: [{ ...next, template: `R${(index + 1) % count} of ${count}` }] }],
       }));
-    const [one, all] = [await costOf(inHome(ring(1))), await costOf(inHome(ring(100)), 'keep')];
+    const [forOne, all] = [await costOf(homeDocument(ring(1))), await costOf(homeDocument(ring(100)), 'keep')];
     expect(all.changed).toEqual(many(100, (index) => `Home/R${99 - index} of 100`));
-    expect([one.statements, all.statements]).toEqual([21, 21]);
-    expect((await costOf(inHome(ring(100)))).changed).toEqual([]);
+    expect([forOne.statements, all.statements]).toEqual([21, 21]);
+    expect((await costOf(homeDocument(ring(100)))).changed).toEqual([]);
   });
 
   test('in a file, whether their ids are free or taken', async () => {
@@ -73,7 +73,7 @@ describe('new templates are made by as many statements as one', () => {
         phases: [{ title: 'P', tasks: [{ type: 'xlrelease.Task', title: 'Do' }] }],
       }));
     const costs = [];
-    for (const count of [1, 20, 100, 100]) costs.push(await code.bring(fresh(count)));
+    for (const count of [1, 20, 100, 100]) costs.push(await code.importAll(fresh(count)));
     expect(costs.map(({ titles }) => titles.length)).toEqual([1, 20, 100, 100]);
     expect(costs.map(({ statements }) => statements)).toEqual([10, 10, 10, 9]);
   });
@@ -91,7 +91,7 @@ describe('a plan of many other unchanged objects runs as many statements as one 
     folders: (index: number) => ({ directory: `Inner ${index}` }),
   };
   test.each(Object.entries(kinds))('%s', async (_, make) => {
-    const things = (count: number) => inHome(many<object>(count, make));
+    const things = (count: number) => homeDocument(many<object>(count, make));
     await costOf(things(30), 'keep');
     const [few, all] = [await costOf(things(3)), await costOf(things(30))];
     expect([few.changed, all.changed]).toEqual([[], []]);
@@ -114,7 +114,7 @@ describe('a plan of many other unchanged objects runs as many statements as one 
     const of = (count: number) => {
       const templates = many(count, (index) => ({ template: `Top ${index}` }));
       const crew = [{ name: 'Crew', permissions: ['template#view'] }];
-      const teams = templates.map((each) => ({ ...each, teams: crew }));
+      const teams = templates.map((template) => ({ ...template, teams: crew }));
       const documents = [
         { kind: 'Templates', home: [], spec: templates },
         { kind: 'Permissions', home: [], spec: teams },

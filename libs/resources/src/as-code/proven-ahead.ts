@@ -1,27 +1,27 @@
 import { passwordMask, type RunAsProof } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { CodeItem } from '@slipway/formats';
-import type { ProvesUser } from '../plans/run-as.ts';
+import type { CredentialCheck } from '../plans/run-as.ts';
 
-interface Proving {
+interface CredentialSource {
   readonly caller: Person;
-  readonly proves: ProvesUser;
+  readonly credentialCheck: CredentialCheck;
 }
 
 /**
  * The requested run-as users, verified with the passwords and tokens of the documents before the transaction: inside
  * it, no other connection may be used. Throws Invalid, and the errors of a login.
  */
-export async function provenAhead({ caller, proves }: Proving, items: readonly CodeItem[]): Promise<ProvesUser> {
+export async function preverifyRunAs({ caller, credentialCheck }: CredentialSource, items: readonly CodeItem[]): Promise<CredentialCheck> {
   const tokens = new Map<string, RunAsProof | null>();
   const passwords = new Map<string, unknown>();
   for (const item of items) {
     if (item.kind !== 'template') continue;
     const { scriptUsername: user = '', scriptUserPassword: secret } = item.code;
     if (typeof secret !== 'string' || typeof user !== 'string' || secret === '' || secret === passwordMask) continue;
-    if (user === '') tokens.set(secret, await proves.token(secret));
-    else if (!caller.holds('admin') && user.toLowerCase() !== caller.username.toLowerCase()) {
-      passwords.set(keyOf(user, secret), await failureOf(proves.password(user, secret)));
+    if (user === '') tokens.set(secret, await credentialCheck.token(secret));
+    else if (!caller.hasPermission('admin') && user.toLowerCase() !== caller.username.toLowerCase()) {
+      passwords.set(keyOf(user, secret), await failureOf(credentialCheck.password(user, secret)));
     }
   }
   return {

@@ -1,97 +1,97 @@
 import { rootFolderId } from '@slipway/domain';
 import type { CodeItem, CodeItemOf, FolderTitles } from '@slipway/formats';
 import {
-  accountsNamed,
-  configurationsAmong,
+  findAccountsByName,
+  findConfigurationsInFolders,
   type Folder,
-  foldersAtTitles,
-  readKeptCode,
-  rolesNamed,
-  sharedVariablesAmong,
-  teamsOfFolders,
-  teamsOfScopes,
-  templatesAmong,
-  triggersAmong,
+  findFoldersByTitlePaths,
+  readCodeSettings,
+  findRolesByName,
+  findSharedVariablesInFolders,
+  readTeamsOfFolders,
+  readTeamsOfScopes,
+  findTemplatesInFolders,
+  findTriggersInFolders,
 } from '@slipway/persistence';
-import { seenOf } from '../model/show-for.ts';
-import { seenTriggers } from '../triggers/rights.ts';
+import { findVisibleIds } from '../model/show-for.ts';
+import { visibleTriggers } from '../triggers/rights.ts';
 import { renderTriggers } from '../triggers/triggers.ts';
 import { namingFor } from './naming/names.ts';
-import { asRead, type CodeRun, keyIn, keyOf, seenFolder } from './run/run.ts';
+import { asClientJson, type CodeRun, folderKey, titleKey, findVisibleFolder } from './run/run.ts';
 
 /** The maximum number of objects that are read with the same statements. */
-const most = 500;
+const maxBatch = 500;
 
 /** Objects in their order, in groups. */
-export const inGroups = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / most) }, (_, index) => items.slice(index * most, (index + 1) * most));
+export const inBatches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / maxBatch) }, (_, index) => items.slice(index * maxBatch, (index + 1) * maxBatch));
 
 /** Loads the folders of all documents. A user who can view a folder also sees the folders above it. */
-export async function readFoldersAhead(run: CodeRun, items: readonly CodeItem[]): Promise<void> {
-  const { context, known } = run;
+export async function preloadFolders(run: CodeRun, items: readonly CodeItem[]): Promise<void> {
+  const { context, cache } = run;
   const paths = new Map<string, FolderTitles>();
-  for (const item of items) if ('path' in item) paths.set(keyOf(item.path), item.path);
-  for (const group of inGroups([...paths])) {
-    const found = await foldersAtTitles(
+  for (const item of items) if ('path' in item) paths.set(titleKey(item.path), item.path);
+  for (const group of inBatches([...paths])) {
+    const matches = await findFoldersByTitlePaths(
       context.database,
       group.map(([, titles]) => titles),
     );
     for (const [index, [key]] of group.entries()) {
-      const folder = found.get(index);
-      if (folder !== undefined) known.folders.set(key, folder);
+      const folder = matches.get(index);
+      if (folder !== undefined) cache.folders.set(key, folder);
     }
   }
   for (const [key, titles] of paths) {
-    if (!known.folders.has(key) || (await seenFolder(run, titles)) === null) continue;
-    for (const index of titles.keys()) known.onTheWay.add(keyOf(titles.slice(0, index)));
+    if (!cache.folders.has(key) || (await findVisibleFolder(run, titles)) === null) continue;
+    for (const index of titles.keys()) cache.onTheWay.add(titleKey(titles.slice(0, index)));
   }
 }
 
 /** The objects in visible folders; the others are refused in their turn. */
-async function placedOf<T extends { readonly path: FolderTitles }>(
+async function withFolders<T extends { readonly path: FolderTitles }>(
   run: CodeRun,
   items: readonly T[],
 ): Promise<readonly (readonly [T, Folder])[]> {
-  const placed: (readonly [T, Folder])[] = [];
+  const located: (readonly [T, Folder])[] = [];
   for (const item of items) {
-    const folder = await seenFolder(run, item.path);
-    if (folder !== null) placed.push([item, folder]);
+    const folder = await findVisibleFolder(run, item.path);
+    if (folder !== null) located.push([item, folder]);
   }
-  return placed;
+  return located;
 }
 
-const of =
+const isKind =
   <K extends CodeItem['kind']>(kind: K) =>
   (item: CodeItem): item is CodeItemOf<K> =>
     item.kind === kind;
 
-const idsOf = (placed: readonly (readonly [unknown, Folder])[]): readonly string[] => [
-  ...new Set(placed.map(([, { id }]) => id)),
+const idsOf = (located: readonly (readonly [unknown, Folder])[]): readonly string[] => [
+  ...new Set(located.map(([, { id }]) => id)),
 ];
-const titlesOf = (placed: readonly (readonly [{ readonly title: string }, unknown])[]): readonly string[] => [
-  ...new Set(placed.map(([{ title }]) => title)),
+const titlesOf = (located: readonly (readonly [{ readonly title: string }, unknown])[]): readonly string[] => [
+  ...new Set(located.map(([{ title }]) => title)),
 ];
 
 /** Reads what there is of things of one stage, before each of them has its turn. */
-export async function readAhead(run: CodeRun, stage: Stage, items: readonly CodeItem[]): Promise<void> {
+export async function preloadStage(run: CodeRun, stage: Stage, items: readonly CodeItem[]): Promise<void> {
   switch (stage) {
     case 'user':
-      return await usersAhead(run, items);
+      return await preloadUsers(run, items);
     case 'role':
-      return await rolesAhead(run, items);
+      return await preloadRoles(run, items);
     case 'kept':
-      return await keptAhead(run, await placedOf(run, items.filter(of(stage))));
+      return await preloadStoredCode(run, await withFolders(run, items.filter(isKind(stage))));
     case 'variable':
     case 'reference':
-      return await variablesAhead(run, await placedOf(run, items.filter(of('variable'))));
+      return await preloadVariables(run, await withFolders(run, items.filter(isKind('variable'))));
     case 'typed':
-      return await configurationsAhead(run, await placedOf(run, items.filter(of(stage))));
+      return await preloadConfigurations(run, await withFolders(run, items.filter(isKind(stage))));
     case 'trigger':
-      return await triggersAhead(run, await placedOf(run, items.filter(of('typed'))));
+      return await preloadTriggers(run, await withFolders(run, items.filter(isKind('typed'))));
     case 'teams':
-      return await teamsAhead(run, await placedOf(run, items.filter(of(stage))));
+      return await preloadTeams(run, await withFolders(run, items.filter(isKind(stage))));
     case 'templateTeams':
-      return await templateTeamsAhead(run, items);
+      return await preloadTemplateTeams(run, items);
     case 'folder':
     case 'risk':
     case 'template':
@@ -107,80 +107,80 @@ export async function readAhead(run: CodeRun, stage: Stage, items: readonly Code
  */
 export type Stage = CodeItem['kind'] | 'reference' | 'risk' | 'trigger';
 
-async function usersAhead({ context, ahead }: CodeRun, items: readonly CodeItem[]): Promise<void> {
-  const names = items.filter(of('user')).map(({ title }) => title);
+async function preloadUsers({ context, preloaded }: CodeRun, items: readonly CodeItem[]): Promise<void> {
+  const names = items.filter(isKind('user')).map(({ title }) => title);
   if (names.length === 0) return;
-  const found = await accountsNamed(context.database, names);
-  for (const name of names) ahead.users.put(name.toLowerCase(), found.get(name) ?? null);
+  const matches = await findAccountsByName(context.database, names);
+  for (const name of names) preloaded.users.put(name.toLowerCase(), matches.get(name) ?? null);
 }
 
-async function rolesAhead({ context, ahead }: CodeRun, items: readonly CodeItem[]): Promise<void> {
-  const names = items.filter(of('role')).map(({ title }) => title);
+async function preloadRoles({ context, preloaded }: CodeRun, items: readonly CodeItem[]): Promise<void> {
+  const names = items.filter(isKind('role')).map(({ title }) => title);
   if (names.length === 0) return;
-  const found = await rolesNamed(context.database, names);
-  for (const name of names) ahead.roles.put(name.toLowerCase(), found.get(name) ?? null);
+  const matches = await findRolesByName(context.database, names);
+  for (const name of names) preloaded.roles.put(name.toLowerCase(), matches.get(name) ?? null);
 }
 
-type Placed<K extends CodeItem['kind']> = readonly (readonly [CodeItemOf<K>, Folder])[];
+type LocatedItems<K extends CodeItem['kind']> = readonly (readonly [CodeItemOf<K>, Folder])[];
 
-async function keptAhead({ context, ahead }: CodeRun, placed: Placed<'kept'>): Promise<void> {
-  if (placed.length === 0) return;
-  const found = await readKeptCode(context.database, idsOf(placed));
-  const bodies = new Map(found.map(({ folderId, kind, title, body }) => [keyOf([folderId, kind, title]), body]));
-  for (const [{ of: kind, title }, { id }] of placed) {
-    const key = keyOf([id, kind, title]);
-    ahead.kept.put(key, bodies.get(key) ?? null);
+async function preloadStoredCode({ context, preloaded }: CodeRun, located: LocatedItems<'kept'>): Promise<void> {
+  if (located.length === 0) return;
+  const matches = await readCodeSettings(context.database, idsOf(located));
+  const bodies = new Map(matches.map(({ folderId, kind, title, body }) => [titleKey([folderId, kind, title]), body]));
+  for (const [{ of: kind, title }, { id }] of located) {
+    const key = titleKey([id, kind, title]);
+    preloaded.kept.put(key, bodies.get(key) ?? null);
   }
 }
 
-async function variablesAhead({ context, ahead }: CodeRun, placed: Placed<'variable'>): Promise<void> {
-  if (placed.length === 0) return;
-  const found = await sharedVariablesAmong(context.database, idsOf(placed), titlesOf(placed));
-  const views = new Map(found.map((view) => [keyIn(view.folderId, view.variable.key), view]));
-  for (const [{ title }, { id }] of placed)
-    for (const key of [keyIn(null, title), keyIn(id, title)]) ahead.variables.put(key, views.get(key) ?? null);
+async function preloadVariables({ context, preloaded }: CodeRun, located: LocatedItems<'variable'>): Promise<void> {
+  if (located.length === 0) return;
+  const matches = await findSharedVariablesInFolders(context.database, idsOf(located), titlesOf(located));
+  const views = new Map(matches.map((view) => [folderKey(view.folderId, view.variable.key), view]));
+  for (const [{ title }, { id }] of located)
+    for (const key of [folderKey(null, title), folderKey(id, title)]) preloaded.variables.put(key, views.get(key) ?? null);
 }
 
-async function configurationsAhead({ context, ahead }: CodeRun, placed: Placed<'typed'>): Promise<void> {
-  if (placed.length === 0) return;
-  const found = await configurationsAmong(context.database, idsOf(placed), titlesOf(placed));
-  const views = Map.groupBy(found, ({ folderId, title }) => keyIn(folderId, title));
-  for (const [{ title }, { id }] of placed)
-    for (const key of [keyIn(null, title), keyIn(id, title)]) ahead.configurations.put(key, views.get(key) ?? []);
+async function preloadConfigurations({ context, preloaded }: CodeRun, located: LocatedItems<'typed'>): Promise<void> {
+  if (located.length === 0) return;
+  const matches = await findConfigurationsInFolders(context.database, idsOf(located), titlesOf(located));
+  const views = Map.groupBy(matches, ({ folderId, title }) => folderKey(folderId, title));
+  for (const [{ title }, { id }] of located)
+    for (const key of [folderKey(null, title), folderKey(id, title)]) preloaded.configurations.put(key, views.get(key) ?? []);
 }
 
-async function triggersAhead(run: CodeRun, placed: Placed<'typed'>): Promise<void> {
-  if (placed.length === 0) return;
-  const { context, ahead } = run;
-  const found = await triggersAmong(context.database, idsOf(placed), titlesOf(placed));
-  const rows = Map.groupBy(found, ({ trigger }) => keyIn(trigger.folderId, trigger.title));
-  for (const [{ title }, { id }] of placed) ahead.triggers.put(keyIn(id, title), rows.get(keyIn(id, title)) ?? []);
+async function preloadTriggers(run: CodeRun, located: LocatedItems<'typed'>): Promise<void> {
+  if (located.length === 0) return;
+  const { context, preloaded } = run;
+  const matches = await findTriggersInFolders(context.database, idsOf(located), titlesOf(located));
+  const rows = Map.groupBy(matches, ({ trigger }) => folderKey(trigger.folderId, trigger.title));
+  for (const [{ title }, { id }] of located) preloaded.triggers.put(folderKey(id, title), rows.get(folderKey(id, title)) ?? []);
   const me = await run.me();
-  const seen = await seenTriggers(me, found);
-  const answers = (await renderTriggers(context, seen, me)).map(asRead);
-  for (const [index, { trigger }] of seen.entries()) ahead.rendered.put(trigger.id, answers[index] ?? {});
+  const visible = await visibleTriggers(me, matches);
+  const answers = (await renderTriggers(context, visible, me)).map(asClientJson);
+  for (const [index, { trigger }] of visible.entries()) preloaded.rendered.put(trigger.id, answers[index] ?? {});
   await namingFor(context, me, ...answers);
 }
 
-async function teamsAhead({ context, ahead }: CodeRun, placed: Placed<'teams'>): Promise<void> {
-  if (placed.length === 0) return;
-  for (const [id, teams] of await teamsOfFolders(context.database, idsOf(placed))) ahead.teams.put(id, teams);
+async function preloadTeams({ context, preloaded }: CodeRun, located: LocatedItems<'teams'>): Promise<void> {
+  if (located.length === 0) return;
+  for (const [id, teams] of await readTeamsOfFolders(context.database, idsOf(located))) preloaded.teams.put(id, teams);
 }
 
-async function templateTeamsAhead(run: CodeRun, items: readonly CodeItem[]): Promise<void> {
-  const { context, ahead } = run;
-  const titles = items.filter(of('templateTeams')).map(({ title }) => title);
+async function preloadTemplateTeams(run: CodeRun, items: readonly CodeItem[]): Promise<void> {
+  const { context, preloaded } = run;
+  const titles = items.filter(isKind('templateTeams')).map(({ title }) => title);
   if (titles.length === 0) return;
-  const found = await templatesAmong(context.database, [rootFolderId], titles);
-  const ids = found.map(({ id }) => id);
-  const seen = ids.length === 0 ? new Set(ids) : await seenOf(context, ids, await run.me());
-  const there = Map.groupBy(
-    found.filter(({ id }) => seen.has(id)),
+  const matches = await findTemplatesInFolders(context.database, [rootFolderId], titles);
+  const ids = matches.map(({ id }) => id);
+  const visible = ids.length === 0 ? new Set(ids) : await findVisibleIds(context, ids, await run.me());
+  const visibleByTitle = Map.groupBy(
+    matches.filter(({ id }) => visible.has(id)),
     ({ title }) => title,
   );
   for (const title of titles) {
-    const own = (there.get(title) ?? []).map(({ id }) => id);
-    ahead.atTop.put(keyIn(rootFolderId, title), own);
+    const templateIds = (visibleByTitle.get(title) ?? []).map(({ id }) => id);
+    preloaded.atTop.put(folderKey(rootFolderId, title), templateIds);
   }
-  for (const [id, teams] of await teamsOfScopes(context.database, [...seen])) ahead.teams.put(id, teams);
+  for (const [id, teams] of await readTeamsOfScopes(context.database, [...visible])) preloaded.teams.put(id, teams);
 }

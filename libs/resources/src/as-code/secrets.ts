@@ -5,10 +5,10 @@ import type { ReleaseView, Seal } from '@slipway/persistence';
 type Purpose = Parameters<Seal['open']>[0];
 
 /** Whether a text equals the stored encrypted one. A text that cannot be decrypted is different. */
-export function isSealed(seal: Seal, purpose: Purpose, stored: Json | undefined, clear: Json | undefined): boolean {
-  if (typeof stored !== 'string' || typeof clear !== 'string') return false;
+export function isSealed(seal: Seal, purpose: Purpose, stored: Json | undefined, clearText: Json | undefined): boolean {
+  if (typeof stored !== 'string' || typeof clearText !== 'string') return false;
   try {
-    return seal.open(purpose, stored) === clear;
+    return seal.open(purpose, stored) === clearText;
   } catch {
     return false;
   }
@@ -16,56 +16,56 @@ export function isSealed(seal: Seal, purpose: Purpose, stored: Json | undefined,
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** A requested template, with masks in place of secrets that are unchanged or empty. */
-export function withStoredSecrets(seal: Seal, wanted: Members, { release, passive, rest }: ReleaseView): Members {
+export function withStoredSecrets(seal: Seal, requested: Members, { release, passive, details: rest }: ReleaseView): Members {
   const stored = new Map(release.variables.map((variable) => [variable.id, variable]));
-  const variable = (each: Json): Json => {
-    if (!isObject(each)) return each;
-    const before = stored.get(last(text(each.id)));
-    if (before?.type !== 'PasswordStringVariable') return each;
-    const isSame = each.value === '' || isSealed(seal, 'variable', before.value ?? '', each.value);
-    return isSame && before.value !== null ? { ...each, value: passwordMask } : each;
+  const variable = (part: Json): Json => {
+    if (!isObject(part)) return part;
+    const before = stored.get(lastSegmentOf(text(part.id)));
+    if (before?.type !== 'PasswordStringVariable') return part;
+    const isSame = part.value === '' || isSealed(seal, 'variable', before.value ?? '', part.value);
+    return isSame && before.value !== null ? { ...part, value: passwordMask } : part;
   };
-  const properties = (given: Members, kept: Members): Members =>
+  const properties = (requestedProperties: Members, storedProperties: Members): Members =>
     Object.fromEntries(
-      Object.entries(given).map(([name, value]): [string, Json] => {
-        const before = kept[name];
+      Object.entries(requestedProperties).map(([name, value]): [string, Json] => {
+        const before = storedProperties[name];
         if (isObject(value) && isObject(before)) return [name, properties(value, before)];
-        const isSame = isSealed(seal, 'property', before, value) || (value === '' && isSecretForm(before));
+        const isSame = isSealed(seal, 'property', before, value) || (value === '' && isSealedForm(before));
         return [name, isSame ? passwordMask : value];
       }),
     );
-  const task = (each: Json): Json => {
-    if (!isObject(each)) return each;
-    const kept = rest.tasks.get(last(text(each.id)))?.properties ?? {};
+  const task = (part: Json): Json => {
+    if (!isObject(part)) return part;
+    const storedProperties = rest.tasks.get(lastSegmentOf(text(part.id)))?.properties ?? {};
     return {
-      ...each,
-      ...properties(likeTheirs(each, kept), kept),
-      ...(each.tasks && { tasks: list(each.tasks).map(task) }),
+      ...part,
+      ...properties(pickKnown(part, storedProperties), storedProperties),
+      ...(part.tasks && { tasks: list(part.tasks).map(task) }),
     };
   };
-  const { scriptUserPassword: password } = wanted;
+  const { scriptUserPassword: password } = requested;
   const isSame = password === '' || isSealed(seal, 'script-user-password', passive.scriptUserPassword ?? '', password);
   return {
-    ...wanted,
+    ...requested,
     ...(isSame && passive.scriptUserPassword !== null && { scriptUserPassword: passwordMask }),
-    variables: list(wanted.variables).map(variable),
-    phases: list(wanted.phases).map((phase) =>
+    variables: list(requested.variables).map(variable),
+    phases: list(requested.phases).map((phase) =>
       isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(task) } : phase,
     ),
   };
 }
 
-const isSecretForm = (value: Json | undefined): boolean =>
+const isSealedForm = (value: Json | undefined): boolean =>
   typeof value === 'string' && /^v1\.[0-9a-f]{8}\./.test(value);
 
-const likeTheirs = (members: Members, kept: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(kept, name)));
+const pickKnown = (members: Members, storedProperties: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(storedProperties, name)));
 
 /** Of these members those that are masked, as they are stored. */
-const storedOf = (members: Members, stored: Members): Members =>
+const maskedMembers = (members: Members, stored: Members): Members =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]): [string, Json][] => {
       const before = stored[name];
@@ -77,27 +77,27 @@ const storedOf = (members: Members, stored: Members): Members =>
 export function withStoredProperties(
   phases: readonly PhaseDraft[],
   tasks: ReadonlyMap<string, Members>,
-  { rest }: Pick<ReleaseView, 'rest'>,
+  { details: rest }: Pick<ReleaseView, 'details'>,
 ): readonly PhaseDraft[] {
-  const written = new Map([...tasks].map(([id, task]) => [last(id), task]));
-  const one = (draft: TaskDraft): TaskDraft => {
+  const codeById = new Map([...tasks].map(([id, task]) => [lastSegmentOf(id), task]));
+  const withSecrets = (draft: TaskDraft): TaskDraft => {
     const { tasks: inner } = draft;
-    const [task, before] = [written.get(draft.id ?? ''), rest.tasks.get(draft.id ?? '')?.properties];
-    const properties = task === undefined || before === undefined ? {} : ofTask(draft, task, before);
-    return { ...draft, ...properties, ...(inner && { tasks: inner.map(one) }) };
+    const [task, before] = [codeById.get(draft.id ?? ''), rest.tasks.get(draft.id ?? '')?.properties];
+    const properties = task === undefined || before === undefined ? {} : storedTaskProperties(draft, task, before);
+    return { ...draft, ...properties, ...(inner && { tasks: inner.map(withSecrets) }) };
   };
-  return phases.map((phase) => ({ ...phase, ...(phase.tasks && { tasks: phase.tasks.map(one) }) }));
+  return phases.map((phase) => ({ ...phase, ...(phase.tasks && { tasks: phase.tasks.map(withSecrets) }) }));
 }
 
-function ofTask({ properties = {} }: TaskDraft, task: Members, before: Members): Pick<TaskDraft, 'properties'> {
-  const [script, kept, own] = [task.pythonScript, before.pythonScript, properties.pythonScript];
-  const below = isObject(script) && isObject(kept) ? storedOf(script, kept) : {};
-  const all = {
-    ...storedOf(task, before),
+function storedTaskProperties({ properties = {} }: TaskDraft, task: Members, before: Members): Pick<TaskDraft, 'properties'> {
+  const [script, storedProperties, own] = [task.pythonScript, before.pythonScript, properties.pythonScript];
+  const scriptProperties = isObject(script) && isObject(storedProperties) ? maskedMembers(script, storedProperties) : {};
+  const merged = {
+    ...maskedMembers(task, before),
     ...properties,
-    ...(Object.keys(below).length > 0 && { pythonScript: { ...below, ...(isObject(own) ? own : {}) } }),
+    ...(Object.keys(scriptProperties).length > 0 && { pythonScript: { ...scriptProperties, ...(isObject(own) ? own : {}) } }),
   };
-  return Object.keys(all).length === 0 ? {} : { properties: all };
+  return Object.keys(merged).length === 0 ? {} : { properties: merged };
 }
 
 /** Changed secrets are listed without their values. */

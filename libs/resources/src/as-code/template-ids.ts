@@ -1,6 +1,6 @@
 import { isObject, type Json, taskTypeNamed } from '@slipway/domain';
 import type { FolderTitles, Members } from '@slipway/formats';
-import { folderCalled, riskProfileCalled, templateCalled, withConfigurationIds } from './naming/meant.ts';
+import { resolveFolder, resolveRiskProfile, resolveTemplate, withConfigurationIds } from './naming/meant.ts';
 import type { CodeRun } from './run/run.ts';
 
 export const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
@@ -8,27 +8,27 @@ export const text = (value: Json | undefined): string => (typeof value === 'stri
 
 /** The rendered tasks, by their ids. */
 export function tasksIn(answer: Members): ReadonlyMap<string, Members> {
-  const found = new Map<string, Members>();
+  const tasksById = new Map<string, Members>();
   const walk = (tasks: readonly Json[]): void => {
     for (const task of tasks) {
       if (!isObject(task)) continue;
-      found.set(text(task.id), task);
+      tasksById.set(text(task.id), task);
       walk(list(task.tasks));
     }
   };
   for (const phase of list(answer.phases)) if (isObject(phase)) walk(list(phase.tasks));
-  return found;
+  return tasksById;
 }
 
 /** The same template with each task changed. */
-export function mapTasks(members: Members, changing: (task: Members) => Members): Members {
-  const one = (task: Json): Json => {
+export function mapTasks(members: Members, change: (task: Members) => Members): Members {
+  const mapTask = (task: Json): Json => {
     if (!isObject(task)) return task;
-    const changed = changing(task);
-    return changed.tasks === undefined ? changed : { ...changed, tasks: list(changed.tasks).map(one) };
+    const mappedTask = change(task);
+    return mappedTask.tasks === undefined ? mappedTask : { ...mappedTask, tasks: list(mappedTask.tasks).map(mapTask) };
   };
   const phases = list(members.phases).map((phase) =>
-    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(one) } : phase,
+    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(mapTask) } : phase,
   );
   return { ...members, phases };
 }
@@ -42,23 +42,23 @@ const createsReleases = ({ type }: Members): boolean => {
 /** Ids in the place of the paths of titles that a document writes. */
 export async function withIds(
   run: CodeRun,
-  written: Members,
-  from: FolderTitles,
-  ahead: (path: string) => Promise<void>,
+  code: Members,
+  fromFolder: FolderTitles,
+  createPending: (path: string) => Promise<void>,
 ): Promise<Members> {
-  const made = await withConfigurationIds(run, written, { from });
+  const withConfigurations = await withConfigurationIds(run, code, { from: fromFolder });
   const [templates, folders] = [new Map<string, string>(), new Map<string, string>()];
-  for (const task of tasksIn(made).values()) {
+  for (const task of tasksIn(withConfigurations).values()) {
     if (!createsReleases(task)) continue;
-    const [wanted, into] = [text(task.template), text(task.folder)];
-    if (wanted !== '') templates.set(wanted, await templateCalled(run, wanted, from, ahead));
-    if (into !== '') folders.set(into, await folderCalled(run, into, from));
+    const [templatePath, folderPath] = [text(task.template), text(task.folder)];
+    if (templatePath !== '') templates.set(templatePath, await resolveTemplate(run, templatePath, fromFolder, createPending));
+    if (folderPath !== '') folders.set(folderPath, await resolveFolder(run, folderPath, fromFolder));
   }
-  const { defaultTargetFolder, riskProfile, ...fields } = made;
-  const target = text(defaultTargetFolder);
-  const placed = mapTasks(fields, (whole) => {
-    if (!createsReleases(whole)) return whole;
-    const { template, folder, ...task } = whole;
+  const { defaultTargetFolder, riskProfile, ...fields } = withConfigurations;
+  const targetPath = text(defaultTargetFolder);
+  const withTaskIds = mapTasks(fields, (codeTask) => {
+    if (!createsReleases(codeTask)) return codeTask;
+    const { template, folder, ...task } = codeTask;
     return {
       ...task,
       ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
@@ -66,8 +66,8 @@ export async function withIds(
     };
   });
   return {
-    ...placed,
-    ...(riskProfile !== undefined && { riskProfile: await riskProfileCalled(run, riskProfile) }),
-    defaultTargetFolderId: target === '' ? null : await folderCalled(run, target, from),
+    ...withTaskIds,
+    ...(riskProfile !== undefined && { riskProfile: await resolveRiskProfile(run, riskProfile) }),
+    defaultTargetFolderId: targetPath === '' ? null : await resolveFolder(run, targetPath, fromFolder),
   };
 }

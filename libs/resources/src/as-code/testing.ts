@@ -1,33 +1,33 @@
 import { createEngine } from '@slipway/engine';
 import { documentsIn, itemsIn, writeDocuments } from '@slipway/formats';
 import { createSeal, type Database, openDatabase } from '@slipway/persistence';
-import { importedBody } from '@slipway/wire';
+import { importBody } from '@slipway/wire';
 import { freshDatabase } from '../../../../test/harness/database.ts';
 import { importTemplates } from '../files/import-templates.ts';
 import { newCalendarCache } from '../model/calendar-cache.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { applyCode, type CodeOrder, type CodeReport } from './apply.ts';
+import { applyCode, type CodeRequest, type CodeReport } from './apply.ts';
 import { withFiles } from './attachments.ts';
 import { generateCode } from './writing/generate.ts';
 
 type Types = Awaited<ReturnType<ResourceContext['plugins']['current']>>;
 
 /** Documents applied to a fresh database, by admin and without a server. */
-export interface CodeGround {
+export interface CodeTestEnvironment {
   readonly database: Database;
   /** The result of documents, and the number of statements in their transaction. */
   apply(yaml: string, ending?: 'keep' | 'undo'): Promise<CodeReport & { readonly statements: number }>;
   /** The result of an import of templates to the top, and the number of statements in its transaction. */
-  bring(templates: readonly object[]): Promise<{ readonly titles: readonly string[]; readonly statements: number }>;
+  importAll(templates: readonly object[]): Promise<{ readonly titles: readonly string[]; readonly statements: number }>;
   /** A folder as documents, by the titles on the way to it; none: all of it. */
   generate(titles?: readonly string[]): Promise<string>;
   close(): Promise<void>;
 }
 
 /** A fresh database, with plugins of these types; the test file closes it. */
-export async function openCode({ types = new Map(), idleTimeoutMs = 600_000 }: Options = {}): Promise<CodeGround> {
-  const fresh = await freshDatabase();
-  const database = openDatabase({ url: fresh.url, idleTimeoutMs });
+export async function openCodeTest({ types = new Map(), idleTimeoutMs = 600_000 }: Options = {}): Promise<CodeTestEnvironment> {
+  const testDatabase = await freshDatabase();
+  const database = openDatabase({ url: testDatabase.url, idleTimeoutMs });
   let statements = 0;
   const counting: Database = {
     ...database,
@@ -35,11 +35,11 @@ export async function openCode({ types = new Map(), idleTimeoutMs = 600_000 }: O
       database.transaction(
         (connection) =>
           work({
-            query: (...asked) => {
+            query: (...args) => {
               // a transaction that is slow is touched now and then
-              const [statement] = asked;
+              const [statement] = args;
               if (!('name' in statement) || statement.name !== 'touch') statements += 1;
-              return connection.query(...asked);
+              return connection.query(...args);
             },
           }),
         mode,
@@ -54,30 +54,30 @@ export async function openCode({ types = new Map(), idleTimeoutMs = 600_000 }: O
     apply: async (yaml, ending = 'keep') => {
       const files = { files: new Map([['index.yaml', Buffer.from(yaml)]]), roots: ['index.yaml'] };
       const items = withFiles(itemsIn(documentsIn(files), context.typePrefix), files);
-      const caller = await engine.access.named('admin');
-      const passwords = { least: 8, hash: async () => 'none' };
-      const order = { caller, actor: { username: 'admin', address: '' }, passwords } as unknown as CodeOrder;
+      const caller = await engine.access.byName('admin');
+      const passwords = { minLength: 8, hash: async () => 'none' };
+      const codeRequest = { caller, actor: { username: 'admin', address: '' }, passwords } as unknown as CodeRequest;
       const before = statements;
-      const report = await applyCode(context, order, items, ending);
+      const report = await applyCode(context, codeRequest, items, ending);
       return { ...report, statements: statements - before };
     },
-    bring: async (templates) => {
+    importAll: async (templates) => {
       const before = statements;
-      const answers = await importTemplates(context, await engine.access.named('admin'), {
-        templates: templates.map((body) => ({ body: importedBody.parse(body), warnings: [] })),
-        ...{ folderId: 'Applications', proves: null, files: new Map() },
-        naming: { name: (written) => written, type: (written) => written },
+      const answers = await importTemplates(context, await engine.access.byName('admin'), {
+        templates: templates.map((body) => ({ body: importBody.parse(body), warnings: [] })),
+        ...{ folderId: 'Applications', credentialCheck: null, files: new Map() },
+        naming: { name: (rawName) => rawName, type: (rawName) => rawName },
       });
       return { titles: answers.map(({ title }) => title), statements: statements - before };
     },
     generate: async (titles = []) => {
-      const caller = await engine.access.named('admin');
-      const order = { titles, globalPermissions: true, users: true, roles: true };
-      return writeDocuments((await generateCode(context, caller, order)).documents, []).yaml;
+      const caller = await engine.access.byName('admin');
+      const codeRequest = { titles, globalPermissions: true, users: true, roles: true };
+      return writeDocuments((await generateCode(context, caller, codeRequest)).documents, []).yaml;
     },
     close: async () => {
       await database.stop();
-      await fresh.drop();
+      await testDatabase.drop();
     },
   };
 }
@@ -88,5 +88,5 @@ interface Options {
 }
 
 /** A document of things in the folder Home. */
-export const inHome = (spec: readonly object[]): string =>
+export const homeDocument = (spec: readonly object[]): string =>
   writeDocuments([{ kind: 'Templates', home: ['Home'], spec: JSON.parse(JSON.stringify(spec)) }], []).yaml;

@@ -1,7 +1,7 @@
 import { writeDocuments } from '@slipway/formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CodeGround, openCode } from './testing.ts';
+import { type CodeTestEnvironment, openCodeTest } from './testing.ts';
 
 const property = (name: string, kind: string) => ({
   ...{ name, kind, required: false, implied: false, password: false },
@@ -34,12 +34,12 @@ const index = fc.nat(1_000);
 
 /** A system: connections and templates by place and title, and by numbers which of them each names. */
 const system = fc.record({
-  connections: fc.uniqueArray(connection, { minLength: 3, maxLength: 9, selector: (each) => JSON.stringify(each) }),
+  connections: fc.uniqueArray(connection, { minLength: 3, maxLength: 9, selector: (item) => JSON.stringify(item) }),
   names: fc.array(fc.tuple(index, index), { maxLength: 12 }),
   templates: fc.uniqueArray(fc.record({ place, title }), {
     minLength: 2,
     maxLength: 6,
-    selector: (each) => JSON.stringify(each),
+    selector: (item) => JSON.stringify(item),
   }),
   tasks: fc.array(fc.record({ template: index, server: index, other: index, starts: index, into: place, gate: index })),
   /** of templates at the top */
@@ -51,7 +51,7 @@ const at = <T>(list: readonly T[], number: number): T => list[number % list.leng
 const below = (where: string, name: string): string => (where === '' ? name : `${where}/${name}`);
 
 /** Documents of a system, which name everything exactly. */
-function written({
+function toDocuments({
   connections,
   names,
   templates,
@@ -63,13 +63,13 @@ function written({
     const { type: of, place: where, title: called } = at(connections, number);
     return `${of}:/${below(where, called)}`;
   };
-  const spec = new Map<string, object[]>(places.map((each) => [each, []]));
-  for (const each of places) if (each !== '') spec.get('')!.push({ directory: each });
+  const spec = new Map<string, object[]>(places.map((item) => [item, []]));
+  for (const item of places) if (item !== '') spec.get('')!.push({ directory: item });
   for (const [number, { type: of, place: where, title: called }] of connections.entries()) {
     const named = names.filter(([from]) => from % connections.length === number).map(([, to]) => exactly(to));
     const mentioned =
       of === 'odd.Thing'
-        ? { server: named.map((each) => `Configuration/Custom/${each}`)[0] }
+        ? { server: named.map((item) => `Configuration/Custom/${item}`)[0] }
         : { server: named[0], others: named.slice(1) };
     spec.get(where)!.push({ name: called, type: of, ...mentioned });
   }
@@ -130,7 +130,7 @@ function written({
         { kind: 'Users', home: [], spec: [{ username: 'admin' }] },
         { kind: 'Configurations', home: [], spec: riskProfiles },
         { kind: 'Permissions', home: [], spec: teams },
-        ...places.map((each) => ({ kind: 'Templates', home: each.split('/').filter(Boolean), spec: spec.get(each) })),
+        ...places.map((item) => ({ kind: 'Templates', home: item.split('/').filter(Boolean), spec: spec.get(item) })),
       ]),
     ),
     [],
@@ -138,7 +138,7 @@ function written({
 }
 
 /** The objects behind the ids, as the database contains them, independent of the naming code. */
-async function meant({ database }: CodeGround): Promise<readonly string[]> {
+async function readMeaning({ database }: CodeTestEnvironment): Promise<readonly string[]> {
   const named = await database.query<{ readonly id: string; readonly called: string }>({
     text: `select c.id, c.type || ':' || coalesce(array_to_string(array(select e.title from unnest(f.path) with ordinality s (id, n)
         join folders e on e.id = s.id order by n), '|'), '') || '|' || c.title as called
@@ -161,8 +161,8 @@ async function meant({ database }: CodeGround): Promise<readonly string[]> {
         array(select principal from team_members m where m.team_id = t.id order by principal)) from teams t
       union all select jsonb_build_array(title, folder_id, template_id, event_source) from triggers) as a`,
   });
-  const text = (each: object): string =>
-    JSON.stringify(each)
+  const text = (item: object): string =>
+    JSON.stringify(item)
       .replaceAll(
         /(?:Applications\/(?:Folder\w+\/)*|Configuration\/\w+\/)?\b((?:Configuration|Release|Folder|RiskProfile|Task)[0-9a-f]{32})\b/g,
         (whole, id: string) => calls.get(id) ?? whole,
@@ -173,18 +173,18 @@ async function meant({ database }: CodeGround): Promise<readonly string[]> {
 
 test('for any system, the generated documents create the same in an empty one, and change nothing in the original', async () => {
   await fc.assert(
-    fc.asyncProperty(system, async (each) => {
-      const [here, there] = [await openCode({ types }), await openCode({ types })];
+    fc.asyncProperty(system, async (item) => {
+      const [source, copy] = [await openCodeTest({ types }), await openCodeTest({ types })];
       try {
-        await here.apply(written(each));
-        const yaml = await here.generate();
-        expect((await here.apply(yaml)).changes).toEqual([]);
-        await there.apply(yaml);
-        expect(await meant(there)).toEqual(await meant(here));
-        expect(await there.generate()).toBe(yaml);
+        await source.apply(toDocuments(item));
+        const yaml = await source.generate();
+        expect((await source.apply(yaml)).changes).toEqual([]);
+        await copy.apply(yaml);
+        expect(await readMeaning(copy)).toEqual(await readMeaning(source));
+        expect(await copy.generate()).toBe(yaml);
       } finally {
-        await here.close();
-        await there.close();
+        await source.close();
+        await copy.close();
       }
     }),
     { numRuns: 4, seed: 13, endOnFailure: true },

@@ -1,13 +1,13 @@
-import { type Attachment, type Command, idCandidates, type Needed, neededForCommand } from '@slipway/domain';
+import { type Attachment, type Command, idCandidates, type PermissionRequirement, neededForCommand } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
-import { type Database, type FoundAttachment, findAttachment } from '@slipway/persistence';
-import { type AttachmentAnswer, containerOf, releaseIdOf, showAttachment, under } from '@slipway/wire';
+import { type Database, type AttachmentWithOwner, findAttachment } from '@slipway/persistence';
+import { type AttachmentResponse, containerOf, releaseIdOf, showAttachment, joinIds } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import { nothingNamed } from '../model/find.ts';
-import { hold } from '../model/hold.ts';
-import { storedPlan, storedTask } from '../plans/as-stored.ts';
+import { notFound } from '../model/find.ts';
+import { requirePermission } from '../model/hold.ts';
+import { reloadPlan, reloadTask } from '../plans/as-stored.ts';
 import { dispatchToPart, dispatchToRelease } from '../plans/dispatch.ts';
-import { partLocated, releaseLocated } from '../plans/find.ts';
+import { getPartLocation, getReleaseLocation } from '../plans/find.ts';
 import { type StoredContent, storeContent } from './contents.ts';
 
 /** A file as it comes. */
@@ -19,19 +19,19 @@ export interface Upload {
 }
 
 /** Has each file of a request taken, one after the other. Throws what cannot be read of it. */
-export type Receive = <T>(take: (file: Upload) => Promise<T>) => Promise<readonly T[]>;
+export type Receive = <T>(handle: (file: Upload) => Promise<T>) => Promise<readonly T[]>;
 
 type Context = Pick<ResourceContext, 'engine' | 'database' | 'typePrefix'>;
 
 /** Who gives files to what, which an id names. */
-interface Giving {
+interface AttachRequest {
   readonly caller: Person;
-  readonly written: string;
+  readonly rawId: string;
   /** No file is read before the permission is checked. */
   readonly receive: Receive;
 }
 
-async function received({ database }: Context, receive: Receive): Promise<readonly Attachment[]> {
+async function storeUploads({ database }: Context, receive: Receive): Promise<readonly Attachment[]> {
   return await receive(async ({ name, contentType, bytes }): Promise<Attachment> => {
     const stored: StoredContent = await storeContent(database, bytes);
     return { id: newId('Attachment'), name, contentType, ...stored };
@@ -41,62 +41,62 @@ async function received({ database }: Context, receive: Receive): Promise<readon
 /** Gives a task files; answers these. Throws what the command throws, and NotFound. */
 export async function attachToTask(
   context: Context,
-  { caller, written, receive }: Giving,
-): Promise<readonly AttachmentAnswer[]> {
+  { caller, rawId, receive }: AttachRequest,
+): Promise<readonly AttachmentResponse[]> {
   const { database } = context;
-  await partLocated(database, caller, 'Task', written, neededForCommand.attachToTask);
-  const attachments = await received(context, receive);
+  await getPartLocation(database, caller, 'Task', rawId, neededForCommand.attachToTask);
+  const attachments = await storeUploads(context, receive);
   const command = (taskId: string): Command => ({ type: 'attachToTask', taskId, attachments });
-  const { id } = await dispatchToPart(context, { caller, kind: 'Task', written, command });
-  const holder = under(containerOf(await storedTask(database, id)), id);
-  return attachments.map((each) => showAttachment(each, holder, { prefix: context.typePrefix }));
+  const { id } = await dispatchToPart(context, { caller, kind: 'Task', rawId, command });
+  const holder = joinIds(containerOf(await reloadTask(database, id)), id);
+  return attachments.map((item) => showAttachment(item, holder, { prefix: context.typePrefix }));
 }
 
 /** Gives a release or template files; answers these. Throws what the command throws, and NotFound. */
 export async function attachToRelease(
   context: Context,
-  { caller, written, receive }: Giving,
-): Promise<readonly AttachmentAnswer[]> {
+  { caller, rawId, receive }: AttachRequest,
+): Promise<readonly AttachmentResponse[]> {
   const { database } = context;
-  await releaseLocated(database, caller, written, { needed: neededForCommand.attachToRelease });
-  const attachments = await received(context, receive);
-  const { id } = await dispatchToRelease(context, caller, written, { type: 'attachToRelease', attachments });
-  const holder = releaseIdOf(await storedPlan(database, id));
-  return attachments.map((each) => showAttachment(each, holder, { prefix: context.typePrefix }));
+  await getReleaseLocation(database, caller, rawId, { needed: neededForCommand.attachToRelease });
+  const attachments = await storeUploads(context, receive);
+  const { id } = await dispatchToRelease(context, caller, rawId, { type: 'attachToRelease', attachments });
+  const holder = releaseIdOf(await reloadPlan(database, id));
+  return attachments.map((item) => showAttachment(item, holder, { prefix: context.typePrefix }));
 }
 
 /** Who takes a file from what, which an id names. */
-interface Taking {
+interface DetachRequest {
   readonly caller: Person;
-  readonly written: string;
+  readonly rawId: string;
   readonly attachment: string;
 }
 
 /** The last segment of the id of an attachment: those that we give have no hyphen, so the first reading is the one. */
-const lastOf = (attachment: string): string => idCandidates('Attachment', attachment)[0];
+const attachmentIdOf = (attachment: string): string => idCandidates('Attachment', attachment)[0];
 
 /** Takes a file from a task. Throws what the command throws, and NotFound. */
-export async function detachFromTask(context: Context, { caller, written, attachment }: Taking): Promise<void> {
-  const attachmentId = lastOf(attachment);
+export async function detachFromTask(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
+  const attachmentId = attachmentIdOf(attachment);
   const command = (taskId: string): Command => ({ type: 'detachFromTask', taskId, attachmentId });
-  await dispatchToPart(context, { caller, kind: 'Task', written, command });
+  await dispatchToPart(context, { caller, kind: 'Task', rawId, command });
 }
 
 /** Takes a file from a release or template. Throws what the command throws, and NotFound. */
-export async function detachFromRelease(context: Context, { caller, written, attachment }: Taking): Promise<void> {
-  const attachmentId = lastOf(attachment);
-  await dispatchToRelease(context, caller, written, { type: 'detachFromRelease', attachmentId });
+export async function detachFromRelease(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
+  const attachmentId = attachmentIdOf(attachment);
+  await dispatchToRelease(context, caller, rawId, { type: 'detachFromRelease', attachmentId });
 }
 
 /** The attachment that an id names, of something live or archived. Throws NotFound, Forbidden. */
-export async function attachmentNamed(
+export async function getAttachment(
   database: Database,
   person: Person,
-  written: string,
-  needed?: Needed,
-): Promise<FoundAttachment> {
-  const found = await findAttachment(database, idCandidates('Attachment', written));
-  if (found === null) throw nothingNamed('attachment', written);
-  await hold(person, found.standing, { what: 'attachment', written, needed });
-  return found;
+  rawId: string,
+  needed?: PermissionRequirement,
+): Promise<AttachmentWithOwner> {
+  const match = await findAttachment(database, idCandidates('Attachment', rawId));
+  if (match === null) throw notFound('attachment', rawId);
+  await requirePermission(person, match.standing, { label: 'attachment', rawId, needed });
+  return match;
 }

@@ -5,22 +5,22 @@ import {
   beginContent,
   type Connection,
   chunkSize,
-  dropContent,
+  deleteContent,
   finishContent,
   readContent,
   readSlice,
   sliceSize,
-  storeInOne,
+  storeSingleChunk,
 } from '@slipway/persistence';
-import { bytesPassed } from './dead-buffers.ts';
+import { countBytes } from './dead-buffers.ts';
 
 /** A stored content, with the data that an attachment refers to. */
-export interface StoredContent extends Whole {
+export interface StoredContent extends ContentInfo {
   /** its id, a UUID */
   readonly content: string;
 }
 
-const lost = () => new Overloaded('the upload has taken too long, try again');
+const uploadTimeout = () => new Overloaded('the upload has taken too long, try again');
 
 /**
  * Stores a stream in chunks: while one is being stored, only the next one is read. After an error nothing is left. A
@@ -33,15 +33,15 @@ export async function storeContent(connection: Connection, bytes: AsyncIterable<
     const first = await chunks.next();
     const head = first.done === true ? Buffer.alloc(0) : first.value;
     // a chunk that is not full is the last one
-    if (head.length === chunkSize) return await storeMany(connection, following(head, chunks));
+    if (head.length === chunkSize) return await storeMany(connection, withFirst(head, chunks));
     const checksum = createHash('sha256').update(head).digest('hex');
-    return { content: await storeInOne(connection, head, checksum), size: head.length, checksum };
+    return { content: await storeSingleChunk(connection, head, checksum), size: head.length, checksum };
   } finally {
     await chunks.return(undefined);
   }
 }
 
-async function* following(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withFirst(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield head;
   yield* chunks;
 }
@@ -49,18 +49,18 @@ async function* following(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGen
 async function storeMany(connection: Connection, chunks: AsyncIterable<Buffer>): Promise<StoredContent> {
   const id = await beginContent(connection, chunkSize);
   try {
-    const whole = await fillContent(connection, id, chunks);
-    if (!(await finishContent(connection, id, whole))) throw lost();
-    return { content: id, ...whole };
+    const contentInfo = await fillContent(connection, id, chunks);
+    if (!(await finishContent(connection, id, contentInfo))) throw uploadTimeout();
+    return { content: id, ...contentInfo };
   } catch (error) {
     // If this fails too, maintenance deletes the rest later.
-    await dropContent(connection, id).catch(() => {});
+    await deleteContent(connection, id).catch(() => {});
     throw error;
   }
 }
 
 /** What chunks hold together. */
-interface Whole {
+interface ContentInfo {
   /** in bytes */
   readonly size: number;
   /** SHA-256 in hexadecimal */
@@ -68,37 +68,37 @@ interface Whole {
 }
 
 /** Stores chunks in a content that is begun, and does not finish it. Throws what they throw, and Overloaded. */
-export async function fillContent(connection: Connection, id: string, chunks: AsyncIterable<Buffer>): Promise<Whole> {
+export async function fillContent(connection: Connection, id: string, chunks: AsyncIterable<Buffer>): Promise<ContentInfo> {
   const hash = createHash('sha256');
   let [size, number] = [0, 0];
   let storing = Promise.resolve(true);
   for await (const data of chunks) {
     hash.update(data);
     size += data.length;
-    bytesPassed(data.length);
-    if (!(await storing)) throw lost();
+    countBytes(data.length);
+    if (!(await storing)) throw uploadTimeout();
     storing = appendChunk(connection, id, number, data);
     // The waiting code receives the error; until then it must not count as unhandled.
     storing.catch(() => {});
     number += 1;
   }
-  if (!(await storing)) throw lost();
+  if (!(await storing)) throw uploadTimeout();
   return { size, checksum: hash.digest('hex') };
 }
 
 /** The same bytes in chunks, all but the last of `size`. Two buffers take turns, so that one can be filled while the other is stored. */
 export async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let [filling, resting] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
+  let [filling, spare] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let filled = 0;
-  for await (const piece of bytes) {
-    for (let from = 0; from < piece.length; ) {
-      const taken = Math.min(piece.length - from, size - filled);
-      filling.set(piece.subarray(from, from + taken), filled);
-      from += taken;
-      filled += taken;
+  for await (const block of bytes) {
+    for (let from = 0; from < block.length; ) {
+      const copied = Math.min(block.length - from, size - filled);
+      filling.set(block.subarray(from, from + copied), filled);
+      from += copied;
+      filled += copied;
       if (filled < size) continue;
       yield filling;
-      [filling, resting, filled] = [resting, filling, 0];
+      [filling, spare, filled] = [spare, filling, 0];
     }
   }
   if (filled > 0) yield filling.subarray(0, filled);
@@ -122,19 +122,19 @@ export async function* contentBytes(
   const stored = await readContent(connection, content);
   if (stored === null) throw new Error(`there is no content '${content}'`);
   const { start, end } = part ?? { start: 0, end: stored.size };
-  const { chunkSize: whole } = stored;
-  const size = Math.min(sliceSize, whole);
+  const { chunkSize: contentInfo } = stored;
+  const size = Math.min(sliceSize, contentInfo);
   const read = (at: number) => {
-    const reading = readSlice(connection, content, { number: Math.floor(at / whole), start: at % whole, size });
+    const reading = readSlice(connection, content, { number: Math.floor(at / contentInfo), start: at % contentInfo, size });
     reading.catch(() => {});
     return reading;
   };
-  let ahead: ReturnType<typeof read> | null = null;
+  let nextSlice: ReturnType<typeof read> | null = null;
   for (let at = start - (start % size); at < end; at += size) {
-    const data: Buffer | null = await (ahead ?? read(at));
+    const data: Buffer | null = await (nextSlice ?? read(at));
     if (data === null) throw new Error(`content '${content}' is gone`);
-    ahead = at + size < end ? read(at + size) : null;
-    bytesPassed(data.length);
+    nextSlice = at + size < end ? read(at + size) : null;
+    countBytes(data.length);
     yield data.subarray(Math.max(start - at, 0), Math.min(end - at, data.length));
   }
 }

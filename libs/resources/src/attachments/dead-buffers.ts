@@ -5,19 +5,19 @@ import { runInNewContext } from 'node:vm';
  * Bytes of contents between two collections. Their dead buffers take about three times as much, and this must exceed
  * the contents in flight.
  */
-const collectedEvery = 6_000_000;
+const collectIntervalBytes = 6_000_000;
 
-let [passed, collect]: [number, unknown] = [0, null];
+let [uncollected, collect]: [number, unknown] = [0, null];
 
 /**
  * Counts the bytes of contents in this process. Each passes through several buffers, of which V8 would keep 60 to 100
  * MB dead, because it underestimates them. Therefore the young generation is collected at intervals, which takes a
  * millisecond.
  */
-export function bytesPassed(bytes: number): void {
-  passed += bytes;
-  if (passed < collectedEvery) return;
-  passed = 0;
+export function countBytes(bytes: number): void {
+  uncollected += bytes;
+  if (uncollected < collectIntervalBytes) return;
+  uncollected = 0;
   collect ??= collector();
   if (typeof collect === 'function') Reflect.apply(collect, undefined, [{ type: 'minor' }]);
 }
@@ -25,7 +25,7 @@ export function bytesPassed(bytes: number): void {
 /** It is exposed on request only; other code sees no difference. */
 function collector(): unknown {
   setFlagsFromString('--expose-gc');
-  const shown: unknown = runInNewContext('gc');
+  const exposed: unknown = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
-  return shown;
+  return exposed;
 }

@@ -1,5 +1,5 @@
 import { Overloaded } from '@slipway/engine';
-import { beginContent, type Connection, chunkSize, dropContent, readSlice, sliceSize } from '@slipway/persistence';
+import { beginContent, type Connection, chunkSize, deleteContent, readSlice, sliceSize } from '@slipway/persistence';
 import { chunksOf, fillContent } from './contents.ts';
 
 /** A file that does not fit in memory, during its use. */
@@ -15,18 +15,18 @@ export interface Spool {
 }
 
 /** Cached slices: the directory of a zip is read in pieces of a few bytes. */
-const remembered = 16;
+const maxCachedSlices = 16;
 
 /**
  * Stores a stream as an incomplete content of an attachment, so that nothing can refer to it, and maintenance deletes
  * it after a crash. Throws the errors of the stream, and Overloaded.
  */
-export async function spooled(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
+export async function spoolStream(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
   const id = await beginContent(connection, chunkSize);
-  const drop = () => dropContent(connection, id);
+  const drop = () => deleteContent(connection, id);
   try {
-    const whole = await fillContent(connection, id, chunksOf(bytes, chunkSize));
-    return { ...whole, bytes: readerOf(connection, id), drop };
+    const contentInfo = await fillContent(connection, id, chunksOf(bytes, chunkSize));
+    return { ...contentInfo, bytes: readerOf(connection, id), drop };
   } catch (error) {
     await drop().catch(() => {});
     throw error;
@@ -36,15 +36,15 @@ export async function spooled(connection: Connection, bytes: AsyncIterable<Uint8
 function readerOf(connection: Connection, id: string): Spool['bytes'] {
   const slices = new Map<number, Promise<Buffer | null>>();
   const sliceAt = (index: number): Promise<Buffer | null> => {
-    const known = slices.get(index);
-    if (known !== undefined) return known;
+    const cached = slices.get(index);
+    if (cached !== undefined) return cached;
     const at = index * sliceSize;
     const [number, start] = [Math.floor(at / chunkSize), at % chunkSize];
     const reading = readSlice(connection, id, { number, start, size: sliceSize });
     reading.catch(() => slices.delete(index));
     slices.set(index, reading);
     const [oldest] = slices.keys();
-    if (slices.size > remembered && oldest !== undefined) slices.delete(oldest);
+    if (slices.size > maxCachedSlices && oldest !== undefined) slices.delete(oldest);
     return reading;
   };
   return async function* bytes(start, end) {

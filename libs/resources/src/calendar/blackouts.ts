@@ -1,49 +1,49 @@
 import { idCandidates } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { addBlackout, type BlackoutView, type Database, findBlackout, updateBlackout } from '@slipway/persistence';
-import { type BlackoutAnswer, type BlackoutBody, type BlackoutChanges, chosenId, showBlackout } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
+import { type BlackoutResponse, type BlackoutBody, type BlackoutChanges, chosenId, showBlackout } from '@slipway/wire';
+import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { nothingNamed } from '../model/find.ts';
-import { showAlone } from '../model/show-for.ts';
+import { notFound } from '../model/find.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
 
 /** The blackout that an id names. Throws NotFound. */
-export async function blackoutNamed(database: Database, written: string): Promise<BlackoutView> {
-  const found = await findBlackout(database, idCandidates('Blackout', written));
-  if (found === null) throw nothingNamed('blackout', written);
-  return found;
+export async function getBlackout(database: Database, rawId: string): Promise<BlackoutView> {
+  const match = await findBlackout(database, idCandidates('Blackout', rawId));
+  if (match === null) throw notFound('blackout', rawId);
+  return match;
 }
 
-export const renderBlackout = (context: Pick<ReadContext, 'typePrefix'>, blackout: BlackoutView): BlackoutAnswer =>
-  showBlackout(blackout, showAlone(context));
+export const renderBlackout = (context: Pick<ReadContext, 'typePrefix'>, blackout: BlackoutView): BlackoutResponse =>
+  showBlackout(blackout, contextWithoutReferences(context));
 
 /** The folder that a request names, if it names one. Throws NotFound. */
-const optionalFolder = async (database: Database, written: string | null | undefined) =>
-  written === null || written === undefined ? null : await folderNamed(database, written);
+const optionalFolder = async (database: Database, rawId: string | null | undefined) =>
+  rawId === null || rawId === undefined ? null : await getFolder(database, rawId);
 
 /** Makes a blackout; an id that the client chose is kept when it is free. Throws Invalid, NotFound (no such folder). */
-export async function createBlackout(context: ResourceContext, body: BlackoutBody): Promise<BlackoutAnswer> {
+export async function createBlackout(context: ResourceContext, body: BlackoutBody): Promise<BlackoutResponse> {
   const folder = await optionalFolder(context.database, body.folderId);
   const { label, startDate, endDate } = body;
-  const made = { label, startDate, endDate, folderId: folder?.id ?? null, folderPath: folder?.path ?? null };
-  const [fresh, chosen] = [newId('Blackout'), chosenId('Blackout', body.id)];
+  const draft = { label, startDate, endDate, folderId: folder?.id ?? null, folderPath: folder?.path ?? null };
+  const [newBlackoutId, chosen] = [newId('Blackout'), chosenId('Blackout', body.id)];
   const id = await context.engine.change(async (database) => {
-    if (chosen !== null && (await addBlackout(database, { ...made, id: chosen }))) return chosen;
-    await addBlackout(database, { ...made, id: fresh });
-    return fresh;
+    if (chosen !== null && (await addBlackout(database, { ...draft, id: chosen }))) return chosen;
+    await addBlackout(database, { ...draft, id: newBlackoutId });
+    return newBlackoutId;
   });
-  return renderBlackout(context, { ...made, id });
+  return renderBlackout(context, { ...draft, id });
 }
 
 /** Changes what is given of a blackout. Throws Invalid, NotFound. */
 export async function changeBlackout(
   context: ReadContext,
-  written: string,
+  rawId: string,
   { folderId, ...changes }: BlackoutChanges,
-): Promise<BlackoutAnswer> {
+): Promise<BlackoutResponse> {
   const { database } = context;
-  const { id } = await blackoutNamed(database, written);
+  const { id } = await getBlackout(database, rawId);
   const folder = folderId === undefined ? {} : { folderId: (await optionalFolder(database, folderId))?.id ?? null };
   await updateBlackout(database, id, { ...changes, ...folder });
-  return renderBlackout(context, await blackoutNamed(database, id));
+  return renderBlackout(context, await getBlackout(database, id));
 }

@@ -4,15 +4,15 @@ import type { DatedEntry } from '@slipway/persistence';
 import { productName, productVersion } from '@slipway/wire';
 
 /** The maximum number of events of a calendar. */
-export const mostEvents = 1_000;
+export const maxEvents = 1_000;
 
 /** What wrote a calendar. */
 export const writer = `${productName}//${productName} ${productVersion}`;
 
-const called: ReadonlySet<Status> = new Set(['ABORTED', 'SKIPPED', 'SKIPPED_IN_ADVANCE']);
+const canceledStatuses: ReadonlySet<Status> = new Set(['ABORTED', 'SKIPPED', 'SKIPPED_IN_ADVANCE']);
 
 const statusOf = (status: Status): CalendarEvent['status'] => {
-  if (called.has(status)) return 'CANCELLED';
+  if (canceledStatuses.has(status)) return 'CANCELLED';
   return status === 'PLANNED' ? 'TENTATIVE' : 'CONFIRMED';
 };
 
@@ -21,7 +21,7 @@ const categories = { release: 'Release', phase: 'Phase', task: 'Task' } as const
   string
 >;
 
-const inWords = (status: Status): string => status.toLowerCase().replaceAll('_', ' ');
+const statusText = (status: Status): string => status.toLowerCase().replaceAll('_', ' ');
 
 /** Without an end of its own an entry takes what it is planned to take. */
 const endOf = ({ start, end, duration }: DatedEntry): DatedEntry['end'] =>
@@ -31,7 +31,7 @@ const endOf = ({ start, end, duration }: DatedEntry): DatedEntry['end'] =>
 export const eventOf = (entry: DatedEntry, release: string | null, changedAt: Instant | null): CalendarEvent => ({
   uid: `${entry.id}@${productName.toLowerCase()}`,
   title: entry.title,
-  description: release === null ? inWords(entry.status) : `${release}: ${inWords(entry.status)}`,
+  description: release === null ? statusText(entry.status) : `${release}: ${statusText(entry.status)}`,
   category: categories[entry.kind],
   start: entry.start,
   end: endOf(entry),

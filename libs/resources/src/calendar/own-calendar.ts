@@ -3,9 +3,9 @@ import type { Engine, Person } from '@slipway/engine';
 import { writeCalendar } from '@slipway/formats';
 import { type Database, findCalendarOwner, listDatedReleases } from '@slipway/persistence';
 import { type FilterBody, filterBody } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
-import { releaseIdsFound } from '../search/search.ts';
-import { eventOf, mostEvents, writer } from './events.ts';
+import { getFolder } from '../folders/find.ts';
+import { findReleaseIds } from '../search/search.ts';
+import { eventOf, maxEvents, writer } from './events.ts';
 
 interface Context {
   readonly database: Database;
@@ -14,26 +14,26 @@ interface Context {
 
 const day = 24 * 3_600_000;
 /** What ended longer ago is left out. */
-const keptMs = 90 * day;
+const shownPeriodMs = 90 * day;
 
-interface Shown {
+interface CalendarSelection {
   readonly title: string;
   readonly filter: Partial<FilterBody>;
 }
 
 /** The title of a folder, for callers who may view it. Throws NotFound, Forbidden. */
-async function shownOf({ database }: Context, caller: Person, folderId: string | null): Promise<Shown> {
+async function selectionOf({ database }: Context, caller: Person, folderId: string | null): Promise<CalendarSelection> {
   if (folderId === null) return { title: `Releases of ${caller.username}`, filter: { onlyMine: true } };
-  const { title } = await folderNamed(database, folderId, { caller, anyOf: [neededToRead.folder] });
+  const { title } = await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] });
   return { title, filter: { parentId: folderId } };
 }
 
-async function written(context: Context, caller: Person, { title, filter }: Shown, now: number): Promise<string> {
-  const from = Math.floor((now - keptMs) / day) * day;
+async function renderCalendar(context: Context, caller: Person, { title, filter }: CalendarSelection, now: number): Promise<string> {
+  const from = Math.floor((now - shownPeriodMs) / day) * day;
   const search = { caller, body: { ...filterBody.parse({}), ...filter, from }, archived: false };
-  const ids = await releaseIdsFound(context, { ...search, page: { limit: mostEvents, offset: 0 } });
+  const ids = await findReleaseIds(context, { ...search, page: { limit: maxEvents, offset: 0 } });
   const releases = await listDatedReleases(context.database, ids);
-  const events = releases.map((one) => eventOf({ ...one, kind: 'release' }, null, one.changedAt));
+  const events = releases.map((datedRelease) => eventOf({ ...datedRelease, kind: 'release' }, null, datedRelease.changedAt));
   return writeCalendar({ title, writer, events });
 }
 
@@ -43,13 +43,13 @@ async function written(context: Context, caller: Person, { title, filter }: Show
  * owner cannot view.
  */
 export async function ownCalendar(context: Context, hash: string, now: number): Promise<string> {
-  const nothing = new NotFound('there is no such calendar');
+  const notFound = new NotFound('there is no such calendar');
   const owner = await findCalendarOwner(context.database, hash);
-  if (owner === null) throw nothing;
+  if (owner === null) throw notFound;
   const { username, accessVersion, folderId } = owner;
-  const caller = await context.engine.access.person({ username, accessVersion, only: null });
-  const shown = await shownOf(context, caller, folderId).catch((error: unknown) => {
-    throw error instanceof NotFound ? nothing : error;
+  const caller = await context.engine.access.person({ username, accessVersion, restrictedTo: null });
+  const selection = await selectionOf(context, caller, folderId).catch((error: unknown) => {
+    throw error instanceof NotFound ? notFound : error;
   });
-  return await written(context, caller, shown, now);
+  return await renderCalendar(context, caller, selection, now);
 }

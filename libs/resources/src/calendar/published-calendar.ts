@@ -1,7 +1,7 @@
 import { NotFound } from '@slipway/domain';
 import { writeCalendar } from '@slipway/formats';
 import { type Database, findPublishedPlan } from '@slipway/persistence';
-import { eventOf, mostEvents, writer } from './events.ts';
+import { eventOf, maxEvents, writer } from './events.ts';
 
 /** A signed 64-bit number as text: so tokens of releases look, and nothing else is looked for. */
 const tokenForm = /^-?\d{1,19}$/;
@@ -11,7 +11,7 @@ const tokenForm = /^-?\d{1,19}$/;
  * comments, owners and descriptions. Throws the same NotFound for an unknown token and for an unpublished calendar.
  */
 export async function publishedCalendar({ database }: { readonly database: Database }, token: string): Promise<string> {
-  const plan = tokenForm.test(token) ? await findPublishedPlan(database, token, mostEvents) : null;
+  const plan = tokenForm.test(token) ? await findPublishedPlan(database, token, maxEvents) : null;
   if (plan === null) throw new NotFound('there is no such calendar');
   const { title, changedAt, entries } = plan;
   const events = entries.map((entry) => eventOf(entry, entry.kind === 'release' ? null : title, changedAt));

@@ -2,7 +2,7 @@ import { addBlackout, type Database, openDatabase, readCalendar, updateBlackout 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { newCalendarCache } from '../model/calendar-cache.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { blackoutContextOf } from './surroundings.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -23,26 +23,26 @@ const add = (id: string, startDate: number, endDate: number) =>
 /** A process, and how many statements it has run. */
 function process() {
   let statements = 0;
-  const query: Database['query'] = (...asked) => {
+  const query: Database['query'] = (...args) => {
     statements += 1;
-    return database.query(...asked);
+    return database.query(...args);
   };
   const reads = { database: { ...database, query }, calendar: newCalendarCache() };
-  const look = async (at = now) => {
+  const readBlackouts = async (at = now) => {
     const { version } = await readCalendar(database);
-    return surroundingsOf(reads, { folderPath, calendar: { version, now: at } });
+    return blackoutContextOf(reads, { folderPath, calendar: { version, now: at } });
   };
-  return { look, statements: () => statements };
+  return { look: readBlackouts, statements: () => statements };
 }
 
 test('the calendar is read once, and again only when it has changed', async () => {
-  const { look, statements } = process();
-  expect([await look(), statements()]).toEqual([{ blackouts: [], now, estimatedAt: now, mark: '' }, 1]);
-  for (let time = 0; time < 3; time += 1) await look();
+  const { look: readBlackouts, statements } = process();
+  expect([await readBlackouts(), statements()]).toEqual([{ blackouts: [], now, estimatedAt: now, mark: '' }, 1]);
+  for (let time = 0; time < 3; time += 1) await readBlackouts();
   expect(statements()).toBe(1);
   await add('Blackout1', 1_000, 2_000);
-  expect((await look()).blackouts.map(({ id }) => id)).toEqual(['Blackout1']);
-  await look();
+  expect((await readBlackouts()).blackouts.map(({ id }) => id)).toEqual(['Blackout1']);
+  await readBlackouts();
   expect(statements()).toBe(2);
 });
 
@@ -51,9 +51,9 @@ test('its mark is the same in all processes, and another one whenever an answer 
   await early.look();
   await add('Blackout2', 3_000, 4_000);
   const marks = async (at: number) => {
-    const [one, other] = [await early.look(now + at), await late.look(now + at)];
-    expect(one).toEqual(other);
-    return one.mark;
+    const [fromFirst, fromSecond] = [await early.look(now + at), await late.look(now + at)];
+    expect(fromFirst).toEqual(fromSecond);
+    return fromFirst.mark;
   };
   const seen = [await marks(0), await marks(1_000), await marks(2_000), await marks(3_000)];
   expect([await marks(999), await marks(1_999)]).toEqual(seen.slice(0, 2));
@@ -66,7 +66,7 @@ test('its mark is the same in all processes, and another one whenever an answer 
 
 test('an answer that shows no blackouts has none around it', async () => {
   const reads = { database, calendar: newCalendarCache() };
-  expect(await surroundingsOf(reads, { folderPath, calendar: null })).toEqual({
+  expect(await blackoutContextOf(reads, { folderPath, calendar: null })).toEqual({
     blackouts: [],
     now: 0,
     estimatedAt: 0,

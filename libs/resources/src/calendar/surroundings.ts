@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Blackout, type Instant, nextBoundary } from '@slipway/domain';
-import { type CalendarMoment, type Database, readCalendar } from '@slipway/persistence';
-import { type CalendarCache, newSlices, type Slice } from '../model/calendar-cache.ts';
+import { type CalendarSnapshot, type Database, readCalendar } from '@slipway/persistence';
+import { type CalendarCache, newSlices, type CalendarSlice } from '../model/calendar-cache.ts';
 
 /** The blackouts that are not over for what is in a folder. */
-export interface Surroundings {
+export interface BlackoutContext {
   readonly blackouts: readonly Blackout[];
   readonly now: Instant;
   /** the moment for which the ends of releases are estimated: the start of a period of five minutes */
@@ -16,47 +16,47 @@ export interface Surroundings {
 const estimatePeriodMs = 300_000;
 
 /** For objects without blackouts: tasks, and the archive. */
-const noSurroundings: Surroundings = { blackouts: [], now: 0, estimatedAt: 0, mark: '' };
+const noBlackouts: BlackoutContext = { blackouts: [], now: 0, estimatedAt: 0, mark: '' };
 
 /** What has been read, where, and under which version of the calendar. */
-interface Place {
+interface CalendarLocation {
   readonly folderPath: readonly string[];
-  readonly calendar: CalendarMoment | null;
+  readonly calendar: CalendarSnapshot | null;
 }
 
-interface Reads {
+interface CalendarSources {
   readonly database: Database;
   readonly calendar: CalendarCache;
 }
 
 /** The blackouts around something that was read; by a statement only where the calendar has changed since the last one. */
-export async function surroundingsOf(reads: Reads, { folderPath, calendar }: Place): Promise<Surroundings> {
-  if (calendar === null) return noSurroundings;
+export async function blackoutContextOf(sources: CalendarSources, { folderPath, calendar }: CalendarLocation): Promise<BlackoutContext> {
+  if (calendar === null) return noBlackouts;
   const { now } = calendar;
-  await bringUp(reads, calendar);
-  const { blackouts, mark } = sliceOf(reads.calendar, folderPath, now);
+  await refreshCache(sources, calendar);
+  const { blackouts, mark } = sliceOf(sources.calendar, folderPath, now);
   return { blackouts, now, estimatedAt: periodStart(now), mark };
 }
 
 const periodStart = (now: Instant): Instant => now - (now % estimatePeriodMs);
 
 /** Reads the calendar unless what is kept is as new; it may be newer, since a version only ever goes up. */
-async function bringUp({ database, calendar: kept }: Reads, { version }: CalendarMoment): Promise<void> {
-  if (kept.last.version >= version) return;
+async function refreshCache({ database, calendar: cache }: CalendarSources, { version }: CalendarSnapshot): Promise<void> {
+  if (cache.last.version >= version) return;
   const read = await readCalendar(database);
-  if (kept.last.version >= read.version) return;
-  kept.last = read;
-  kept.slices = newSlices();
+  if (cache.last.version >= read.version) return;
+  cache.last = read;
+  cache.slices = newSlices();
 }
 
 /**
  * Cached for repeated polls of releases in one folder: with hundreds of blackouts it costs more than the poll itself.
  */
-function sliceOf(kept: CalendarCache, folderPath: readonly string[], now: Instant): Slice {
+function sliceOf(cache: CalendarCache, folderPath: readonly string[], now: Instant): CalendarSlice {
   const key = folderPath.join('/');
-  const known = kept.slices.get(key);
-  if (known !== undefined && known.since <= now && now < known.until) return known;
-  const blackouts = kept.last.blackouts.filter(
+  const cached = cache.slices.get(key);
+  if (cached !== undefined && cached.since <= now && now < cached.until) return cached;
+  const blackouts = cache.last.blackouts.filter(
     ({ endDate, folderId }) => endDate > now && (folderId === null || folderPath.includes(folderId)),
   );
   const next = nextBoundary(blackouts, now);
@@ -68,6 +68,6 @@ function sliceOf(kept: CalendarCache, folderPath: readonly string[], now: Instan
     since: now,
     until: next === null ? Number.POSITIVE_INFINITY : Math.min(next, periodStart(now) + estimatePeriodMs),
   };
-  kept.slices.set(key, slice);
+  cache.slices.set(key, slice);
   return slice;
 }

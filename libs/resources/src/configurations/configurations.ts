@@ -21,32 +21,32 @@ import {
   updateConfiguration,
 } from '@slipway/persistence';
 import {
-  type ConfigurationAnswer,
+  type ConfigurationResponse,
   type ConfigurationBody,
   configurationIdOf,
   propertiesIn,
   readType,
   showConfiguration,
 } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
+import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import type { Asking } from '../model/right.ts';
-import { showAlone } from '../model/show-for.ts';
+import type { PermissionRequest } from '../model/right.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
 import { requireScript } from '../scripts/require-script.ts';
 import { endpointOf } from './event-sources.ts';
-import { configurationFor, configurationNamed, requireOnConfiguration } from './find.ts';
-import { type KnownTypes, knownTypes } from './known-types.ts';
-import { shapedConfiguration } from './shaped-configuration.ts';
+import { getPermittedConfiguration, getConfiguration, requireConfigurationPermission } from './find.ts';
+import { type TypeCatalog, loadTypeCatalog } from './known-types.ts';
+import { shapeConfiguration } from './shaped-configuration.ts';
 
 /** Renders a configuration; its secrets are masks. */
 export const renderConfiguration = (
   context: Pick<ResourceContext, 'typePrefix'>,
   view: ConfigurationView,
-): ConfigurationAnswer => showConfiguration(view, showAlone(context));
+): ConfigurationResponse => showConfiguration(view, contextWithoutReferences(context));
 
-const toChange = (caller: Person): Asking => ({ caller, anyOf: [neededToChange.configuration] });
+const permissionToChange = (caller: Person): PermissionRequest => ({ caller, anyOf: [neededToChange.configuration] });
 
-async function requireGuard(context: ResourceContext, { authentication }: ConfigurationBody): Promise<void> {
+async function requireAuthenticationScript(context: ResourceContext, { authentication }: ConfigurationBody): Promise<void> {
   const script = isObject(authentication) ? authentication.authenticationScript : undefined;
   if (typeof script !== 'string' || script === '') return;
   await requireScript(context, script, 'authentication.authenticationScript');
@@ -54,7 +54,7 @@ async function requireGuard(context: ResourceContext, { authentication }: Config
 
 /** The last segment of the id in a request; null: the server chooses one. */
 const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
-  configurationIds(id).find((one) => folder === null || isIdOf('Configuration', one)) ?? null;
+  configurationIds(id).find((candidate) => folder === null || isIdOf('Configuration', candidate)) ?? null;
 
 /**
  * Creates a configuration, under the id that the client chose if any. With the id of an existing one of the same type, as
@@ -64,11 +64,11 @@ export async function addOrChangeConfiguration(
   context: ResourceContext,
   caller: Person,
   body: ConfigurationBody,
-): Promise<ConfigurationAnswer> {
+): Promise<ConfigurationResponse> {
   const { id = '' } = body;
   const view = id === '' ? null : await findConfiguration(context.database, configurationIds(id));
   if (view === null) return await createConfiguration(context, caller, body);
-  await requireOnConfiguration(toChange(caller), view, id);
+  await requireConfigurationPermission(permissionToChange(caller), view, id);
   if (body.type !== undefined && typeOf(context, body) !== view.type) {
     throw new Conflict(`id: configuration '${clip(id)}' has the type '${clip(view.type)}', which does not change`);
   }
@@ -80,32 +80,32 @@ export async function createConfiguration(
   context: ResourceContext,
   caller: Person,
   body: ConfigurationBody,
-): Promise<ConfigurationAnswer> {
-  const asking = toChange(caller);
-  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId, asking);
-  if (folder === null) await requireOnConfiguration(asking, { folderId: null }, 'Configuration');
+): Promise<ConfigurationResponse> {
+  const permissionRequest = permissionToChange(caller);
+  const folder = body.folderId === undefined ? null : await getFolder(context.database, body.folderId, permissionRequest);
+  if (folder === null) await requireConfigurationPermission(permissionRequest, { folderId: null }, 'Configuration');
   const draft = {
     folderId: folder?.id ?? null,
     title: titleOf(body),
     type: typeOf(context, body),
     variableMapping: body.variableMapping ?? {},
   };
-  await requireGuard(context, body);
-  const types = await knownTypes(context);
+  await requireAuthenticationScript(context, body);
+  const types = await loadTypeCatalog(context);
   const make = async (database: Connection, id: string): Promise<Configuration> => {
-    const shaping = { types, seal: context.seal, id, type: draft.type, properties: propertiesIn(body), stored: null };
-    const shaped = shapedConfiguration(shaping);
-    const placed = { type: draft.type, properties: shaped.properties, folderPath: folder?.path ?? null };
-    return { ...draft, id, ...shaped, eventSource: await endpointOf(database, types, placed) };
+    const shapeInput = { types, seal: context.seal, id, type: draft.type, properties: propertiesIn(body), stored: null };
+    const shaped = shapeConfiguration(shapeInput);
+    const located = { type: draft.type, properties: shaped.properties, folderPath: folder?.path ?? null };
+    return { ...draft, id, ...shaped, eventSource: await endpointOf(database, types, located) };
   };
   const id = await context.engine.change(async (database) => {
     const chosen = await make(database, chosenConfigurationId(body, folder) ?? newId('Configuration'));
     if (await addConfiguration(database, chosen)) return chosen.id;
-    const other = await make(database, newId('Configuration'));
-    await addConfiguration(database, other);
-    return other.id;
+    const second = await make(database, newId('Configuration'));
+    await addConfiguration(database, second);
+    return second.id;
   });
-  return renderConfiguration(context, await configurationNamed(context.database, configurationIdOf(id, null)));
+  return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(id, null)));
 }
 
 /**
@@ -117,28 +117,28 @@ export async function changeConfiguration(
   caller: Person,
   view: ConfigurationView,
   body: ConfigurationBody,
-): Promise<ConfigurationAnswer> {
-  const asking = toChange(caller);
-  await requireOnConfiguration(asking, view, configurationIdOf(view.id, view.folderPath));
-  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId, asking);
-  await requireGuard(context, body);
-  const types = await knownTypes(context);
+): Promise<ConfigurationResponse> {
+  const permissionRequest = permissionToChange(caller);
+  await requireConfigurationPermission(permissionRequest, view, configurationIdOf(view.id, view.folderPath));
+  const folder = body.folderId === undefined ? null : await getFolder(context.database, body.folderId, permissionRequest);
+  await requireAuthenticationScript(context, body);
+  const types = await loadTypeCatalog(context);
   await context.engine.change((database) =>
     database.transaction(async (connection) => {
       const stored = await lockConfiguration(connection, view.id);
       if (stored === null) throw new NotFound(`there is no configuration '${view.id}'`);
       const { id: folderId, path: folderPath } = folder ?? { id: stored.folderId, path: view.folderPath };
-      const made = { ...changed(context, types, stored, body), folderId };
-      const eventSource = await endpointOf(connection, types, { ...made, folderPath });
-      await updateConfiguration(connection, { ...made, eventSource });
+      const updated = { ...mergedConfiguration(context, types, stored, body), folderId };
+      const eventSource = await endpointOf(connection, types, { ...updated, folderPath });
+      await updateConfiguration(connection, { ...updated, eventSource });
     }),
   );
-  return renderConfiguration(context, await configurationNamed(context.database, configurationIdOf(view.id, null)));
+  return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(view.id, null)));
 }
 
-function changed(
+function mergedConfiguration(
   context: ResourceContext,
-  types: KnownTypes,
+  types: TypeCatalog,
   stored: Configuration,
   body: ConfigurationBody,
 ): Configuration {
@@ -149,7 +149,7 @@ function changed(
     ...stored,
     title: body.title === undefined ? stored.title : titleOf(body),
     variableMapping: body.variableMapping ?? stored.variableMapping,
-    ...shapedConfiguration({ types, seal: context.seal, id: stored.id, type, properties, stored }),
+    ...shapeConfiguration({ types, seal: context.seal, id: stored.id, type, properties, stored }),
   };
 }
 
@@ -157,17 +157,17 @@ function changed(
 export async function deleteConfiguration(
   { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
   caller: Person,
-  written: string,
+  rawId: string,
 ): Promise<void> {
-  const view = await configurationFor(database, written, toChange(caller));
-  await engine.change((within) => removeConfiguration(within, view.id));
+  const view = await getPermittedConfiguration(database, rawId, permissionToChange(caller));
+  await engine.change((connection) => removeConfiguration(connection, view.id));
 }
 
-const longestTitle = 1_000;
+const maxTitleLength = 1_000;
 
 function titleOf({ title = '' }: ConfigurationBody): string {
   if (title.trim() === '') throw new Invalid('title: expected a text');
-  if (title.length > longestTitle) throw new Invalid(`title: expected at most ${longestTitle} characters`);
+  if (title.length > maxTitleLength) throw new Invalid(`title: expected at most ${maxTitleLength} characters`);
   return title;
 }
 

@@ -1,9 +1,9 @@
-import { clip, endpointNamed, Invalid, isTransforming, isWithinReach, type Properties } from '@slipway/domain';
+import { clip, endpointIdIn, Invalid, isEventSourceType, isAllowedTarget, type Properties } from '@slipway/domain';
 import type { Connection, Database } from '@slipway/persistence';
-import { configurationNamed } from './find.ts';
-import type { KnownTypes } from './known-types.ts';
+import { getConfiguration } from './find.ts';
+import type { TypeCatalog } from './known-types.ts';
 
-interface PlacedConfiguration {
+interface LocatedConfiguration {
   readonly type: string;
   readonly properties: Properties;
   /** ids from the root to its folder; null: global */
@@ -16,14 +16,14 @@ interface PlacedConfiguration {
  */
 export async function endpointOf(
   database: Database | Connection,
-  types: KnownTypes,
-  { type, properties, folderPath }: PlacedConfiguration,
+  types: TypeCatalog,
+  { type, properties, folderPath }: LocatedConfiguration,
 ): Promise<string | null> {
-  if (!isTransforming(types.find, type)) return null;
-  const written = endpointNamed(properties);
-  const { id, title, path, folderPath: place } = await configurationNamed(database, written);
-  if (path === null) throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint`);
-  if (isWithinReach(folderPath, place)) return id;
+  if (!isEventSourceType(types.find, type)) return null;
+  const rawId = endpointIdIn(properties);
+  const { id, title, path, folderPath: endpointPath } = await getConfiguration(database, rawId);
+  if (path === null) throw new Invalid(`eventSource: '${clip(rawId)}' is no webhook endpoint`);
+  if (isAllowedTarget(folderPath, endpointPath)) return id;
   throw new Invalid(
     `eventSource: '${clip(title)}' is in another folder: expected a global one, or one in the folder of the event source or above`,
   );

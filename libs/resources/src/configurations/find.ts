@@ -7,11 +7,11 @@ import {
   neededToRead,
   rootFolderId,
 } from '@slipway/domain';
-import { type ConfigurationView, type Connection, configurationsTitled, findConfiguration } from '@slipway/persistence';
-import { nothingNamed } from '../model/find.ts';
-import { type Asking, requireRight } from '../model/right.ts';
+import { type ConfigurationView, type Connection, findConfigurationsByTitle, findConfiguration } from '@slipway/persistence';
+import { notFound } from '../model/find.ts';
+import { type PermissionRequest, requirePermissionAt } from '../model/right.ts';
 
-interface Among {
+interface ConfigurationScope {
   /** ids of folders, the innermost last */
   readonly folders?: readonly string[];
   readonly types?: readonly string[] | null;
@@ -21,42 +21,42 @@ interface Among {
  * Checks the permission on a configuration. Every user may read global ones, and only an administrator may change
  * them. Throws Forbidden, NotFound.
  */
-export async function requireOnConfiguration(
-  asking: Asking,
+export async function requireConfigurationPermission(
+  permissionRequest: PermissionRequest,
   { folderId }: Pick<ConfigurationView, 'folderId'>,
-  written: string,
+  rawId: string,
 ): Promise<void> {
   if (folderId !== null) {
     const view = neededToRead.configuration;
-    await requireRight(asking, { what: 'configuration', written, place: { folderId }, view });
-  } else if (!asking.anyOf.includes(neededToRead.configuration)) {
+    await requirePermissionAt(permissionRequest, { label: 'configuration', rawId, scope: { folderId }, view });
+  } else if (!permissionRequest.anyOf.includes(neededToRead.configuration)) {
     const anyOf = [neededToChange.globalConfiguration] as const;
-    const place = { folderId: rootFolderId };
-    await requireRight({ ...asking, anyOf }, { what: 'configuration', written, place, view: null });
+    const scope = { folderId: rootFolderId };
+    await requirePermissionAt({ ...permissionRequest, anyOf }, { label: 'configuration', rawId, scope, view: null });
   }
 }
 
 /** The configuration with an id, after the check of the permission. Throws NotFound, Forbidden. */
-export async function configurationFor(
+export async function getPermittedConfiguration(
   database: Connection,
-  written: string,
-  asking: Asking,
+  rawId: string,
+  permissionRequest: PermissionRequest,
 ): Promise<ConfigurationView> {
-  const found = await configurationNamed(database, written);
-  await requireOnConfiguration(asking, found, written);
-  return found;
+  const match = await getConfiguration(database, rawId);
+  await requireConfigurationPermission(permissionRequest, match, rawId);
+  return match;
 }
 
 /** The configuration with this id, or those with this title: of these folders, the innermost first, then global ones. */
-export async function configurationsMeant(
+export async function matchConfigurations(
   database: Connection,
-  written: string,
+  rawId: string,
   folders: readonly string[],
 ): Promise<{ readonly byId: ConfigurationView | null; readonly titled: readonly ConfigurationView[] }> {
-  const byId = await findConfiguration(database, configurationIds(written));
-  const title = byId === null ? configurationTitle(written) : null;
+  const byId = await findConfiguration(database, configurationIds(rawId));
+  const title = byId === null ? configurationTitle(rawId) : null;
   const isTitle = title !== null && !title.includes('\0');
-  return { byId, titled: isTitle ? await configurationsTitled(database, title, folders) : [] };
+  return { byId, titled: isTitle ? await findConfigurationsByTitle(database, title, folders) : [] };
 }
 
 /**
@@ -64,17 +64,17 @@ export async function configurationsMeant(
  * folders, the innermost first, else a global one. Throws NotFound, also if several types have the title and the type
  * is missing.
  */
-export async function configurationNamed(
+export async function getConfiguration(
   database: Connection,
-  written: string,
-  { folders = [], types = null }: Among = {},
+  rawId: string,
+  { folders = [], types = null }: ConfigurationScope = {},
 ): Promise<ConfigurationView> {
-  const { byId, titled } = await configurationsMeant(database, written, folders);
+  const { byId, titled: withTitle } = await matchConfigurations(database, rawId, folders);
   if (byId !== null) return byId;
-  const [first, ...others] = types === null ? titled : titled.filter(({ type }) => types.includes(type));
-  if (first === undefined) throw nothingNamed('configuration', written);
+  const [first, ...others] = types === null ? withTitle : withTitle.filter(({ type }) => types.includes(type));
+  if (first === undefined) throw notFound('configuration', rawId);
   if (others.some(({ folderId }) => folderId === first.folderId)) {
-    throw new NotFound(`there are several configurations '${clip(written)}': expected the id of one`);
+    throw new NotFound(`there are several configurations '${clip(rawId)}': expected the id of one`);
   }
   return first;
 }

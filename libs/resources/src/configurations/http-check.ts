@@ -1,5 +1,5 @@
 import type { Connection, Secret } from '@slipway/egress';
-import { type HttpOrder, shownHost } from '@slipway/scripts';
+import { type HttpRequest, maskedHost } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
 /** The address and method that check a connection (script-api.md, Plugin packaging). */
@@ -23,7 +23,7 @@ function addressOf(connection: Connection): string {
   return path === '' ? url : `${url.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
 }
 
-function orderTo(connection: Connection, method: string): HttpOrder {
+function requestTo(connection: Connection, method: string): HttpRequest {
   const type = textOf(connection, 'checkConfigurationContentType');
   return {
     does: 'http',
@@ -49,17 +49,17 @@ export async function httpFault(
   { connection, secrets, signal }: HttpCheck,
 ): Promise<string | null> {
   if (textOf(connection, 'url') === '') return 'the connection has no url';
-  const ask = (method: string) => egress.send(orderTo(connection, method), { secrets, connection, signal });
-  const first = await ask('HEAD');
-  const reply = 'value' in first && otherMethod.has(first.value.status) ? await ask('GET') : first;
+  const send = (method: string) => egress.send(requestTo(connection, method), { secrets, connection, signal });
+  const first = await send('HEAD');
+  const reply = 'value' in first && otherMethod.has(first.value.status) ? await send('GET') : first;
   if ('refused' in reply) return reply.refused.message;
   const { status, reason } = reply.value;
   if (status < 400) return null;
-  const who = status === 401 || status === 403 ? ': it does not accept the credentials of the connection' : '';
+  const hint = status === 401 || status === 403 ? ': it does not accept the credentials of the connection' : '';
   // the url of an answer has masks in it, which may leave none that can be read
-  const host = shownHost(
+  const host = maskedHost(
     new URL(addressOf(connection)).host,
     secrets.map(({ value }) => value),
   );
-  return `${host} answers ${status} ${reason}`.trimEnd() + who;
+  return `${host} answers ${status} ${reason}`.trimEnd() + hint;
 }

@@ -3,7 +3,7 @@ import { openTypes, productTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
 
 /** The types of configurations that are there at this moment. */
-export interface KnownTypes {
+export interface TypeCatalog {
   /** a type with all that it inherits; ours without prefix */
   find(name: string): TypeRule | undefined;
   /**
@@ -19,17 +19,17 @@ const builtIn: ReadonlyMap<string, TypeRule> = new Map(
 );
 
 /** What is built in, and what the installed plugins define. */
-export async function knownTypes({ plugins }: Pick<ResourceContext, 'plugins'>): Promise<KnownTypes> {
-  const theirs = await plugins.current();
-  const find = (name: string) => builtIn.get(name) ?? theirs.get(name);
+export async function loadTypeCatalog({ plugins }: Pick<ResourceContext, 'plugins'>): Promise<TypeCatalog> {
+  const pluginTypes = await plugins.current();
+  const find = (name: string) => builtIn.get(name) ?? pluginTypes.get(name);
   const isOpen = (name: string) => find(name)?.open !== false;
   return {
     find,
     isSecret: (type, name) => {
-      const property = find(type)?.properties.find((each) => each.name === name);
+      const property = find(type)?.properties.find((candidate) => candidate.name === name);
       if (property !== undefined) return property.password;
       return isOpen(type) && looksSecret(name);
     },
-    kindsOf: (name) => kindsOf(find, [...productTypes.keys(), ...theirs.keys()], name),
+    kindsOf: (name) => kindsOf(find, [...productTypes.keys(), ...pluginTypes.keys()], name),
   };
 }

@@ -4,15 +4,15 @@ import { asJson } from '@slipway/domain';
 import type { Connection, Secret } from '@slipway/egress';
 import type { PluginType } from '@slipway/plugins';
 import {
-  type Answering,
-  Course,
-  type HttpOrder,
-  placeOf,
-  RunnerAway,
+  type ScriptHost,
+  ReplayLog,
+  type HttpRequest,
+  errorPosition,
+  RunnerUnavailable,
   RunnerBusy,
   type RunnerClient,
-  runAnswered,
-  type ScriptAnswer,
+  runWithReplies,
+  type ScriptRunResult,
   type ScriptReply,
   type ScriptRequest,
 } from '@slipway/scripts';
@@ -29,11 +29,11 @@ export interface ScriptCheck {
 
 type Egress = NonNullable<ResourceContext['egress']>;
 
-const mostRequests = 20;
+const maxRequests = 20;
 /** The maximum of all pauses of a check together: the caller waits for it. */
-const longestPausesMs = 5_000;
+const maxPausesMs = 5_000;
 /** The maximum length of the shown output, in characters. */
-const longestPrinted = 2_000;
+const maxPrintedCharacters = 2_000;
 
 /** What the script of a type is given (script-api.md, Plugin packaging): the configuration, its secrets in clear. */
 function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRequest {
@@ -55,28 +55,28 @@ function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRe
 }
 
 /** Runs the effects of a check, which are not stored: after a lost response, the check is repeated. */
-function answeringFor(egress: Egress, { connection, secrets, signal }: ScriptCheck): Answering {
+function createScriptHost(egress: Egress, { connection, secrets, signal }: ScriptCheck): ScriptHost {
   let requests = 0;
   let pausesMs = 0;
-  const send = async (order: HttpOrder): Promise<ScriptReply> => {
-    const own = order.connection === connection.id ? connection : null;
-    if (order.connection !== null && own === null) return { refused: noOther };
-    return await egress.send(order, { secrets, connection: own, configurations: [connection], signal });
+  const send = async (httpRequest: HttpRequest): Promise<ScriptReply> => {
+    const ownConnection = httpRequest.connection === connection.id ? connection : null;
+    if (httpRequest.connection !== null && ownConnection === null) return { refused: otherConnectionRefusal };
+    return await egress.send(httpRequest, { secrets, connection: ownConnection, configurations: [connection], signal });
   };
   return {
-    answer: async () => ({ refused: nothingElse }),
+    answer: async () => ({ refused: queryRefusal }),
     perform: async (effect) => {
       switch (effect.does) {
         case 'http': {
           requests += 1;
-          if (requests > mostRequests) return { failed: `a check may make ${mostRequests} requests` };
+          if (requests > maxRequests) return { failed: `a check may make ${maxRequests} requests` };
           const reply = await send(effect);
           return { reply, at: Date.now() };
         }
         case 'sleep':
           pausesMs += effect.ms;
-          if (pausesMs > longestPausesMs)
-            return { failed: `a check may pause for ${longestPausesMs / 1_000} s in all` };
+          if (pausesMs > maxPausesMs)
+            return { failed: `a check may pause for ${maxPausesMs / 1_000} s in all` };
           await setTimeout(effect.ms, undefined, { signal });
           return { reply: { value: null }, at: Date.now() };
       }
@@ -84,15 +84,15 @@ function answeringFor(egress: Egress, { connection, secrets, signal }: ScriptChe
   };
 }
 
-const noOther = { type: 'HttpRefused', message: 'a check makes requests by the configuration that it checks alone' };
-const nothingElse = { type: 'ForbiddenException', message: 'a check sees its configuration and nothing else' };
+const otherConnectionRefusal = { type: 'HttpRefused', message: 'a check makes requests by the configuration that it checks alone' };
+const queryRefusal = { type: 'ForbiddenException', message: 'a check sees its configuration and nothing else' };
 
-function faultIn({ error, output }: ScriptAnswer): string | null {
+function faultIn({ error, output }: ScriptRunResult): string | null {
   if (error === null) return null;
-  const printed = output.trim().slice(0, longestPrinted);
+  const printed = output.trim().slice(0, maxPrintedCharacters);
   // A forbidden effect of a check is reported as a message.
-  const why = error.type === 'NotKnown' ? error.message : `${error.type}: ${error.message}${placeOf(error)}`;
-  return [why, ...(printed === '' ? [] : [printed])].join('\n');
+  const reason = error.type === 'NotKnown' ? error.message : `${error.type}: ${error.message}${errorPosition(error)}`;
+  return [reason, ...(printed === '' ? [] : [printed])].join('\n');
 }
 
 /**
@@ -107,13 +107,13 @@ export async function scriptFault(
   if (check.type.script.fault !== null) return check.type.script.fault;
   if (runner === undefined) return 'there is no script runner';
   const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
-  const course = new Course({ journal, reads: {}, computedMs: 0 });
+  const replayLog = new ReplayLog({ journal, reads: {}, computedMs: 0 });
   try {
-    const end = await runAnswered(runner, requestFor(check), answeringFor(egress, check), course, check.signal);
-    return 'answer' in end ? faultIn(end.answer) : null;
+    const outcome = await runWithReplies(runner, requestFor(check), createScriptHost(egress, check), replayLog, check.signal);
+    return 'answer' in outcome ? faultIn(outcome.answer) : null;
   } catch (error) {
     if (error instanceof RunnerBusy) return 'the script runner is busy: try again';
-    if (error instanceof RunnerAway) return 'the script runner does not answer now: try again';
+    if (error instanceof RunnerUnavailable) return 'the script runner does not answer now: try again';
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { searchConfigurations } from '@slipway/persistence';
-import { type ConfigurationAnswer, readType, showConfiguration } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
+import { type ConfigurationResponse, readType, showConfiguration } from '@slipway/wire';
+import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { showAlone } from '../model/show-for.ts';
-import { knownTypes } from './known-types.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
+import { loadTypeCatalog } from './known-types.ts';
 
 /** Which configurations are wanted; null: any. */
-interface Wanted {
+interface ConfigurationQuery {
   /** with those that extend it */
   readonly type: string | null;
   readonly title: string | null;
@@ -19,17 +19,17 @@ interface Wanted {
 }
 
 /** Configurations of a type, of a title, or that a folder sees, by title; the caller sees global ones, and those of folders that they may view. Throws NotFound (no such folder). */
-export async function configurationsFound(
+export async function listConfigurations(
   context: ReadContext & Pick<ResourceContext, 'plugins'>,
   caller: Person,
-  { type, title, folderId, folderOnly }: Wanted,
-): Promise<readonly ConfigurationAnswer[]> {
+  { type, title, folderId, folderOnly }: ConfigurationQuery,
+): Promise<readonly ConfigurationResponse[]> {
   const { database, typePrefix } = context;
   const folder =
-    folderId === null ? null : await folderNamed(database, folderId, { caller, anyOf: [neededToRead.folder] });
-  const types = type === null ? null : (await knownTypes(context)).kindsOf(readType(type, typePrefix));
-  const sight = caller.sight(neededToRead.configurations);
+    folderId === null ? null : await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] });
+  const types = type === null ? null : (await loadTypeCatalog(context)).kindsOf(readType(type, typePrefix));
+  const visibility = caller.visibility(neededToRead.configurations);
   const filter = { types, title, folderId: folder?.id ?? null, folderOnly };
-  const found = await searchConfigurations(database, filter, sight);
-  return found.map((view) => showConfiguration(view, showAlone(context)));
+  const matches = await searchConfigurations(database, filter, visibility);
+  return matches.map((view) => showConfiguration(view, contextWithoutReferences(context)));
 }

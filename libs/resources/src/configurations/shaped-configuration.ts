@@ -1,12 +1,12 @@
 import {
   clip,
-  concreteType,
+  requireConcreteType,
   endpointProperties,
   endpointType,
   hideSecrets,
   Invalid,
   isKindOf,
-  isTransforming,
+  isEventSourceType,
   normalizeProperties,
   type Properties,
   type StoredProperties,
@@ -15,13 +15,13 @@ import {
 import { type Configuration, configurationPurpose, type Seal } from '@slipway/persistence';
 import { productTypes } from '@slipway/plugins';
 import { commonConfigurationFields } from '@slipway/wire';
-import type { KnownTypes } from './known-types.ts';
+import type { TypeCatalog } from './known-types.ts';
 
 /** The properties of a configuration as they are kept. */
-export type Shaped = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
+export type ShapedConfiguration = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
 
-interface Shaping {
-  readonly types: KnownTypes;
+interface ShapeInput {
+  readonly types: TypeCatalog;
   readonly seal: Seal;
   readonly id: string;
   readonly type: string;
@@ -35,25 +35,25 @@ interface Shaping {
  * they are, since exports of the family contain connections without their plugin. They are encrypted if their names
  * look like secrets. The namespace `events` belongs to the product and has no unknown types. Throws Invalid.
  */
-export function shapedConfiguration(shaping: Shaping): Shaped {
-  const { types, seal, id, type, properties, stored } = shaping;
+export function shapeConfiguration(input: ShapeInput): ShapedConfiguration {
+  const { types, seal, id, type, properties, stored } = input;
   const isEndpoint = isKindOf(types.find, type, endpointType);
-  const fit = (given: Properties): Properties => {
-    const fitting = fitted(types, type, isTransforming(types.find, type) ? withEndpointId(given) : given);
-    return isEndpoint ? endpointProperties(types.find, fitting) : fitting;
+  const shape = (rawProperties: Properties): Properties => {
+    const shaped = fitToType(types, type, isEventSourceType(types.find, type) ? withEndpointId(rawProperties) : rawProperties);
+    return isEndpoint ? endpointProperties(types.find, shaped) : shaped;
   };
-  const whole = fit(properties);
+  const allProperties = shape(properties);
   const before: StoredProperties | null = stored && {
-    open: refitted(stored.properties, fit),
+    open: reshapeStored(stored.properties, shape),
     secrets: new Set(Object.keys(stored.secrets)),
   };
-  const { open, fresh, kept } = hideSecrets(type, whole, before, types.isSecret);
+  const { open, newSecrets: fresh, keptPointers: kept } = hideSecrets(type, allProperties, before, types.isSecret);
   const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(configurationPurpose(id, pointer), clear)]);
-  const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
+  const keptSecrets = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
   return {
     properties: open,
-    secrets: Object.fromEntries([...known, ...sealed]),
-    path: isEndpoint && typeof whole.path === 'string' ? whole.path : null,
+    secrets: Object.fromEntries([...keptSecrets, ...sealed]),
+    path: isEndpoint && typeof allProperties.path === 'string' ? allProperties.path : null,
   };
 }
 
@@ -61,23 +61,23 @@ export function shapedConfiguration(shaping: Shaping): Shaped {
  * Brings stored properties into the current shape of their type, so that a default of a newer plugin does not count as a
  * change. Returns them unchanged if they do not fit any more.
  */
-export function refitted(stored: Properties, fit: (given: Properties) => Properties): Properties {
+export function reshapeStored(stored: Properties, shape: (rawProperties: Properties) => Properties): Properties {
   try {
-    return fit(stored);
+    return shape(stored);
   } catch (error) {
     if (error instanceof Invalid) return stored;
     throw error;
   }
 }
 
-function fitted(types: KnownTypes, type: string, properties: Properties): Properties {
+function fitToType(types: TypeCatalog, type: string, properties: Properties): Properties {
   if (types.find(type) !== undefined || type.startsWith('events.')) {
-    const rule = concreteType(types.find, type, 'type');
+    const rule = requireConcreteType(types.find, type, 'type');
     if (productTypes.has(type) && !isKindOf(types.find, type, 'Configuration')) {
       throw new Invalid(`type: '${clip(type)}' is no type of configurations`);
     }
-    const own = rule.properties.filter(({ name }) => !commonConfigurationFields.has(name));
-    return normalizeProperties(types.find, { ...rule, properties: own }, properties);
+    const configurable = rule.properties.filter(({ name }) => !commonConfigurationFields.has(name));
+    return normalizeProperties(types.find, { ...rule, properties: configurable }, properties);
   }
   if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
   return properties;

@@ -2,14 +2,14 @@ import { Invalid, isKindOf, type Properties, withSecrets } from '@slipway/domain
 import { secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
 import type { Configuration } from '@slipway/persistence';
-import type { StatusAnswer } from '@slipway/wire';
+import type { StatusResponse } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { httpFault } from './http-check.ts';
-import { type KnownTypes, knownTypes } from './known-types.ts';
+import { type TypeCatalog, loadTypeCatalog } from './known-types.ts';
 import { type ScriptCheck, scriptFault } from './script-check.ts';
-import { shapedConfiguration } from './shaped-configuration.ts';
+import { shapeConfiguration } from './shaped-configuration.ts';
 
-interface Trial {
+interface ConfigurationTrial {
   /** ours without prefix */
   readonly type: string;
   readonly properties: Properties;
@@ -22,17 +22,17 @@ type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
 
 const httpConnection = 'configuration.HttpConnection';
 /** For so long a caller waits for the server of a connection. */
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 /** By which those know it that only were sent. */
 const unsavedId = 'Configuration/Custom/unsaved';
 
 /** Whether a configuration is complete and, where its type can be tried, its server is there for it. */
-export async function configurationStatus(context: Context, trial: Trial): Promise<StatusAnswer> {
-  const types = await knownTypes(context);
+export async function configurationStatus(context: Context, trial: ConfigurationTrial): Promise<StatusResponse> {
+  const types = await loadTypeCatalog(context);
   try {
     const id = trial.stored?.id ?? unsavedId;
-    const shaped = shapedConfiguration({ ...trial, id, types, seal: context.seal });
-    return await tried(context, types, trial, { ...shaped, id });
+    const shaped = shapeConfiguration({ ...trial, id, types, seal: context.seal });
+    return await runCheck(context, types, trial, { ...shaped, id });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return { success: false, errorText: error.message, scriptFound: false };
@@ -40,34 +40,34 @@ export async function configurationStatus(context: Context, trial: Trial): Promi
 }
 
 /** What there is to try a configuration by: the script of its type, the product's own check of HTTP connections, or nothing. */
-async function triedBy({ plugins, scripts }: Context, egress: Egress, types: KnownTypes, type: string) {
+async function findCheck({ plugins, scripts }: Context, egress: Egress, types: TypeCatalog, type: string) {
   const defined = (await plugins.current()).get(type);
   const isHttp = isKindOf(types.find, type, httpConnection);
   const root = defined?.root ?? '';
-  const isTried = root === 'Configuration' || isKindOf(types.find, root, httpConnection);
-  if (defined !== undefined && defined.script !== null && isTried) {
+  const hasScriptCheck = root === 'Configuration' || isKindOf(types.find, root, httpConnection);
+  if (defined !== undefined && defined.script !== null && hasScriptCheck) {
     const scripted = { ...defined, script: defined.script };
     return (check: Omit<ScriptCheck, 'type'>) => scriptFault(scripts, egress, { ...check, type: scripted });
   }
   return isHttp ? (check: Omit<ScriptCheck, 'type'>) => httpFault(egress, check) : null;
 }
 
-async function tried(
+async function runCheck(
   context: Context,
-  types: KnownTypes,
-  { type, stored }: Trial,
+  types: TypeCatalog,
+  { type, stored }: ConfigurationTrial,
   shaped: Pick<Configuration, 'id' | 'properties' | 'secrets'>,
-): Promise<StatusAnswer> {
+): Promise<StatusResponse> {
   const { egress, seal } = context;
-  const by = egress === undefined ? null : await triedBy(context, egress, types, type);
-  if (by === null) return { success: true, scriptFound: false };
+  const checkRunner = egress === undefined ? null : await findCheck(context, egress, types, type);
+  if (checkRunner === null) return { success: true, scriptFound: false };
   const opened = openSecrets(seal, shaped);
   const properties = withSecrets(shaped.properties, opened);
   const secrets = secretsOf(properties, [...opened.values()]);
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const connection = { id: shaped.id, properties };
-  const fault = await by({ title: stored?.title ?? '', connection, secrets, signal }).catch((error: unknown) => {
-    if (signal.aborted) return `there was no answer within ${longestMs / 1_000} s`;
+  const fault = await checkRunner({ title: stored?.title ?? '', connection, secrets, signal }).catch((error: unknown) => {
+    if (signal.aborted) return `there was no answer within ${timeoutMs / 1_000} s`;
     throw error;
   });
   return fault === null

@@ -3,33 +3,33 @@ import {
   clip,
   isObject,
   isSameUser,
-  longestComment,
+  maxCommentLength,
   type TaskDraft,
   type TemplateDraft,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { date, type ImportedBody, json } from '@slipway/wire';
+import { date, type ImportBody, json } from '@slipway/wire';
 
-type Warn = (what: string) => void;
+type Warn = (warning: string) => void;
 type Part = { readonly [member: string]: unknown };
 const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? value : []);
 
 /** In characters. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /** A draft whose tasks have the comments that its body lists. */
-export function withComments(draft: TemplateDraft, body: ImportedBody, caller: Person, warn: Warn): TemplateDraft {
-  const commented = (drafts: readonly TaskDraft[], parts: readonly Part[], at: string): readonly TaskDraft[] =>
+export function withComments(draft: TemplateDraft, body: ImportBody, caller: Person, warn: Warn): TemplateDraft {
+  const withTaskComments = (drafts: readonly TaskDraft[], parts: readonly Part[], position: string): readonly TaskDraft[] =>
     drafts.map((task, index) => {
       const { comments: listed, tasks: inner } = parts[index] ?? {};
-      const where = `task '${clip(task.title ?? '')}' in ${at}`;
-      const comments = commentsIn(listed, caller, (what) => warn(`${where}: ${what}`));
-      const tasks = task.tasks && commented(task.tasks, partsIn(inner), at);
+      const taskLabel = `task '${clip(task.title ?? '')}' in ${position}`;
+      const comments = commentsIn(listed, caller, (warning) => warn(`${taskLabel}: ${warning}`));
+      const tasks = task.tasks && withTaskComments(task.tasks, partsIn(inner), position);
       return { ...task, ...(comments.length > 0 && { comments }), ...(tasks && { tasks }) };
     });
   const phases = draft.phases?.map((phase, index) => {
-    const at = `phase '${clip(phase.title ?? '')}'`;
-    return { ...phase, tasks: commented(phase.tasks ?? [], partsIn(body.phases?.[index]?.tasks), at) };
+    const position = `phase '${clip(phase.title ?? '')}'`;
+    return { ...phase, tasks: withTaskComments(phase.tasks ?? [], partsIn(body.phases?.[index]?.tasks), position) };
   });
   return { ...draft, ...(phases && { phases }) };
 }
@@ -39,32 +39,32 @@ export function withComments(draft: TemplateDraft, body: ImportedBody, caller: P
  * becomes the author, and the text names the original one. Invalid comments are reported.
  */
 function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly CommentDraft[] {
-  const all = json.parse(listed ?? []);
+  const rawComments = json.parse(listed ?? []);
   const comments: CommentDraft[] = [];
-  for (const each of Array.isArray(all) ? all : []) {
-    const { text, author, date: written } = isObject(each) ? each : {};
+  for (const item of Array.isArray(rawComments) ? rawComments : []) {
+    const { text, author, date: rawDate } = isObject(item) ? item : {};
     if (typeof text !== 'string' || text.trim() === '') {
       warn('a comment was left out: it has no text');
       continue;
     }
-    const read = date.safeParse(written);
-    const comment = attributed(
+    const read = date.safeParse(rawDate);
+    const comment = attributeComment(
       { text, author: nameIn(author), date: (read.success ? read.data : null) ?? null },
       caller,
     );
-    if (comment.text.length <= longestComment) comments.push(comment);
-    else warn(`a comment was left out: it has more than ${longestComment} characters`);
+    if (comment.text.length <= maxCommentLength) comments.push(comment);
+    else warn(`a comment was left out: it has more than ${maxCommentLength} characters`);
   }
   return comments;
 }
 
 const nameIn = (author: unknown): string =>
-  typeof author === 'string' ? clip(author.trim()).slice(0, longestName) : '';
+  typeof author === 'string' ? clip(author.trim()).slice(0, maxNameLength) : '';
 
-function attributed({ text, author, date: written }: CommentDraft, caller: Person): CommentDraft {
+function attributeComment({ text, author, date: rawDate }: CommentDraft, caller: Person): CommentDraft {
   const { username } = caller;
-  if (author === '' || isSameUser(author, username)) return { text, author: username, date: written };
-  if (caller.holds('admin')) return { text, author, date: written };
-  const when = written === null ? '' : `, ${new Date(written).toISOString()}`;
-  return { text: `${author}${when}: ${text}`, author: username, date: null };
+  if (author === '' || isSameUser(author, username)) return { text, author: username, date: rawDate };
+  if (caller.hasPermission('admin')) return { text, author, date: rawDate };
+  const dateText = rawDate === null ? '' : `, ${new Date(rawDate).toISOString()}`;
+  return { text: `${author}${dateText}: ${text}`, author: username, date: null };
 }

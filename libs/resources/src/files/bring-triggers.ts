@@ -6,7 +6,7 @@ import {
   impliedPollType,
   isObject,
   type Json,
-  type Known,
+  type ReferenceLookup,
   NotFound,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
@@ -14,81 +14,81 @@ import { triggerBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { createTrigger } from '../triggers/change.ts';
 
-type Warn = (what: string) => void;
+type Warn = (warning: string) => void;
 
 /** A trigger as a file contains it. */
-export type WrittenTrigger = Readonly<Record<string, Json>>;
+export type RawTrigger = Readonly<Record<string, Json>>;
 
 /** Of what template the triggers are, and where they go. */
-interface NewPlace {
+interface TriggerTarget {
   readonly templateId: string;
   readonly folderId: string;
 }
 
 /** The triggers in a file. */
-export const triggersIn = (written: readonly Json[]): readonly WrittenTrigger[] =>
-  written.filter((each) => isObject(each));
+export const triggersIn = (rawTriggers: readonly Json[]): readonly RawTrigger[] =>
+  rawTriggers.filter((item) => isObject(item));
 
 /** What a trigger is called in warnings. */
-export const called = ({ title }: WrittenTrigger): string =>
+export const triggerLabel = ({ title }: RawTrigger): string =>
   `trigger '${clip(typeof title === 'string' ? title : '')}'`;
 
-const textOf = (value: Json | undefined): readonly string[] =>
+const literalText = (value: Json | undefined): readonly string[] =>
   typeof value === 'string' && value !== '' && !value.includes('${') ? [value] : [];
 
-const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+const lastSegmentOf = (rawTriggers: string): string => rawTriggers.slice(rawTriggers.lastIndexOf('/') + 1);
 
 /** The folders for their releases that triggers name, by the last segments of their ids. */
-export const foldersNamedBy = (triggers: readonly WrittenTrigger[]): readonly string[] =>
-  triggers.flatMap(({ releaseFolder }) => textOf(releaseFolder)).map(lastOf);
+export const foldersOfTriggers = (triggers: readonly RawTrigger[]): readonly string[] =>
+  triggers.flatMap(({ releaseFolder }) => literalText(releaseFolder)).map(lastSegmentOf);
 
 /**
  * A trigger without an unknown folder, which is reported as a warning. Its template is the one of its file: a mapping
  * with one template for every event is dropped.
  */
-export function fittedTrigger(trigger: WrittenTrigger, known: Known, warn: Warn): WrittenTrigger {
+export function adaptTrigger(trigger: RawTrigger, resolvable: ReferenceLookup, warn: Warn): RawTrigger {
   const { releaseFolder, mappedProperties } = trigger;
-  const lost = textOf(releaseFolder).filter((each) => !known.thing(lastOf(each)));
-  for (const each of lost) {
-    warn(`${called(trigger)}: releaseFolder '${clip(each)}' was left out: there is no such folder`);
+  const missing = literalText(releaseFolder).filter((item) => !resolvable.object(lastSegmentOf(item)));
+  for (const item of missing) {
+    warn(`${triggerLabel(trigger)}: releaseFolder '${clip(item)}' was left out: there is no such folder`);
   }
   const isList = Array.isArray(mappedProperties);
   return {
     ...trigger,
-    ...(lost.length > 0 && { releaseFolder: null }),
-    ...(isList && { mappedProperties: mappedProperties.filter((each: Json) => !namesOneTemplate(each)) }),
+    ...(missing.length > 0 && { releaseFolder: null }),
+    ...(isList && { mappedProperties: mappedProperties.filter((item: Json) => !namesOneTemplate(item)) }),
   };
 }
 
 const namesOneTemplate = (mapping: Json): boolean =>
-  isObject(mapping) && (mapping.targetProperty ?? mapping.target) === 'template' && textOf(mapping.value).length > 0;
+  isObject(mapping) && (mapping.targetProperty ?? mapping.target) === 'template' && literalText(mapping.value).length > 0;
 
 /**
  * Makes the triggers of a template that was brought, disabled. One that there cannot be here, or that its caller may not
  * make, is left out with the reason (rest-operations.md, what import does).
  */
-export async function bringTriggers(
+export async function importTriggers(
   context: ResourceContext,
   caller: Person,
-  triggers: readonly WrittenTrigger[],
-  { templateId, folderId }: NewPlace,
+  triggers: readonly RawTrigger[],
+  { templateId, folderId }: TriggerTarget,
   warn: Warn,
 ): Promise<void> {
   for (const trigger of triggers) {
-    const leftOut = (why: string): void => warn(`${called(trigger)} was left out: ${why}`);
+    const warnSkipped = (reason: string): void => warn(`${triggerLabel(trigger)} was left out: ${reason}`);
     const pollType = trigger.pollType ?? impliedPollType(trigger.periodicity);
     const read = triggerBody.safeParse({ ...trigger, pollType, template: templateId, folderId, enabled: false });
     if (!read.success) {
       const [issue] = read.error.issues;
-      leftOut(clip(`${issue?.path.join('.')}: ${issue?.message}`));
+      warnSkipped(clip(`${issue?.path.join('.')}: ${issue?.message}`));
       continue;
     }
     try {
       const { broken = [] } = await createTrigger(context, caller, read.data);
-      if (broken.length > 0) warn(`${called(trigger)} is disabled and cannot be enabled: ${broken.join('; ')}`);
+      if (broken.length > 0) warn(`${triggerLabel(trigger)} is disabled and cannot be enabled: ${broken.join('; ')}`);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      leftOut(error.message);
+      warnSkipped(error.message);
     }
   }
 }

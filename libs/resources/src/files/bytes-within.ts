@@ -1,14 +1,14 @@
 import { Invalid } from '@slipway/domain';
 
 /** The whole content of a stream. Throws Invalid above this number of bytes. */
-export async function bytesWithin(pieces: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
-  const taken: Uint8Array[] = [];
+export async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const copies: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of pieces) {
-    size += piece.length;
-    if (size > most) throw new Invalid(`it has more than ${most} bytes`);
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Invalid(`it has more than ${maxBytes} bytes`);
     // The next read may overwrite this buffer.
-    taken.push(Uint8Array.from(piece));
+    copies.push(Uint8Array.from(chunk));
   }
-  return Buffer.concat(taken);
+  return Buffer.concat(copies);
 }

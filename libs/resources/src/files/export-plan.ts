@@ -5,8 +5,8 @@ import { type Database, listActivities, type ReleaseView } from '@slipway/persis
 import { showActivity } from '@slipway/wire';
 import { contentBytes } from '../attachments/contents.ts';
 import type { ReadContext } from '../model/context.ts';
-import { showFor } from '../model/show-for.ts';
-import { archivedReleaseNamed, releaseLocated, releaseNamed, templateNamed } from '../plans/find.ts';
+import { renderContextFor } from '../model/show-for.ts';
+import { getArchivedRelease, getReleaseLocation, getRelease, getTemplate } from '../plans/find.ts';
 import { renderRelease } from '../plans/render.ts';
 
 /** An attachment on its way out; its content is read when it is wanted. */
@@ -23,7 +23,7 @@ export interface ExportedPlan {
   readonly attachments: readonly ExportedAttachment[];
 }
 
-async function exported(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
+async function exportView(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
   const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
   // As it is sent: without undefined members.
   const plan = asJson<Members>(answer);
@@ -31,15 +31,15 @@ async function exported(context: ReadContext, caller: Person, view: ReleaseView)
 }
 
 /** Those of a plan and its tasks, in their order. */
-function attachmentsOf(database: Database, { release, passive, rest }: ReleaseView): readonly ExportedAttachment[] {
-  const ofTasks = [...tasksOf(release)].flatMap(({ id }) => rest.tasks.get(id)?.attachments ?? []);
-  const all: readonly Attachment[] = [...passive.attachments, ...ofTasks];
+function attachmentsOf(database: Database, { release, passive, details: rest }: ReleaseView): readonly ExportedAttachment[] {
+  const taskAttachments = [...tasksOf(release)].flatMap(({ id }) => rest.tasks.get(id)?.attachments ?? []);
+  const all: readonly Attachment[] = [...passive.attachments, ...taskAttachments];
   return all.map(({ id, content }) => ({ id, bytes: () => contentBytes(database, content) }));
 }
 
 /** A template for a file: its tasks have the types that they had where they come from, known here or not. Throws NotFound, Forbidden. */
-export async function exportedTemplate(context: ReadContext, caller: Person, written: string): Promise<ExportedPlan> {
-  const { plan, ...rest } = await exported(context, caller, await templateNamed(context.database, caller, written));
+export async function exportedTemplate(context: ReadContext, caller: Person, rawId: string): Promise<ExportedPlan> {
+  const { plan, ...rest } = await exportView(context, caller, await getTemplate(context.database, caller, rawId));
   return { ...rest, plan: withTypesRestored(plan) };
 }
 
@@ -47,18 +47,18 @@ export async function exportedTemplate(context: ReadContext, caller: Person, wri
 export async function exportedRelease(
   context: ReadContext,
   caller: Person,
-  written: string,
+  rawId: string,
 ): Promise<ExportedPlan & { readonly activities: readonly object[] }> {
   const { database } = context;
-  const { archived } = await releaseLocated(database, caller, written);
-  const find = archived ? archivedReleaseNamed : releaseNamed;
-  const view = await find(database, caller, written);
-  const logged = await listActivities(database, view.release.id);
-  const show = await showFor(
+  const { archived } = await getReleaseLocation(database, caller, rawId);
+  const find = archived ? getArchivedRelease : getRelease;
+  const view = await find(database, caller, rawId);
+  const logEntries = await listActivities(database, view.release.id);
+  const show = await renderContextFor(
     context,
-    logged.map(({ targetId }) => targetId),
+    logEntries.map(({ targetId }) => targetId),
     caller,
   );
-  const activities = logged.map((entry) => showActivity(`Activity${entry.seq}`, entry, show));
-  return { ...(await exported(context, caller, view)), activities };
+  const activities = logEntries.map((entry) => showActivity(`Activity${entry.seq}`, entry, show));
+  return { ...(await exportView(context, caller, view)), activities };
 }

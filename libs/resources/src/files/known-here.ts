@@ -1,71 +1,71 @@
 import {
   Invalid,
   isSameUser,
-  type Known,
-  type KnownPeople,
+  type ReferenceLookup,
+  type ExistingPeople,
   keyOfReference,
-  type NamedElsewhere,
+  type ExternalReferences,
   NotFound,
   neededToRead,
   profileKey,
   taskTypeNamed,
 } from '@slipway/domain';
 import { adminName, type Person } from '@slipway/engine';
-import { type Database, listRiskProfiles, peopleThere } from '@slipway/persistence';
+import { type Database, listRiskProfiles, findPeopleByName } from '@slipway/persistence';
 import { productTypes, referencedTypes } from '@slipway/plugins';
-import { configurationsMeant, requireOnConfiguration } from '../configurations/find.ts';
+import { matchConfigurations, requireConfigurationPermission } from '../configurations/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { showFor } from '../model/show-for.ts';
+import { renderContextFor } from '../model/show-for.ts';
 
 /** Configurations that one file may name: each is looked up by its own statement. */
-const mostConfigurations = 500;
+const maxConfigurations = 500;
 
 /** What there is here of what a file names, and whom its teams may have. */
-export interface KnownHere {
-  readonly known: Known;
-  readonly people: KnownPeople;
+export interface ResolvableObjects {
+  readonly known: ReferenceLookup;
+  readonly people: ExistingPeople;
 }
 
-type KnowingContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'outsideLogin'>;
+type ResolvableContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'outsideLogin'>;
 
 /**
  * Loads the objects that templates of a file name, as far as the caller may view them. `own` are the ids in the file.
  * Throws Invalid for too many configurations.
  */
-export async function knownHere(
-  context: KnowingContext,
+export async function findResolvable(
+  context: ResolvableContext,
   caller: Person,
-  named: NamedElsewhere,
-  own: ReadonlySet<string>,
-): Promise<KnownHere> {
+  references: ExternalReferences,
+  ownIds: ReadonlySet<string>,
+): Promise<ResolvableObjects> {
   const { database, plugins, outsideLogin = false } = context;
   const types = await plugins.current();
-  const people = await peopleThere(database, { users: [...named.users], roles: [...named.roles] });
+  const people = await findPeopleByName(database, { users: [...references.users], roles: [...references.roles] });
   const users = new Set(people.users.map((name) => name.toLowerCase()));
   const roles = new Set(people.roles.flatMap(({ id, name }) => [id, name.toLowerCase()]));
-  const { elsewhere } = await showFor(
+  const { elsewhere } = await renderContextFor(
     context,
-    [...named.things].filter((id) => !own.has(id)),
+    [...references.objects].filter((id) => !ownIds.has(id)),
     caller,
   );
-  const configurations = await configurationsHere(database, caller, named.configurations);
-  const profiles = named.riskProfiles.size === 0 ? new Set() : await riskProfileKeys(database);
-  const known: Known = {
+  const configurations = await resolvableConfigurations(database, caller, references.configurations);
+  const profiles = references.riskProfiles.size === 0 ? new Set() : await riskProfileKeys(database);
+  const resolvable: ReferenceLookup = {
     type: (name) => taskTypeNamed(name) !== undefined || types.has(name) || productTypes.has(name),
     user: (name) => outsideLogin || users.has(name.toLowerCase()) || isSameUser(name, adminName),
     role: (name) => roles.has(name) || roles.has(name.toLowerCase()),
-    thing: (id) => own.has(id) || elsewhere.has(id),
-    configuration(written, referencedType) {
-      const found = configurations.get(written);
-      if (found === undefined || found === null) return found === null;
-      const fitting = referencedTypes(types, referencedType);
-      return found.filter((type) => fitting?.includes(type) !== false).length === 1;
+    object: (id) => ownIds.has(id) || elsewhere.has(id),
+    configuration(rawReference, referencedType) {
+      const typesByName = configurations.get(rawReference);
+      if (typesByName === undefined || typesByName === null) return typesByName === null;
+      const allowedTypes = referencedTypes(types, referencedType);
+      return typesByName.filter((type) => allowedTypes?.includes(type) !== false).length === 1;
     },
     referencedType: (type, property) =>
       types.get(type)?.properties.find(({ name }) => name === property)?.referencedType ?? null,
     riskProfile: (reference) => profiles.has(keyOfReference(reference)),
   };
-  return { known, people };
+  return { known: resolvable, people };
 }
 
 /** By what releases may call the profiles that there are: ids and titles. */
@@ -75,32 +75,32 @@ async function riskProfileKeys(database: Database): Promise<ReadonlySet<string>>
 }
 
 /** The types of the configurations with these titles; null for one that is named by its id. */
-async function configurationsHere(
+async function resolvableConfigurations(
   database: Database,
   caller: Person,
-  written: ReadonlySet<string>,
+  rawReference: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly string[] | null>> {
-  if (written.size > mostConfigurations) {
-    throw new Invalid(`a file may name at most ${mostConfigurations} connections`);
+  if (rawReference.size > maxConfigurations) {
+    throw new Invalid(`a file may name at most ${maxConfigurations} connections`);
   }
-  const found = new Map<string, readonly string[] | null>();
-  const asking = { caller, anyOf: [neededToRead.configuration] } as const;
-  for (const each of written) {
-    const { byId, titled } = await configurationsMeant(database, each, []);
+  const typesByName = new Map<string, readonly string[] | null>();
+  const permissionRequest = { caller, anyOf: [neededToRead.configuration] } as const;
+  for (const rawName of rawReference) {
+    const { byId, titled } = await matchConfigurations(database, rawName, []);
     if (titled.length > 0)
-      found.set(
-        each,
+      typesByName.set(
+        rawName,
         titled.map(({ type }) => type),
       );
-    if (byId !== null && (await requireOnConfiguration(asking, byId, each).then(isThere, isNotThere)))
-      found.set(each, null);
+    if (byId !== null && (await requireConfigurationPermission(permissionRequest, byId, rawName).then(exists, isMissing)))
+      typesByName.set(rawName, null);
   }
-  return found;
+  return typesByName;
 }
 
-const isThere = (): boolean => true;
+const exists = (): boolean => true;
 
-function isNotThere(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   if (error instanceof NotFound) return false;
   throw error;
 }

@@ -9,34 +9,34 @@ import {
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { ReadContext } from '../model/context.ts';
-import { called, type WrittenTrigger } from './bring-triggers.ts';
+import { triggerLabel, type RawTrigger } from './bring-triggers.ts';
 import { idsAtPaths } from './title-paths.ts';
 
 /** A template from elsewhere with its triggers. */
-export interface Named {
+export interface NamedTemplate {
   readonly draft: TemplateDraft;
-  readonly triggers: readonly WrittenTrigger[];
+  readonly triggers: readonly RawTrigger[];
 }
 
 /** The same, with the function that reports missing objects. */
-export interface Resolvable extends Named {
-  readonly warn: (what: string) => void;
+export interface ReportingTemplate extends NamedTemplate {
+  readonly warn: (warning: string) => void;
 }
 
-const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+const lastSegmentOf = (rawPath: string): string => rawPath.slice(rawPath.lastIndexOf('/') + 1);
 
 /** Whether a text names something by the titles on the way to it: it is no id, and no variable will hold one. */
-const isPath = (kind: 'Release' | 'Folder', written: string | null): written is string =>
-  written !== null &&
-  written !== '' &&
-  written !== rootFolderId &&
-  !written.includes('${') &&
-  !isIdOf(kind, lastOf(written));
+const isPath = (kind: 'Release' | 'Folder', rawPath: string | null): rawPath is string =>
+  rawPath !== null &&
+  rawPath !== '' &&
+  rawPath !== rootFolderId &&
+  !rawPath.includes('${') &&
+  !isIdOf(kind, lastSegmentOf(rawPath));
 
 const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** The folders that a template and its triggers name beside its tasks. */
-const foldersOf = ({ draft, triggers }: Named): readonly (string | null)[] => [
+const foldersOf = ({ draft, triggers }: NamedTemplate): readonly (string | null)[] => [
   draft.defaultTargetFolderId ?? null,
   ...triggers.map(({ releaseFolder }) => textIn(releaseFolder)),
 ];
@@ -46,57 +46,57 @@ const foldersOf = ({ draft, triggers }: Named): readonly (string | null)[] => [
  * family name them by paths of titles (file-formats.md, Groovy). A missing, ambiguous or invisible one stays a path,
  * and is reported.
  */
-export async function withPathsResolved(
+export async function resolveTemplatePaths(
   context: Pick<ReadContext, 'database'>,
   person: Person,
-  all: readonly Resolvable[],
-): Promise<readonly Named[]> {
-  const paths = new Set<string>(all.flatMap(foldersOf).filter((each) => isPath('Folder', each)));
+  items: readonly ReportingTemplate[],
+): Promise<readonly NamedTemplate[]> {
+  const paths = new Set<string>(items.flatMap(foldersOf).filter((item) => isPath('Folder', item)));
   const collect = (creation: Creation): Creation => {
     if (isPath('Release', creation.templateId)) paths.add(creation.templateId);
     if (isPath('Folder', creation.folderId)) paths.add(creation.folderId);
     return creation;
   };
-  for (const { draft } of all) mapCreations(draft, collect);
-  if (paths.size === 0) return all;
+  for (const { draft } of items) mapCreations(draft, collect);
+  if (paths.size === 0) return items;
   const { templates, folders } = await idsAtPaths(context, [...paths], person);
-  return all.map((each) => {
-    const found: Finding = (kind, written, at, isKept = false) => {
-      if (!isPath(kind, written)) return written;
-      const id = (kind === 'Release' ? templates : folders).get(written);
-      if (id === undefined) each.warn(`${at}: ${whatIsMissing(kind, written, isKept)}`);
-      return id ?? written;
+  return items.map((item) => {
+    const resolvePath: PathResolver = (kind, rawPath, position, isDeferred = false) => {
+      if (!isPath(kind, rawPath)) return rawPath;
+      const id = (kind === 'Release' ? templates : folders).get(rawPath);
+      if (id === undefined) item.warn(`${position}: ${missingMessage(kind, rawPath, isDeferred)}`);
+      return id ?? rawPath;
     };
-    return withFound(each, found);
+    return withResolvedPaths(item, resolvePath);
   });
 }
 
 /** A task that creates releases keeps a path without a template or folder: the task finds it when it runs. */
-function whatIsMissing(kind: 'Release' | 'Folder', written: string, isKept: boolean): string {
+function missingMessage(kind: 'Release' | 'Folder', rawPath: string, isDeferred: boolean): string {
   const noun = kind === 'Release' ? 'template' : 'folder';
-  return isKept
-    ? `${noun} '${clip(written)}' is kept: there is none at this path yet`
-    : `there is no ${noun} at '${clip(written)}'`;
+  return isDeferred
+    ? `${noun} '${clip(rawPath)}' is kept: there is none at this path yet`
+    : `there is no ${noun} at '${clip(rawPath)}'`;
 }
 
 /** The id of what a path names, else what is written; `at` names its place, `isKept` whether a missing one is found later. */
-type Finding = (kind: 'Release' | 'Folder', written: string | null, at: string, isKept?: boolean) => string | null;
+type PathResolver = (kind: 'Release' | 'Folder', rawPath: string | null, position: string, isDeferred?: boolean) => string | null;
 
-function withFound({ draft, triggers }: Named, found: Finding): Named {
-  const target = found('Folder', draft.defaultTargetFolderId ?? null, 'target folder');
-  const mapped = mapCreations(draft, (creation, at) => ({
+function withResolvedPaths({ draft, triggers }: NamedTemplate, resolvePath: PathResolver): NamedTemplate {
+  const target = resolvePath('Folder', draft.defaultTargetFolderId ?? null, 'target folder');
+  const mapped = mapCreations(draft, (creation, position) => ({
     ...creation,
-    templateId: found('Release', creation.templateId, at, true),
-    folderId: found('Folder', creation.folderId, at, true),
+    templateId: resolvePath('Release', creation.templateId, position, true),
+    folderId: resolvePath('Folder', creation.folderId, position, true),
   }));
   return {
     // what is no id by now is nothing here
     draft: { ...mapped, ...(target !== null && { defaultTargetFolderId: isPath('Folder', target) ? null : target }) },
     triggers: triggers.map((trigger) => {
       const folder = textIn(trigger.releaseFolder);
-      const at = found('Folder', folder, called(trigger));
+      const position = resolvePath('Folder', folder, triggerLabel(trigger));
       // It was already reported.
-      return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', at) ? null : at };
+      return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', position) ? null : position };
     }),
   };
 }

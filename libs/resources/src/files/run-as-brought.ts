@@ -1,25 +1,25 @@
 import { clip, Invalid, isSameUser, type TemplateDraft } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type ProvesUser, provenRunAs } from '../plans/run-as.ts';
+import { type CredentialCheck, verifyRunAs } from '../plans/run-as.ts';
 
-type Warn = (what: string) => void;
+type Warn = (warning: string) => void;
 
 /**
  * A template with its run-as user: one whose password is in the file, or any user if the caller has all permissions.
  * Otherwise, the run-as user of the file is left out. Throws the errors of a login, except for a wrong password.
  */
-export async function withRunAs(
+export async function withImportedRunAs(
   draft: TemplateDraft,
   caller: Person,
-  proves: ProvesUser | null,
+  credentialCheck: CredentialCheck | null,
   warn: Warn,
 ): Promise<TemplateDraft> {
   const { scriptUsername, scriptUserPassword, ...rest } = draft;
   // a variable may hold it elsewhere; here a password is proven when it is saved
   const password = scriptUserPassword?.includes('${') ? null : scriptUserPassword;
-  if (proves !== null && password) {
+  if (credentialCheck !== null && password) {
     try {
-      const { patch, proof } = await provenRunAs(proves, {
+      const { patch, proof } = await verifyRunAs(credentialCheck, {
         caller,
         before: null,
         patch: { ...rest, scriptUsername, scriptUserPassword: password },
@@ -32,7 +32,7 @@ export async function withRunAs(
   }
   if (!scriptUsername) return rest;
   const isSelf = caller.isLimited !== true && isSameUser(scriptUsername, caller.username);
-  if (isSelf || caller.holds('admin')) return { ...rest, scriptUsername };
+  if (isSelf || caller.hasPermission('admin')) return { ...rest, scriptUsername };
   warn(`scriptUsername '${clip(scriptUsername)}' was left out: the file does not have their password`);
   return rest;
 }

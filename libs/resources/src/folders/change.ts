@@ -3,55 +3,55 @@ import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
 import {
   type Actor,
   createFolder as create,
-  foldersBelow,
+  listFoldersBelow,
   moveFolder as move,
   readScope,
   deleteFolder as remove,
   renameFolder as rename,
 } from '@slipway/persistence';
-import { chosenId, type FolderAnswer, type FolderBody } from '@slipway/wire';
+import { chosenId, type FolderResponse, type FolderBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import { requireRight } from '../model/right.ts';
-import { folderNamed } from './find.ts';
+import { requirePermissionAt } from '../model/right.ts';
+import { getFolder } from './find.ts';
 import { renderFolder } from './render.ts';
 
-type Changes = Pick<ResourceContext, 'engine' | 'database'>;
+type ChangeContext = Pick<ResourceContext, 'engine' | 'database'>;
 
 /** Who changes the tree, for what they may and for the audit log. */
-interface Changer {
+interface ChangeAuthor {
   readonly caller: Person;
   readonly actor: Actor;
 }
 
 /** What it takes to put a folder into another one: at the top a right of its own (permissions.md, section 2). */
-const toPutInto = (caller: Person, parent: string) =>
+const permissionInto = (caller: Person, parent: string) =>
   ({ caller, anyOf: [parent === rootFolderId ? neededToChange.folderAtTop : neededToChange.folder] }) as const;
-const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;
+const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;
 
 /** Makes a folder in a folder; an id that the client chose is kept when it is free. Throws Invalid, NotFound, Conflict. */
 export async function createFolder(
   context: ResourceContext,
-  { caller, actor }: Changer,
+  { caller, actor }: ChangeAuthor,
   parent: string,
   { id, title }: FolderBody,
-): Promise<FolderAnswer> {
-  const { id: parentId } = await folderNamed(context.database, parent, toPutInto(caller, parent));
+): Promise<FolderResponse> {
+  const { id: parentId } = await getFolder(context.database, parent, permissionInto(caller, parent));
   if (title.trim() === '') throw new Invalid('title: expected a text');
   const own = { teams: teamsOfNewFolder(actor), actor };
-  const order = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder'), own };
-  return await renderFolder(context, await context.engine.change((database) => create(database, order)), 0, caller);
+  const folderDraft = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder'), own };
+  return await renderFolder(context, await context.engine.change((database) => create(database, folderDraft)), 0, caller);
 }
 
 /** Gives a folder another title. Throws Invalid, NotFound, Conflict. */
 export async function renameFolder(
-  { engine, database }: Changes,
+  { engine, database }: ChangeContext,
   caller: Person,
-  written: string,
+  rawId: string,
   title: string,
 ): Promise<void> {
-  const folder = await folderNamed(database, written, toChange(caller));
+  const folder = await getFolder(database, rawId, permissionToChange(caller));
   if (title.trim() === '') throw new Invalid('newName: expected a text');
-  await engine.change((within) => rename(within, folder.id, title));
+  await engine.change((connection) => rename(connection, folder.id, title));
 }
 
 /**
@@ -59,29 +59,29 @@ export async function renameFolder(
  * all their permissions in it. The stored author of a script needs it, too. At the top the folder has a copy of the teams
  * that it inherited. Throws Forbidden.
  */
-async function requirePassing(database: Changes['database'], caller: Person, id: string, to: string, written: string) {
+async function requireTeamTransfer(database: ChangeContext['database'], caller: Person, id: string, to: string, rawId: string) {
   const [from, scope] = [await readScope(database, id), await readScope(database, to)];
   if (from === id || from === scope || to === rootFolderId) return;
-  const asking = { caller, anyOf: [neededToChange.folderTeams] } as const;
-  await requireRight(asking, { what: 'folder', written, place: { folderId: id }, view: null });
-  const { scriptAuthor } = await caller.at({ folderId: id });
+  const permissionRequest = { caller, anyOf: [neededToChange.folderTeams] } as const;
+  await requirePermissionAt(permissionRequest, { label: 'folder', rawId, scope: { folderId: id }, view: null });
+  const { scriptAuthor } = await caller.callerAt({ folderId: id });
   if (scriptAuthor && !scriptAuthor.may(neededToChange.folderTeams))
     throw new Forbidden(
-      `to move folder '${clip(written)}' takes the permission ${neededToChange.folderTeams} of the author of the script, '${clip(scriptAuthor.username)}'`,
+      `to move folder '${clip(rawId)}' takes the permission ${neededToChange.folderTeams} of the author of the script, '${clip(scriptAuthor.username)}'`,
     );
 }
 
 /** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */
 export async function moveFolder(
-  { engine, database }: Changes,
-  { caller, actor }: Changer,
-  written: string,
+  { engine, database }: ChangeContext,
+  { caller, actor }: ChangeAuthor,
+  rawId: string,
   parent: string,
 ): Promise<void> {
-  const folder = await folderNamed(database, written, toChange(caller));
-  const target = await folderNamed(database, parent, toPutInto(caller, parent));
-  await requirePassing(database, caller, folder.id, target.id, written);
-  await engine.change((within) => move(within, folder.id, target.id, actor));
+  const folder = await getFolder(database, rawId, permissionToChange(caller));
+  const target = await getFolder(database, parent, permissionInto(caller, parent));
+  await requireTeamTransfer(database, caller, folder.id, target.id, rawId);
+  await engine.change((connection) => move(connection, folder.id, target.id, actor));
 }
 
 /**
@@ -89,11 +89,11 @@ export async function moveFolder(
  * Invisible folders are not revealed. Throws NotFound, Forbidden, Conflict for a missing permission below, and for an
  * unfinished release.
  */
-export async function deleteFolder({ engine, database }: Changes, caller: Person, written: string): Promise<void> {
-  const { id } = await folderNamed(database, written, toChange(caller));
-  const below = await foldersBelow(database, id, 1_000);
-  const there = await caller.atAll(below.map((folder) => ({ folderId: folder.id })));
-  if (!there.every((each) => each.may(neededToChange.folder)))
+export async function deleteFolder({ engine, database }: ChangeContext, caller: Person, rawId: string): Promise<void> {
+  const { id } = await getFolder(database, rawId, permissionToChange(caller));
+  const below = await listFoldersBelow(database, id, 1_000);
+  const callers = await caller.callersAt(below.map((folder) => ({ folderId: folder.id })));
+  if (!callers.every((callerHere) => callerHere.may(neededToChange.folder)))
     throw new Conflict('the folder holds what you may not delete');
-  await engine.change((within) => remove(within, id));
+  await engine.change((connection) => remove(connection, id));
 }

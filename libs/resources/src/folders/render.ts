@@ -1,19 +1,19 @@
 import { neededToRead, type Permission } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type Folder, foldersBelow, foldersIn, type Page } from '@slipway/persistence';
-import { type FolderAnswer, type FolderPermissions, showFolder } from '@slipway/wire';
+import { type Folder, listFoldersBelow, listFoldersIn, type Page } from '@slipway/persistence';
+import { type FolderResponse, type FolderPermissions, showFolder } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
-import { showAlone } from '../model/show-for.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
 
-const mostLevels = 1000;
+const maxLevels = 1000;
 
 async function permissionsOn(
   folders: readonly Folder[],
   caller: Person,
-  told: readonly Permission[],
+  requestedPermissions: readonly Permission[],
 ): Promise<FolderPermissions> {
-  const there = await caller.atAll(folders.map(({ id }) => ({ folderId: id })));
-  return new Map(folders.map(({ id }, index) => [id, told.filter((each) => there[index]?.may(each))]));
+  const callers = await caller.callersAt(folders.map(({ id }) => ({ folderId: id })));
+  return new Map(folders.map(({ id }, index) => [id, requestedPermissions.filter((candidate) => callers[index]?.may(candidate))]));
 }
 
 /**
@@ -25,13 +25,13 @@ export async function renderFolder(
   folder: Folder,
   levels: number,
   caller: Person,
-  told: readonly Permission[] = [],
-): Promise<FolderAnswer> {
-  const sight = caller.sight(neededToRead.folders);
-  const depth = Math.min(levels, mostLevels);
-  const below = levels <= 0 ? [] : await foldersBelow(context.database, folder.id, depth, sight);
-  const may = told.length > 0 ? await permissionsOn([folder, ...below], caller, told) : null;
-  return showFolder(folder, below, showAlone(context), may);
+  requestedPermissions: readonly Permission[] = [],
+): Promise<FolderResponse> {
+  const visibility = caller.visibility(neededToRead.folders);
+  const depth = Math.min(levels, maxLevels);
+  const below = levels <= 0 ? [] : await listFoldersBelow(context.database, folder.id, depth, visibility);
+  const permissionsByFolder = requestedPermissions.length > 0 ? await permissionsOn([folder, ...below], caller, requestedPermissions) : null;
+  return showFolder(folder, below, contextWithoutReferences(context), permissionsByFolder);
 }
 
 /** One page of the visible folders in a folder, by title, each with a number of levels below it. */
@@ -41,8 +41,8 @@ export async function renderFoldersIn(
   parent: Folder,
   page: Page,
   levels = 0,
-  told: readonly Permission[] = [],
-): Promise<readonly FolderAnswer[]> {
-  const folders = await foldersIn(context.database, parent.id, caller.sight(neededToRead.folders), page);
-  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller, told)));
+  requestedPermissions: readonly Permission[] = [],
+): Promise<readonly FolderResponse[]> {
+  const folders = await listFoldersIn(context.database, parent.id, caller.visibility(neededToRead.folders), page);
+  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller, requestedPermissions)));
 }

@@ -1,60 +1,60 @@
 import { Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
-  type ConditionAnswer,
+  type ConditionResponse,
   type ConditionBody,
   containerOf,
-  type DependencyAnswer,
+  type DependencyResponse,
   showCondition,
   showDependency,
   targetOf,
-  under,
+  joinIds,
 } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { showAlone, showFor } from '../model/show-for.ts';
-import { storedTask } from '../plans/as-stored.ts';
+import { contextWithoutReferences, renderContextFor } from '../model/show-for.ts';
+import { reloadTask } from '../plans/as-stored.ts';
 import { dispatchToPart } from '../plans/dispatch.ts';
-import { requireVisible } from './visible-target.ts';
+import { requireVisibleTarget } from './visible-target.ts';
 
 /** A condition of a gate as it is now. */
-async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionAnswer> {
-  const view = await storedTask(context.database, taskId);
+async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionResponse> {
+  const view = await reloadTask(context.database, taskId);
   const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
   if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
-  return showCondition(condition, under(containerOf(view), taskId), view.task.run, showAlone(context));
+  return showCondition(condition, joinIds(containerOf(view), taskId), view.task.run, contextWithoutReferences(context));
 }
 
 /** Adds a condition to a gate. Throws what the command throws, Invalid without a title, and NotFound. */
 export async function addCondition(
   context: ResourceContext,
   caller: Person,
-  written: string,
+  rawId: string,
   { title, checked }: ConditionBody,
-): Promise<ConditionAnswer> {
+): Promise<ConditionResponse> {
   if (title === undefined || title.trim() === '') throw new Invalid('title: expected a text');
-  const { id, done } = await dispatchToPart(context, {
+  const { id, done: dispatched } = await dispatchToPart(context, {
     caller,
     kind: 'Task',
-    written,
+    rawId,
     command: (taskId) => ({ type: 'addCondition', taskId, title, checked: checked ?? false }),
   });
-  return await renderCondition(context, id, taskOf(done.release, id).definition.conditions.at(-1)?.id ?? '');
+  return await renderCondition(context, id, taskOf(dispatched.release, id).definition.conditions.at(-1)?.id ?? '');
 }
 
 /** Ticks, unticks or renames a condition. Throws what the command throws, and NotFound. */
 export async function updateCondition(
   context: ResourceContext,
   caller: Person,
-  written: string,
+  rawId: string,
   { title, checked }: ConditionBody,
-): Promise<ConditionAnswer> {
-  const { id, done } = await dispatchToPart(context, {
+): Promise<ConditionResponse> {
+  const { id, done: dispatched } = await dispatchToPart(context, {
     caller,
     kind: 'GateCondition',
-    written,
+    rawId,
     command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
   });
-  return await renderCondition(context, gateOf(done.release, id), id);
+  return await renderCondition(context, gateOf(dispatched.release, id), id);
 }
 
 function gateOf(release: Release, conditionId: string): string {
@@ -68,22 +68,22 @@ function gateOf(release: Release, conditionId: string): string {
 export async function addDependency(
   context: ResourceContext,
   caller: Person,
-  written: string,
+  rawId: string,
   target: string,
-): Promise<DependencyAnswer> {
-  const awaited = targetOf(target);
-  await requireVisible(context, caller, awaited);
-  const { id, done } = await dispatchToPart(context, {
+): Promise<DependencyResponse> {
+  const targetId = targetOf(target);
+  await requireVisibleTarget(context, caller, targetId);
+  const { id, done: dispatched } = await dispatchToPart(context, {
     caller,
     kind: 'Task',
-    written,
-    command: (taskId) => ({ type: 'addDependency', taskId, target: awaited }),
+    rawId,
+    command: (taskId) => ({ type: 'addDependency', taskId, target: targetId }),
   });
-  const made = taskOf(done.release, id).definition.dependencies.at(-1);
-  if (!made) throw new Error('a dependency was added and is not there');
+  const dependency = taskOf(dispatched.release, id).definition.dependencies.at(-1);
+  if (!dependency) throw new Error('a dependency was added and is not there');
   const [view, show] = await Promise.all([
-    storedTask(context.database, id),
-    showFor(context, made.target.includes('${') ? [] : [made.target], caller),
+    reloadTask(context.database, id),
+    renderContextFor(context, dependency.target.includes('${') ? [] : [dependency.target], caller),
   ]);
-  return showDependency(made, under(containerOf(view), id), show);
+  return showDependency(dependency, joinIds(containerOf(view), id), show);
 }

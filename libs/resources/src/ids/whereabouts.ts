@@ -1,16 +1,16 @@
 import { neededToRead, type Permission, type PublicKind, rootFolderId, type Subject } from '@slipway/domain';
-import { type Place, systemCaller } from '@slipway/engine';
-import type { Database, LocatableKind, Standing } from '@slipway/persistence';
-import { attachmentNamed } from '../attachments/attachments.ts';
-import { configurationNamed } from '../configurations/find.ts';
-import { folderNamed } from '../folders/find.ts';
-import { placeOf, subjectOf } from '../model/hold.ts';
-import { partLocated, releaseLocated } from '../plans/find.ts';
-import { placeOfTrigger, triggerNamed } from '../triggers/triggers.ts';
+import { type PermissionScope, systemCaller } from '@slipway/engine';
+import type { Database, LocatableKind, AccessAttributes } from '@slipway/persistence';
+import { getAttachment } from '../attachments/attachments.ts';
+import { getConfiguration } from '../configurations/find.ts';
+import { getFolder } from '../folders/find.ts';
+import { permissionScope, accessSubject } from '../model/hold.ts';
+import { getPartLocation, getReleaseLocation } from '../plans/find.ts';
+import { triggerScope, getTrigger } from '../triggers/triggers.ts';
 
 /** The location that permissions on an object depend on. */
-export interface Whereabouts {
-  readonly place: Place;
+export interface Location {
+  readonly scope: PermissionScope;
   /** The permission to view it; null: every user may. */
   readonly view: Permission | null;
   /** the root, what is global, and templates and releases at the top */
@@ -20,7 +20,7 @@ export interface Whereabouts {
 }
 
 const kinds = ['Release', 'Folder', 'Trigger', 'Configuration', 'Attachment'] as const;
-const kindsOfParts = [
+const partKinds = [
   'Phase',
   'Task',
   'Variable',
@@ -29,48 +29,48 @@ const kindsOfParts = [
 ] as const satisfies readonly LocatableKind[];
 
 /** The kinds of ids that name things with a place. */
-type PlacedKind = (typeof kinds)[number] | (typeof kindsOfParts)[number];
+type LocatableObjectKind = (typeof kinds)[number] | (typeof partKinds)[number];
 
-export const isPlaced = (kind: PublicKind): kind is PlacedKind =>
-  [...kinds, ...kindsOfParts].some((each) => each === kind);
+export const isLocatable = (kind: PublicKind): kind is LocatableObjectKind =>
+  [...kinds, ...partKinds].some((candidate) => candidate === kind);
 
 /** An object in a folder, at the root, or global: there every user may view it. */
-const inFolder = (folderId: string, view: Permission): Whereabouts => {
+const inFolder = (folderId: string, view: Permission): Location => {
   const atTop = folderId === rootFolderId;
-  return { place: { folderId }, view: atTop ? null : view, atTop, subject: null };
+  return { scope: { folderId }, view: atTop ? null : view, atTop, subject: null };
 };
 
 /**
  * The location of the object with an id, read by statements: for calls that are refused for another reason first.
  * Throws NotFound.
  */
-export async function whereIs(database: Database, kind: PlacedKind, written: string): Promise<Whereabouts> {
+export async function locateObject(database: Database, kind: LocatableObjectKind, rawId: string): Promise<Location> {
   switch (kind) {
     case 'Folder':
-      return inFolder((await folderNamed(database, written)).id, neededToRead.folder);
+      return inFolder((await getFolder(database, rawId)).id, neededToRead.folder);
     case 'Configuration':
       return inFolder(
-        (await configurationNamed(database, written)).folderId ?? rootFolderId,
+        (await getConfiguration(database, rawId)).folderId ?? rootFolderId,
         neededToRead.configuration,
       );
     case 'Trigger': {
-      const place = placeOfTrigger(await triggerNamed(database, written));
-      return { place, view: neededToRead.trigger, atTop: false, subject: null };
+      const scope = triggerScope(await getTrigger(database, rawId));
+      return { scope, view: neededToRead.trigger, atTop: false, subject: null };
     }
     case 'Release':
-      return standingAt((await releaseLocated(database, systemCaller, written)).standing);
+      return locationOf((await getReleaseLocation(database, systemCaller, rawId)).standing);
     case 'Attachment':
-      return standingAt((await attachmentNamed(database, systemCaller, written)).standing);
+      return locationOf((await getAttachment(database, systemCaller, rawId)).standing);
     case 'Phase':
     case 'Task':
     case 'Variable':
     case 'GateCondition':
     case 'Dependency':
-      return standingAt((await partLocated(database, systemCaller, kind, written)).standing);
+      return locationOf((await getPartLocation(database, systemCaller, kind, rawId)).standing);
   }
 }
 
-function standingAt(standing: Standing): Whereabouts {
-  const view = standing.status === 'TEMPLATE' ? neededToRead.template : neededToRead.release;
-  return { place: placeOf(standing), view, atTop: standing.folderId === rootFolderId, subject: subjectOf(standing) };
+function locationOf(attributes: AccessAttributes): Location {
+  const view = attributes.status === 'TEMPLATE' ? neededToRead.template : neededToRead.release;
+  return { scope: permissionScope(attributes), view, atTop: attributes.folderId === rootFolderId, subject: accessSubject(attributes) };
 }

@@ -1,13 +1,13 @@
 import { clip, idCandidates, NotFound, type PublicKind } from '@slipway/domain';
 
 /** The refusal of an id that names nothing; `what` it should have named. */
-export const nothingNamed = (what: string, written: string): NotFound =>
-  new NotFound(`there is no ${what.toLowerCase()} '${clip(written)}'`);
+export const notFound = (label: string, rawId: string): NotFound =>
+  new NotFound(`there is no ${label.toLowerCase()} '${clip(rawId)}'`);
 
 /** The last segments that an id may mean; none for what is no id. */
-export function candidatesOf(kind: PublicKind, written: string): readonly string[] {
+export function idCandidatesOrNone(kind: PublicKind, rawId: string): readonly string[] {
   try {
-    return idCandidates(kind, written);
+    return idCandidates(kind, rawId);
   } catch (error) {
     if (error instanceof NotFound) return [];
     throw error;
@@ -15,15 +15,15 @@ export function candidatesOf(kind: PublicKind, written: string): readonly string
 }
 
 /** What the first candidate of an id names. Throws NotFound. */
-export async function firstNamed<T>(
+export async function getFirst<T>(
   kind: PublicKind,
-  written: string,
+  rawId: string,
   read: (id: string) => Promise<T | null>,
-  what: string = kind,
+  label: string = kind,
 ): Promise<T> {
-  for (const id of idCandidates(kind, written)) {
-    const found = await read(id);
-    if (found !== null) return found;
+  for (const id of idCandidates(kind, rawId)) {
+    const match = await read(id);
+    if (match !== null) return match;
   }
-  throw nothingNamed(what, written);
+  throw notFound(label, rawId);
 }

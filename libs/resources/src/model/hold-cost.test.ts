@@ -1,8 +1,8 @@
 import { createEngine } from '@slipway/engine';
-import { bumpAccess, createSeal, type Database, openDatabase, type Standing } from '@slipway/persistence';
+import { bumpAccessVersion, createSeal, type Database, openDatabase, type AccessAttributes } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { hold, seenAmong } from './hold.ts';
+import { requirePermission, filterVisible } from './hold.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -18,37 +18,37 @@ beforeAll(async () => {
     `insert into team_members values ('TeamA', 'user:ann', 'Ann', 0), ('TeamTop', 'user:ann', 'Ann', 0)`,
   ])
     await database.query({ text });
-  await bumpAccess(database);
+  await bumpAccessVersion(database);
 });
 afterAll(async () => {
   await database.stop();
   await fresh.drop();
 });
 
-const standing = (folderId: string, releaseId: string): Standing => ({
+const attributes = (folderId: string, releaseId: string): AccessAttributes => ({
   folderId,
   releaseId,
   status: 'PLANNED',
   owner: null,
   task: null,
 });
-const wanted = { what: 'release', written: 'Release' };
+const accessTarget = { label: 'release', rawId: 'Release' };
 
 test('to hold a member costs no statement; at the top there is one for all that are not known yet', async () => {
   let statements = 0;
-  const query: Database['query'] = (...asked) => {
+  const query: Database['query'] = (...args) => {
     statements += 1;
-    return database.query(...asked);
+    return database.query(...args);
   };
   const engine = createEngine({ database: { ...database, query }, seal: createSeal('a secret for tests') });
-  const ann = await engine.access.named('ann');
+  const ann = await engine.access.byName('ann');
   const costs = async (work: () => Promise<unknown>) => {
     const before = statements;
     await work();
     return statements - before;
   };
-  expect(await costs(() => hold(ann, standing('FolderA', 'ReleaseA'), wanted))).toBe(0);
-  const several = new Map(['ReleaseTop', 'ReleaseOther'].map((id) => [id, standing('Applications', id)]));
-  const seen = async () => expect(await seenAmong(ann, several)).toEqual(new Set(['ReleaseTop']));
+  expect(await costs(() => requirePermission(ann, attributes('FolderA', 'ReleaseA'), accessTarget))).toBe(0);
+  const several = new Map(['ReleaseTop', 'ReleaseOther'].map((id) => [id, attributes('Applications', id)]));
+  const seen = async () => expect(await filterVisible(ann, several)).toEqual(new Set(['ReleaseTop']));
   expect([await costs(seen), await costs(seen)]).toEqual([1, 0]);
 });

@@ -2,36 +2,36 @@ import {
   type Caller,
   isGranted,
   mayView,
-  type Needed,
+  type PermissionRequirement,
   neededToRead,
   permissionsFor,
   refusal,
   type Subject,
-  seeing,
+  neededToViewTask,
 } from '@slipway/domain';
-import type { Person, Place } from '@slipway/engine';
-import type { ReleaseView, Standing, TaskView } from '@slipway/persistence';
+import type { Person, PermissionScope } from '@slipway/engine';
+import type { ReleaseView, AccessAttributes, TaskView } from '@slipway/persistence';
 
 /** A requested release, template, phase, task or part of one. */
-export interface Wanted {
+export interface AccessTarget {
   /** what it should be: `release`, `task` */
-  readonly what: string;
+  readonly label: string;
   /** its id as it was written */
-  readonly written: string;
+  readonly rawId: string;
   /** The required permission; by default the one to view it. */
-  readonly needed?: Needed | undefined;
+  readonly needed?: PermissionRequirement | undefined;
 }
 
 /** The subject of a permission check, from the access attributes of an object. */
-export const subjectOf = ({ status, owner, task }: Standing): Subject => ({
+export const accessSubject = ({ status, owner, task }: AccessAttributes): Subject => ({
   release: { status: status ?? 'TEMPLATE', owner },
   task: task === null ? undefined : { definition: task },
 });
 
-export const placeOf = ({ folderId, releaseId }: Standing): Place => ({ folderId, releaseId });
+export const permissionScope = ({ folderId, releaseId }: AccessAttributes): PermissionScope => ({ folderId, releaseId });
 
 /** The access attributes of a loaded release or template. */
-export const planStanding = ({ release }: Pick<ReleaseView, 'release'>): Standing => ({
+export const planAttributes = ({ release }: Pick<ReleaseView, 'release'>): AccessAttributes => ({
   folderId: release.folderId,
   releaseId: release.id,
   status: release.status,
@@ -40,7 +40,7 @@ export const planStanding = ({ release }: Pick<ReleaseView, 'release'>): Standin
 });
 
 /** The same of a task. */
-export const taskStanding = ({ task, folderPath, releaseId, releaseStatus, releaseOwner }: TaskView): Standing => ({
+export const taskAttributes = ({ task, folderPath, releaseId, releaseStatus, releaseOwner }: TaskView): AccessAttributes => ({
   folderId: folderPath.at(-1) ?? '',
   releaseId,
   status: releaseStatus,
@@ -52,29 +52,29 @@ export const taskStanding = ({ task, folderPath, releaseId, releaseStatus, relea
  * Checks the permission of a caller on a loaded object. Returns the caller at its location. Throws Forbidden, and the
  * NotFound of an unknown id if the caller may not view it (permissions.md, Order).
  */
-export async function hold(
+export async function requirePermission(
   person: Person,
-  standing: Standing,
-  { what, written, needed = seeing }: Wanted,
+  attributes: AccessAttributes,
+  { label, rawId, needed = neededToViewTask }: AccessTarget,
 ): Promise<Caller> {
-  const caller = await person.at(placeOf(standing));
-  const subject = subjectOf(standing);
+  const caller = await person.callerAt(permissionScope(attributes));
+  const subject = accessSubject(attributes);
   if (isGranted(needed, caller, subject)) return caller;
   const [permission] = permissionsFor(needed, subject);
-  throw refusal({ permission, what: what.toLowerCase(), id: written, mayView: mayView(caller, subject) });
+  throw refusal({ permission, what: label.toLowerCase(), id: rawId, mayView: mayView(caller, subject) });
 }
 
 /** The visible objects among these, by their ids. */
-export async function seenAmong(
+export async function filterVisible(
   person: Person,
-  standings: ReadonlyMap<string, Standing>,
+  attributesById: ReadonlyMap<string, AccessAttributes>,
 ): Promise<ReadonlySet<string>> {
-  const all = [...standings];
-  const callers = await person.atAll(all.map(([, standing]) => placeOf(standing)));
-  return new Set(all.flatMap(([id, standing], index) => (maySee(callers[index], standing) ? [id] : [])));
+  const entries = [...attributesById];
+  const callers = await person.callersAt(entries.map(([, attributes]) => permissionScope(attributes)));
+  return new Set(entries.flatMap(([id, attributes], index) => (canView(callers[index], attributes) ? [id] : [])));
 }
 
-function maySee(caller: Caller | undefined, standing: Standing): boolean {
+function canView(caller: Caller | undefined, attributes: AccessAttributes): boolean {
   if (caller === undefined) return false;
-  return standing.releaseId === null ? caller.may(neededToRead.folder) : mayView(caller, subjectOf(standing));
+  return attributes.releaseId === null ? caller.may(neededToRead.folder) : mayView(caller, accessSubject(attributes));
 }

@@ -3,25 +3,25 @@ import {
   clip,
   type GlobalPermission,
   missingPermission,
-  type Needed,
+  type PermissionRequirement,
   type Permission,
   refusal,
   rootFolderId,
 } from '@slipway/domain';
-import type { Person, Place } from '@slipway/engine';
+import type { Person, PermissionScope } from '@slipway/engine';
 
 /** A caller, and the permissions of which one is required. */
-export interface Asking {
+export interface PermissionRequest {
   readonly caller: Person;
-  readonly anyOf: Needed['anyOf'];
+  readonly anyOf: PermissionRequirement['anyOf'];
 }
 
 /** What an id names. */
-interface Named {
+interface ProtectedObject {
   /** in the words of a refusal */
-  readonly what: string;
-  readonly written: string;
-  readonly place: Place;
+  readonly label: string;
+  readonly rawId: string;
+  readonly scope: PermissionScope;
   /** The permission to view it; null: every user may. */
   readonly view: Permission | null;
 }
@@ -30,13 +30,13 @@ interface Named {
  * Checks the permission of a caller at the location of a stored object, independent of the path in the request.
  * Returns the caller there. Throws Forbidden, Unseen.
  */
-export async function requireRight({ caller, anyOf }: Asking, { what, written, place, view }: Named): Promise<Caller> {
-  const there = await caller.at(place);
-  if (anyOf.some((each) => there.may(each))) return there;
-  throw refusal({ permission: anyOf[0], what, id: clip(written), mayView: view === null || there.may(view) });
+export async function requirePermissionAt({ caller, anyOf }: PermissionRequest, { label, rawId, scope, view }: ProtectedObject): Promise<Caller> {
+  const callerHere = await caller.callerAt(scope);
+  if (anyOf.some((candidate) => callerHere.may(candidate))) return callerHere;
+  throw refusal({ permission: anyOf[0], what: label, id: clip(rawId), mayView: view === null || callerHere.may(view) });
 }
 
 /** Checks a global permission of the caller. Throws Forbidden. */
-export function requireHeld(caller: Person, permission: GlobalPermission): void {
-  if (!caller.holds(permission)) throw missingPermission(permission, rootFolderId);
+export function requireGlobalPermission(caller: Person, permission: GlobalPermission): void {
+  if (!caller.hasPermission(permission)) throw missingPermission(permission, rootFolderId);
 }

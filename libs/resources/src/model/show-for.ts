@@ -1,58 +1,58 @@
 import { neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type Elsewhere, readElsewhere } from '@slipway/persistence';
-import type { Show } from '@slipway/wire';
+import { type Locations, readLocations } from '@slipway/persistence';
+import type { RenderContext } from '@slipway/wire';
 import type { ReadContext } from './context.ts';
-import { seenAmong } from './hold.ts';
+import { filterVisible } from './hold.ts';
 
 /** What rendering needs, with what is archived of that which is referred to. */
-export type ShowReferences = Show & { readonly archived: Elsewhere['archived'] };
+export type ReferenceContext = RenderContext & { readonly archived: Locations['archived'] };
 
 /**
  * The context to render an object for a caller, with the known locations of its references. Invisible ones are
  * rendered as missing.
  */
-export async function showReferences(
+export async function contextFromReferences(
   typePrefix: string,
-  { full, archived, standings }: Elsewhere,
+  { fullIds: full, archived, accessAttributes: attributesById }: Locations,
   person: Person,
-): Promise<ShowReferences> {
-  const seen = await seenAmong(person, standings);
+): Promise<ReferenceContext> {
+  const visible = await filterVisible(person, attributesById);
   return {
     prefix: typePrefix,
-    elsewhere: new Map([...full].filter(([id]) => seen.has(id))),
-    archived: new Map([...archived].filter(([id]) => seen.has(id))),
+    elsewhere: new Map([...full].filter(([id]) => visible.has(id))),
+    archived: new Map([...archived].filter(([id]) => visible.has(id))),
   };
 }
 
 /** What is needed to render something that refers to nothing. */
-export const showAlone = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): Show => ({
+export const contextWithoutReferences = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): RenderContext => ({
   prefix: typePrefix,
   elsewhere: new Map(),
 });
 
 /** The context to render an object with these references for a caller: at most one statement. */
-export const showFor = async (
+export const renderContextFor = async (
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
   person: Person,
-): Promise<ShowReferences> => showReferences(typePrefix, await readElsewhere(database, ids), person);
+): Promise<ReferenceContext> => contextFromReferences(typePrefix, await readLocations(database, ids), person);
 
 /** The same with all references, independent of the caller. */
-export async function showAll(
+export async function renderContextForAll(
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
-): Promise<ShowReferences> {
-  const { full, archived } = await readElsewhere(database, ids);
+): Promise<ReferenceContext> {
+  const { fullIds: full, archived } = await readLocations(database, ids);
   return { prefix: typePrefix, elsewhere: full, archived };
 }
 
 /** The visible objects among these ids. Runs no statement for a caller who can view everything. */
-export async function seenOf(
+export async function findVisibleIds(
   { database }: Pick<ReadContext, 'database'>,
   ids: readonly string[],
   person: Person,
 ): Promise<ReadonlySet<string>> {
-  if (person.sight(neededToRead.releases).scopes === null) return new Set(ids);
-  return await seenAmong(person, (await readElsewhere(database, ids)).standings);
+  if (person.visibility(neededToRead.releases).scopes === null) return new Set(ids);
+  return await filterVisible(person, (await readLocations(database, ids)).accessAttributes);
 }

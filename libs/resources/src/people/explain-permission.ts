@@ -5,23 +5,23 @@ import {
   missingPermission,
   neededToRead,
   type Permission,
-  type PlaceFact,
+  type ObjectFact,
   rootFolderId,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   type Database,
-  findPermissionPlace,
-  type PermissionPlace,
+  findPermissionObject,
+  type PermissionObject,
   readPermissionFacts,
-  type StoredFacts,
+  type PermissionFacts,
 } from '@slipway/persistence';
-import { type PermissionExplanationAnswer, showPermissionExplanation } from '@slipway/wire';
-import { nothingNamed } from '../model/find.ts';
-import { kindAmong } from '../model/kind-among.ts';
+import { type PermissionExplanationResponse, showPermissionExplanation } from '@slipway/wire';
+import { notFound } from '../model/find.ts';
+import { idKindOf } from '../model/kind-among.ts';
 
 /** The question whether a user has a permission on an object. */
-export interface PermissionQuestion {
+export interface PermissionQuery {
   readonly username: string;
   readonly permission: Permission;
   /** null: everywhere */
@@ -30,42 +30,42 @@ export interface PermissionQuestion {
 
 const kinds = ['Folder', 'Release', 'Phase', 'Task', 'Trigger', 'Configuration'] as const;
 
-async function placeNamed(database: Database, written: string): Promise<PermissionPlace> {
-  const kind = written === rootFolderId ? 'Folder' : kindAmong(kinds, written);
-  const candidates = written === rootFolderId ? [rootFolderId] : idCandidates(kind, written);
-  const place = await findPermissionPlace(database, kind, candidates);
-  if (place === null) throw nothingNamed(kind, written);
-  return place;
+async function getPermissionPlace(database: Database, rawId: string): Promise<PermissionObject> {
+  const kind = rawId === rootFolderId ? 'Folder' : idKindOf(kinds, rawId);
+  const candidates = rawId === rootFolderId ? [rootFolderId] : idCandidates(kind, rawId);
+  const permissionPlace = await findPermissionObject(database, kind, candidates);
+  if (permissionPlace === null) throw notFound(kind, rawId);
+  return permissionPlace;
 }
 
 /** Whether the caller may view an object. */
-async function sees(caller: Person, place: PermissionPlace): Promise<boolean> {
-  const { id, folderId, releaseId, template, releaseOwner } = place;
+async function canView(caller: Person, permissionPlace: PermissionObject): Promise<boolean> {
+  const { id, folderId, releaseId, template, releaseOwner } = permissionPlace;
   if (id === rootFolderId) return true;
-  const there = await caller.at({ folderId, releaseId });
-  if (releaseId === null) return there.may(neededToRead.folder);
+  const callerHere = await caller.callerAt({ folderId, releaseId });
+  if (releaseId === null) return callerHere.may(neededToRead.folder);
   return (
-    there.may(template ? neededToRead.template : neededToRead.release) || isSameUser(caller.username, releaseOwner)
+    callerHere.may(template ? neededToRead.template : neededToRead.release) || isSameUser(caller.username, releaseOwner)
   );
 }
 
 /** How a thing is called in sentences. */
-function called({ id, title, template }: PermissionPlace): string {
+function describePlace({ id, title, template }: PermissionObject): string {
   if (id === rootFolderId) return 'the root';
   const [kind = ''] = /^(Folder|Release|Phase|Task|Trigger|Configuration)/.exec(id) ?? [];
   return `${kind === 'Release' && template ? 'template' : kind.toLowerCase()} '${title}'`;
 }
 
-function placeFact(place: PermissionPlace, { username, scope, teams }: StoredFacts): PlaceFact {
-  const inTeam = teams.some(({ name, byName, byRoles }) => name === place.taskTeam && (byName || byRoles.length > 0));
+function toPlaceFact(permissionPlace: PermissionObject, { username, scope, teams }: PermissionFacts): ObjectFact {
+  const inTeam = teams.some(({ name, byName, byRoles }) => name === permissionPlace.taskTeam && (byName || byRoles.length > 0));
   const folder = scope?.folderTitle ?? null;
   return {
-    what: called(place),
+    what: describePlace(permissionPlace),
     scope:
-      scope && (folder === null ? `${place.template ? 'template' : 'release'} '${scope.title}'` : `folder '${folder}'`),
+      scope && (folder === null ? `${permissionPlace.template ? 'template' : 'release'} '${scope.title}'` : `folder '${folder}'`),
     teams,
-    ownsRelease: isSameUser(username, place.releaseOwner),
-    takesPart: isSameUser(username, place.taskOwner) || inTeam,
+    ownsRelease: isSameUser(username, permissionPlace.releaseOwner),
+    takesPart: isSameUser(username, permissionPlace.taskOwner) || inTeam,
   };
 }
 
@@ -76,18 +76,18 @@ function placeFact(place: PermissionPlace, { username, scope, teams }: StoredFac
 export async function renderPermission(
   database: Database,
   caller: Person,
-  { username, permission, id }: PermissionQuestion,
-): Promise<PermissionExplanationAnswer> {
-  const mayAskAll = caller.holds(neededToRead.permissionOfOthers);
-  if (!mayAskAll && !isSameUser(username, caller.username))
+  { username, permission, id }: PermissionQuery,
+): Promise<PermissionExplanationResponse> {
+  const mayQueryAll = caller.hasPermission(neededToRead.permissionOfOthers);
+  if (!mayQueryAll && !isSameUser(username, caller.username))
     throw missingPermission(neededToRead.permissionOfOthers, rootFolderId);
-  const place = id === null ? null : await placeNamed(database, id);
-  if (place !== null && !mayAskAll && !(await sees(caller, place)))
-    throw nothingNamed(kindAmong(kinds, id ?? ''), id ?? '');
-  const facts = await readPermissionFacts(database, username, permission, place);
+  const permissionPlace = id === null ? null : await getPermissionPlace(database, id);
+  if (permissionPlace !== null && !mayQueryAll && !(await canView(caller, permissionPlace)))
+    throw notFound(idKindOf(kinds, id ?? ''), id ?? '');
+  const facts = await readPermissionFacts(database, username, permission, permissionPlace);
   const explanation = explainPermission(username, permission, {
     ...facts,
-    place: place && placeFact(place, facts),
+    object: permissionPlace && toPlaceFact(permissionPlace, facts),
   });
   return showPermissionExplanation({ username: facts.username ?? username, permission, id }, explanation);
 }

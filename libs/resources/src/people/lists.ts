@@ -1,5 +1,5 @@
 import { listAccounts, listRoles } from '@slipway/persistence';
-import { type RoleAnswer, showRole, showUser, type UserAnswer, type UserFilter } from '@slipway/wire';
+import { type RoleResponse, showRole, showUser, type UserResponse, type UserFilter } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 
 type Context = Pick<ReadContext, 'database'>;
@@ -11,9 +11,9 @@ interface Part {
 }
 
 /** One page of the users that match a filter, by name. The caller of this function checks the permission. */
-export const listedUsers = async ({ database }: Context, filter: UserFilter, part: Part): Promise<UserAnswer[]> =>
+export const renderUserList = async ({ database }: Context, filter: UserFilter, part: Part): Promise<UserResponse[]> =>
   (await listAccounts(database, filter, part)).map(showUser);
 
 /** One page of the roles, by name. The caller of this function checks the permission. */
-export const listedRoles = async ({ database }: Context, part: Part): Promise<RoleAnswer[]> =>
+export const renderRoleList = async ({ database }: Context, part: Part): Promise<RoleResponse[]> =>
   (await listRoles(database, part)).map(showRole);

@@ -1,19 +1,19 @@
 import { globalPermissions, neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { findAccount, listMyTeams, principalsOf, readGrants } from '@slipway/persistence';
-import { type MeAnswer, showMe } from '@slipway/wire';
+import { findAccount, listMyTeams, toPrincipals, readGrants } from '@slipway/persistence';
+import { type MeResponse, showMe } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 
-const mostTeams = 1_000;
+const maxTeams = 1_000;
 
 /** The principals of a user; a restricted token is in no team. */
 function principalsFor(caller: Person, roles: readonly { readonly id: string }[]): readonly string[] {
-  const { scopes, principals } = caller.sight(neededToRead.folder);
-  return scopes === null ? principalsOf(caller.username, roles) : principals;
+  const { scopes, principals } = caller.visibility(neededToRead.folder);
+  return scopes === null ? toPrincipals(caller.username, roles) : principals;
 }
 
 /** Who is logged in, with their roles, global permissions and teams. */
-export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeAnswer> {
+export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeResponse> {
   const { database } = context;
   const { username } = caller;
   const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
@@ -23,7 +23,7 @@ export async function renderMe(context: Pick<ReadContext, 'database'>, caller: P
     email: account?.email ?? null,
     external: account?.external ?? false,
     roles: roles.map(({ name }) => name),
-    permissions: globalPermissions.filter((permission) => caller.holds(permission)),
-    teams: await listMyTeams(database, principalsFor(caller, roles), mostTeams),
+    permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
+    teams: await listMyTeams(database, principalsFor(caller, roles), maxTeams),
   });
 }

@@ -12,7 +12,7 @@ import {
 import { newId } from '@slipway/engine';
 import {
   addRole,
-  bumpAccess,
+  bumpAccessVersion,
   type Connection,
   findRole,
   lockPeople,
@@ -24,7 +24,7 @@ import {
 } from '@slipway/persistence';
 import { type RoleBody, showRole } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import type { Asking } from './asking.ts';
+import type { CallerContext } from './asking.ts';
 
 type Context = Pick<ResourceContext, 'engine'>;
 
@@ -41,7 +41,7 @@ export function roleAt(path: string, body: RoleBody): NamedRole {
 }
 
 /** A role by name. Throws NotFound. */
-export async function roleNamed(connection: Connection, name: string): Promise<Role> {
+export async function getRole(connection: Connection, name: string): Promise<Role> {
   const role = await findRole(connection, name);
   if (role === null) throw new NotFound(`there is no role '${clip(name)}'`);
   return role;
@@ -50,80 +50,80 @@ export async function roleNamed(connection: Connection, name: string): Promise<R
 const namesOf = (principals: readonly { readonly username: string }[]) => principals.map(({ username }) => username);
 
 /** Changes roles in one transaction, and invalidates cached permissions. */
-const changing = ({ engine }: Context, work: (connection: Connection) => Promise<void>): Promise<void> =>
+const changeRoles = ({ engine }: Context, work: (connection: Connection) => Promise<void>): Promise<void> =>
   engine.change((database) =>
     database.transaction(async (connection) => {
       await lockPeople(connection);
       await work(connection);
-      await bumpAccess(connection);
+      await bumpAccessVersion(connection);
     }),
   );
 
 /** Makes roles, all or none. Throws Forbidden, Invalid, Conflict. */
-export async function createRoles(context: Context, asking: Asking, roles: readonly NamedRole[]): Promise<void> {
-  for (const role of roles) requireShape(role);
-  await changing(context, async (connection) => {
-    for (const role of roles) await create(connection, asking, role);
+export async function createRoles(context: Context, callerContext: CallerContext, roles: readonly NamedRole[]): Promise<void> {
+  for (const role of roles) validateRole(role);
+  await changeRoles(context, async (connection) => {
+    for (const role of roles) await create(connection, callerContext, role);
   });
 }
 
-function requireShape({ name, permissions = [], principals = [] }: NamedRole): void {
+function validateRole({ name, permissions = [], principals = [] }: NamedRole): void {
   requireRoleName(name);
   requireGlobal(permissions);
   requirePrincipals(namesOf(principals));
 }
 
-async function create(connection: Connection, { caller, actor }: Asking, role: NamedRole): Promise<void> {
+async function create(connection: Connection, { caller, actor }: CallerContext, role: NamedRole): Promise<void> {
   const { name, permissions = [], principals = [] } = role;
   requireRoleChange(caller, null, permissions);
-  const made = { id: newId('Role'), name, permissions: unique(permissions), principals: namesOf(principals) };
-  if (!(await addRole(connection, made))) throw new Conflict(`a role named '${clip(name)}' exists already`);
-  const after = { permissions: made.permissions, principals: made.principals };
+  const created = { id: newId('Role'), name, permissions: unique(permissions), principals: namesOf(principals) };
+  if (!(await addRole(connection, created))) throw new Conflict(`a role named '${clip(name)}' exists already`);
+  const after = { permissions: created.permissions, principals: created.principals };
   await writeAudit(connection, { actor, action: 'ROLE_CREATED', subject: name, before: null, after });
 }
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 /** Changes roles, all or none: sent members are replaced, the others stay. Throws Forbidden, Invalid, NotFound. */
-export async function updateRoles(context: Context, asking: Asking, roles: readonly NamedRole[]): Promise<void> {
+export async function updateRoles(context: Context, callerContext: CallerContext, roles: readonly NamedRole[]): Promise<void> {
   for (const { permissions = [], principals = [] } of roles) {
     requireGlobal(permissions);
     requirePrincipals(namesOf(principals));
   }
-  await changing(context, async (connection) => {
-    for (const role of roles) await update(connection, asking, role);
+  await changeRoles(context, async (connection) => {
+    for (const role of roles) await update(connection, callerContext, role);
   });
 }
 
-const inOneCase = (names: readonly string[]): string =>
+const normalizeCase = (names: readonly string[]): string =>
   JSON.stringify(unique(names.map((name) => name.toLowerCase())).toSorted());
 
-async function update(connection: Connection, { caller, actor, stillAs }: Asking, role: NamedRole): Promise<void> {
-  const old = await roleNamed(connection, role.name);
-  await stillAs?.(showRole(old));
-  const before = { permissions: old.permissions, principals: namesOf(old.principals) };
+async function update(connection: Connection, { caller, actor, stillAs }: CallerContext, role: NamedRole): Promise<void> {
+  const stored = await getRole(connection, role.name);
+  await stillAs?.(showRole(stored));
+  const before = { permissions: stored.permissions, principals: namesOf(stored.principals) };
   const after = {
     permissions: role.permissions === undefined ? before.permissions : unique(role.permissions),
     principals: role.principals === undefined ? before.principals : namesOf(role.principals),
   };
   const isSame =
-    inOneCase(before.permissions) === inOneCase(after.permissions) &&
-    inOneCase(before.principals) === inOneCase(after.principals);
+    normalizeCase(before.permissions) === normalizeCase(after.permissions) &&
+    normalizeCase(before.principals) === normalizeCase(after.principals);
   if (isSame) return;
   requireRoleChange(caller, before.permissions, after.permissions);
-  await updateRole(connection, { id: old.id, ...after });
-  await writeAudit(connection, { actor, action: 'ROLE_UPDATED', subject: old.name, before, after });
+  await updateRole(connection, { id: stored.id, ...after });
+  await writeAudit(connection, { actor, action: 'ROLE_UPDATED', subject: stored.name, before, after });
 }
 
 /** Gives a role another name; teams that name it follow. Throws Forbidden, Invalid, NotFound, Conflict. */
-export async function renameRole(context: Context, { caller, actor }: Asking, name: string, newName: string) {
+export async function renameRole(context: Context, { caller, actor }: CallerContext, name: string, newName: string) {
   requireRoleName(newName);
-  await changing(context, async (connection) => {
-    const role = await roleNamed(connection, name);
+  await changeRoles(context, async (connection) => {
+    const role = await getRole(connection, name);
     if (role.name === newName) return;
     requireRoleChange(caller, role.permissions, role.permissions);
-    const taken = await findRole(connection, newName);
-    if (taken !== null && taken.id !== role.id) throw new Conflict(`a role named '${clip(newName)}' exists already`);
+    const existing = await findRole(connection, newName);
+    if (existing !== null && existing.id !== role.id) throw new Conflict(`a role named '${clip(newName)}' exists already`);
     await rename(connection, role.id, newName);
     const [before, after] = [{ name: role.name }, { name: newName }];
     await writeAudit(connection, { actor, action: 'ROLE_RENAMED', subject: newName, before, after });
@@ -131,9 +131,9 @@ export async function renameRole(context: Context, { caller, actor }: Asking, na
 }
 
 /** Deletes a role, out of all teams. Throws Forbidden, NotFound. */
-export async function deleteRole(context: Context, { caller, actor }: Asking, name: string): Promise<void> {
-  await changing(context, async (connection) => {
-    const role = await roleNamed(connection, name);
+export async function deleteRole(context: Context, { caller, actor }: CallerContext, name: string): Promise<void> {
+  await changeRoles(context, async (connection) => {
+    const role = await getRole(connection, name);
     requireRoleChange(caller, role.permissions, null);
     const teams = await remove(connection, role.id);
     const before = { permissions: role.permissions, principals: namesOf(role.principals), teams };

@@ -1,8 +1,8 @@
 import {
   folderOwnerTeam,
-  folderTeamsAfter,
-  type GivenTeam,
-  givenTeams,
+  replaceFolderTeams,
+  type RequestedTeam,
+  resolveTeams,
   isTemplate,
   type NamedTeam,
   neededForTeams,
@@ -10,30 +10,30 @@ import {
   neededToRead,
   type Permission,
   refusal,
-  teamsAfter,
+  replaceTeams,
 } from '@slipway/domain';
-import { newId, type Person, personNow } from '@slipway/engine';
+import { newId, type Person, readCurrentPerson } from '@slipway/engine';
 import {
   type Connection,
   changeFolderTeams,
   changePlanTeams,
   type Folder,
-  peopleNamed,
+  lockPeopleByName,
   type ReleaseView,
   readFolderTeams,
   readFullNames,
   type ScopeTeams,
 } from '@slipway/persistence';
-import { namedTeams, showTeamViews, type TeamViewAnswer, type TeamViewList, teamsWith } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
+import { namedTeams, showTeamViews, type TeamViewResponse, type TeamViewList, teamsWith } from '@slipway/wire';
+import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { hold, planStanding } from '../model/hold.ts';
-import { storedPlan } from '../plans/as-stored.ts';
-import type { Asking } from './asking.ts';
+import { requirePermission, planAttributes } from '../model/hold.ts';
+import { reloadPlan } from '../plans/as-stored.ts';
+import type { CallerContext } from './asking.ts';
 
-type Reads = Pick<ResourceContext, 'database'>;
-type Changes = Pick<ResourceContext, 'database' | 'engine' | 'outsideLogin'>;
-type Teams = readonly TeamViewAnswer[];
+type TeamContext = Pick<ResourceContext, 'database'>;
+type ChangeContext = Pick<ResourceContext, 'database' | 'engine' | 'outsideLogin'>;
+type Teams = readonly TeamViewResponse[];
 
 const newTeamId = () => newId('Team');
 
@@ -44,104 +44,104 @@ async function render({ database }: { readonly database: Connection }, scope: Sc
 }
 
 /** Checks the permission of the caller in a folder. Throws NotFound, Forbidden. */
-export async function requireThere(caller: Person, { id }: Pick<Folder, 'id'>, permission: Permission): Promise<void> {
-  const here = await caller.at({ folderId: id });
-  if (!here.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: here.may(neededToRead.folder) });
+export async function requireFolderPermission(caller: Person, { id }: Pick<Folder, 'id'>, permission: Permission): Promise<void> {
+  const callerHere = await caller.callerAt({ folderId: id });
+  if (!callerHere.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: callerHere.may(neededToRead.folder) });
 }
 
 /** The folder with an id, for a caller with a permission there. Throws NotFound, Forbidden. */
-async function folderFor(
-  { database }: Reads,
+async function getPermittedFolder(
+  { database }: TeamContext,
   caller: Person,
-  written: string,
+  rawId: string,
   permission: Permission,
 ): Promise<Folder> {
-  const folder = await folderNamed(database, written);
-  await requireThere(caller, folder, permission);
+  const folder = await getFolder(database, rawId);
+  await requireFolderPermission(caller, folder, permission);
   return folder;
 }
 
 /** The teams that hold in a folder: its own, or those that it inherits. Throws NotFound, Forbidden. */
-export async function folderTeams(context: Reads, caller: Person, written: string): Promise<Teams> {
-  const { id } = await folderFor(context, caller, written, neededToRead.folder);
+export async function folderTeams(context: TeamContext, caller: Person, rawId: string): Promise<Teams> {
+  const { id } = await getPermittedFolder(context, caller, rawId, neededToRead.folder);
   return await render(context, await readFolderTeams(context.database, id));
 }
 
 /** The teams that hold for a template or release that was found: its folder's, or at the top its own. */
-export const planTeams = (context: Reads, { teams }: ReleaseView): Promise<Teams> => render(context, teams);
+export const planTeams = (context: TeamContext, { teams }: ReleaseView): Promise<Teams> => render(context, teams);
 
 /** Whether the caller is in the effective team Folder Owner of a folder. Throws NotFound, Forbidden. */
-export async function isFolderOwner(context: Reads, caller: Person, written: string): Promise<boolean> {
-  const { id } = await folderFor(context, caller, written, neededToRead.folder);
+export async function isFolderOwner(context: TeamContext, caller: Person, rawId: string): Promise<boolean> {
+  const { id } = await getPermittedFolder(context, caller, rawId, neededToRead.folder);
   return teamsWith(await readFolderTeams(context.database, id), caller).includes(folderOwnerTeam);
 }
 
 /** Who is meant by those whom teams name, and who stay until the transaction ends. Throws Invalid. */
-async function known(
-  { outsideLogin = false }: Changes,
+async function resolveMembers(
+  { outsideLogin = false }: ChangeContext,
   connection: Connection,
-  named: readonly NamedTeam[],
-): Promise<readonly GivenTeam[]> {
-  const members = named.flatMap((team) => team.members ?? []);
+  requestedTeams: readonly NamedTeam[],
+): Promise<readonly RequestedTeam[]> {
+  const members = requestedTeams.flatMap((team) => team.members ?? []);
   const users = members.flatMap(({ kind, name }) => (kind === 'user' ? name : []));
   const roles = members.flatMap(({ kind, name, roleId }) => (kind === 'role' ? [name, roleId ?? ''] : []));
-  return givenTeams(named, await peopleNamed(connection, { users, roles }), outsideLogin);
+  return resolveTeams(requestedTeams, await lockPeopleByName(connection, { users, roles }), outsideLogin);
 }
 
-interface FolderTeamsOrder extends Asking {
+interface FolderTeamsChange extends CallerContext {
   /** the id of the folder */
   readonly written: string;
 }
 
 /** Sets the whole list of a folder's teams (permissions.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
 export async function setFolderTeams(
-  context: Changes,
-  { caller, actor, stillAs, written }: FolderTeamsOrder,
+  context: ChangeContext,
+  { caller, actor, stillAs, written: rawId }: FolderTeamsChange,
   list: TeamViewList,
 ): Promise<Teams> {
-  const { id: folderId } = await folderFor(context, caller, written, neededToChange.folderTeams);
-  const named = namedTeams(list);
+  const { id: folderId } = await getPermittedFolder(context, caller, rawId, neededToChange.folderTeams);
+  const requestedTeams = namedTeams(list);
   await context.engine.change((database) =>
     changeFolderTeams(database, {
       folderId,
       actor,
       decide: async (connection, before) => {
         await stillAs?.(await render({ database: connection }, await readFolderTeams(connection, folderId)));
-        const given = await known(context, connection, named);
-        await requireThere(await personNow(connection, caller), { id: folderId }, neededToChange.folderTeams);
-        return folderTeamsAfter(given, before, newTeamId);
+        const resolvedTeams = await resolveMembers(context, connection, requestedTeams);
+        await requireFolderPermission(await readCurrentPerson(connection, caller), { id: folderId }, neededToChange.folderTeams);
+        return replaceFolderTeams(resolvedTeams, before, newTeamId);
       },
     }),
   );
   return await render(context, await readFolderTeams(context.database, folderId));
 }
 
-interface PlanTeamsOrder extends Omit<FolderTeamsOrder, 'written'> {
+interface PlanTeamsChange extends Omit<FolderTeamsChange, 'written'> {
   /** The template or release, with the permission checked. */
   readonly plan: ReleaseView;
 }
 
 /** Sets the whole list of the teams of a template or release. Throws NotFound, Forbidden, Invalid, Conflict for one in a folder. */
 export async function setPlanTeams(
-  context: Changes,
-  { caller, actor, stillAs, plan }: PlanTeamsOrder,
+  context: ChangeContext,
+  { caller, actor, stillAs, plan }: PlanTeamsChange,
   list: TeamViewList,
 ): Promise<Teams> {
   const { id: releaseId, status } = plan.release;
-  const wanted = { what: isTemplate(status) ? 'template' : 'release', written: releaseId, needed: neededForTeams };
-  const named = namedTeams(list);
+  const accessTarget = { label: isTemplate(status) ? 'template' : 'release', rawId: releaseId, needed: neededForTeams };
+  const requestedTeams = namedTeams(list);
   await context.engine.change((database) =>
     changePlanTeams(database, {
       releaseId,
       actor,
       decide: async (connection, before) => {
         await stillAs?.(await render({ database: connection }, { ...plan.teams, teams: before }));
-        const given = await known(context, connection, named);
-        await hold(await personNow(connection, caller), planStanding(plan), wanted);
-        return teamsAfter(given, before, newTeamId);
+        const resolvedTeams = await resolveMembers(context, connection, requestedTeams);
+        await requirePermission(await readCurrentPerson(connection, caller), planAttributes(plan), accessTarget);
+        return replaceTeams(resolvedTeams, before, newTeamId);
       },
     }),
   );
-  const { teams } = await storedPlan(context.database, releaseId);
+  const { teams } = await reloadPlan(context.database, releaseId);
   return await render(context, teams);
 }

@@ -4,10 +4,10 @@ import {
   neededToChange,
   requirePassword,
   requireUserUpdate,
-  takesPreviousPassword,
+  requiresPreviousPassword,
 } from '@slipway/domain';
 import {
-  bumpAccess,
+  bumpAccessVersion,
   type Connection,
   lockPeople,
   type UserAccount,
@@ -16,9 +16,9 @@ import {
 } from '@slipway/persistence';
 import type { UserBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import type { Asking, Passwords } from './asking.ts';
+import type { CallerContext, Passwords } from './asking.ts';
 import { differenceOf, draftFrom } from './user-changes.ts';
-import { userNamed } from './users.ts';
+import { getUser } from './users.ts';
 
 /** The changes of a user. */
 export interface UserUpdate {
@@ -29,13 +29,13 @@ export interface UserUpdate {
 }
 
 /** An update whose passwords were looked at. */
-interface Prepared extends UserUpdate {
+interface PreparedUpdate extends UserUpdate {
   readonly passwordHash: string | null;
   /** what was stored of the password when the one before it was checked */
   readonly checked: string | null;
 }
 
-const given = <T>(value: T | undefined): value is T => value !== undefined;
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
  * Changes users, all or none: absent members stay (permissions.md, Users). Throws Forbidden, NotFound, Invalid, Conflict,
@@ -43,43 +43,43 @@ const given = <T>(value: T | undefined): value is T => value !== undefined;
  */
 export async function updateUsers(
   { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
-  asking: Asking,
+  callerContext: CallerContext,
   updates: readonly UserUpdate[],
   passwords: Passwords,
 ): Promise<void> {
-  const prepared: Prepared[] = [];
+  const prepared: PreparedUpdate[] = [];
   const names = new Set<string>();
   for (const update of updates) {
-    const user = await userNamed(database, asking, update.username);
-    requireUpdate(asking, user, update);
+    const user = await getUser(database, callerContext, update.username);
+    requireUpdate(callerContext, user, update);
     if (names.has(user.username)) throw new Invalid(`username: '${user.username}' is given twice`);
     names.add(user.username);
-    prepared.push(await withPassword(asking, user, update, passwords));
+    prepared.push(await withPassword(callerContext, user, update, passwords));
   }
-  await engine.change((within) =>
-    within.transaction(async (connection) => {
+  await engine.change((writableDatabase) =>
+    writableDatabase.transaction(async (connection) => {
       await lockPeople(connection);
       const changed: string[] = [];
-      for (const update of prepared) changed.push(...(await applyUpdate(connection, asking, update)));
-      if (changed.includes('loginAllowed')) await bumpAccess(connection);
+      for (const update of prepared) changed.push(...(await applyUpdate(connection, callerContext, update)));
+      if (changed.includes('loginAllowed')) await bumpAccessVersion(connection);
     }),
   );
 }
 
-function requireUpdate({ caller }: Asking, user: UserAccount, { body }: UserUpdate) {
+function requireUpdate({ caller }: CallerContext, user: UserAccount, { body }: UserUpdate) {
   const draft = draftFrom(body, user);
-  const difference = differenceOf(user, draft, given(body.password));
+  const difference = differenceOf(user, draft, isDefined(body.password));
   requireUserUpdate(caller, user, difference.changed);
   return { draft, difference };
 }
 
 /** Checks the password before, where it takes one, and makes what is stored of the new one. */
-async function withPassword(asking: Asking, user: UserAccount, update: UserUpdate, passwords: Passwords) {
+async function withPassword(callerContext: CallerContext, user: UserAccount, update: UserUpdate, passwords: Passwords) {
   const { body, ownPassword = 'previousPassword' } = update;
   const { password, previousPassword } = body;
   if (password === undefined) return { ...update, passwordHash: null, checked: null };
-  requirePassword(password, passwords.least);
-  const takesPrevious = takesPreviousPassword(asking.caller, user.username);
+  requirePassword(password, passwords.minLength);
+  const takesPrevious = requiresPreviousPassword(callerContext.caller, user.username);
   if (takesPrevious) await passwords.requireOwn(user.username, previousPassword ?? '', ownPassword);
   return {
     ...update,
@@ -89,9 +89,9 @@ async function withPassword(asking: Asking, user: UserAccount, update: UserUpdat
 }
 
 /** Answers what has changed, by the names of fields. */
-async function applyUpdate(connection: Connection, asking: Asking, update: Prepared): Promise<readonly string[]> {
-  const user = await userNamed(connection, asking, update.username);
-  const { draft, difference } = requireUpdate(asking, user, update);
+async function applyUpdate(connection: Connection, callerContext: CallerContext, update: PreparedUpdate): Promise<readonly string[]> {
+  const user = await getUser(connection, callerContext, update.username);
+  const { draft, difference } = requireUpdate(callerContext, user, update);
   if (update.checked !== null && update.checked !== user.passwordHash)
     throw new Conflict('the password was changed by another user meanwhile');
   const { changed, before, after } = difference;
@@ -99,10 +99,10 @@ async function applyUpdate(connection: Connection, asking: Asking, update: Prepa
   await updateAccount(connection, {
     ...draft,
     passwordHash: update.passwordHash,
-    passwordOfOther: takesPreviousPassword(asking.caller, user.username)
+    passwordOfOther: requiresPreviousPassword(callerContext.caller, user.username)
       ? null
-      : !asking.caller.holds(neededToChange.adminUser),
+      : !callerContext.caller.hasPermission(neededToChange.adminUser),
   });
-  await writeAudit(connection, { actor: asking.actor, action: 'USER_UPDATED', subject: user.username, before, after });
+  await writeAudit(connection, { actor: callerContext.actor, action: 'USER_UPDATED', subject: user.username, before, after });
   return changed;
 }

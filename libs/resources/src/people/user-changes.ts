@@ -4,12 +4,12 @@ import type { UserAccount, UserDraft } from '@slipway/persistence';
 import { profileOf, type UserBody } from '@slipway/wire';
 
 /** Replaces a password in the audit log. */
-const masked = '********';
+const maskedPassword = '********';
 
 type Fields = Readonly<Record<string, Json>>;
 
 /** The members of a user in the audit log; of a password only whether it is set. */
-export const told = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
+export const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
   ...{ fullName, email, loginAllowed },
   ...profile,
 });
@@ -31,18 +31,18 @@ export interface UserDifference {
 
 /** What a draft changes of a user, a new password included. */
 export function differenceOf(user: UserAccount, draft: UserDraft, setsPassword: boolean): UserDifference {
-  const [old, now] = [told(user), told(draft)];
-  const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field] ?? null, now[field] ?? null));
-  const of = (all: Fields) => Object.fromEntries(fields.map((field) => [field, all[field] ?? null]));
+  const [storedFields, draftFields] = [auditFields(user), auditFields(draft)];
+  const fields = Object.keys(draftFields).filter((field) => !isDeepStrictEqual(storedFields[field] ?? null, draftFields[field] ?? null));
+  const pickChanged = (allFields: Fields) => Object.fromEntries(fields.map((field) => [field, allFields[field] ?? null]));
   return {
     changed: setsPassword ? [...fields, 'password'] : fields,
-    before: of(old),
-    after: { ...of(now), ...(setsPassword && { password: masked }) },
+    before: pickChanged(storedFields),
+    after: { ...pickChanged(draftFields), ...(setsPassword && { password: maskedPassword }) },
   };
 }
 
 /** The same of a new user. */
-export const newUserTold = (draft: UserDraft): Fields => ({
-  ...told(draft),
-  ...(draft.passwordHash !== null && { password: masked }),
+export const newUserAuditFields = (draft: UserDraft): Fields => ({
+  ...auditFields(draft),
+  ...(draft.passwordHash !== null && { password: maskedPassword }),
 });

@@ -13,7 +13,7 @@ import {
 } from '@slipway/domain';
 import {
   addAccount,
-  bumpAccess,
+  bumpAccessVersion,
   type Connection,
   deleteAccount,
   endLogins,
@@ -23,32 +23,32 @@ import {
   wouldBeAdmin,
   writeAudit,
 } from '@slipway/persistence';
-import { type NewUserBody, showUser, type UserAnswer } from '@slipway/wire';
+import { type NewUserBody, showUser, type UserResponse } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import type { Asking, Passwords } from './asking.ts';
-import { draftFrom, newUserTold, told } from './user-changes.ts';
+import type { CallerContext, Passwords } from './asking.ts';
+import { draftFrom, newUserAuditFields, auditFields } from './user-changes.ts';
 
 type Context = Pick<ResourceContext, 'engine' | 'database'>;
 
-const nobodyNamed = (username: string) => new NotFound(`there is no user '${clip(username)}'`);
+const userNotFound = (username: string) => new NotFound(`there is no user '${clip(username)}'`);
 
 /**
  * A user by name. A caller without the permission gets the same refusal for unknown users. Throws Forbidden, NotFound.
  */
-export async function userNamed(connection: Connection, { caller }: Asking, username: string): Promise<UserAccount> {
+export async function getUser(connection: Connection, { caller }: CallerContext, username: string): Promise<UserAccount> {
   const user = await findAccount(connection, username);
   requireUserRead(caller, user?.username ?? null);
-  if (user === null) throw nobodyNamed(username);
+  if (user === null) throw userNotFound(username);
   return user;
 }
 
 /** Refuses a name that looks like that of another user in letters of another script. Throws Conflict. */
 async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
   for (const name of lookAlikesOf(username)) {
-    const other = await findAccount(connection, name);
-    if (other === null) continue;
+    const lookAlike = await findAccount(connection, name);
+    if (lookAlike === null) continue;
     throw new Conflict(
-      `the name '${clip(username)}' looks like that of user '${clip(other.username)}', who exists already`,
+      `the name '${clip(username)}' looks like that of user '${clip(lookAlike.username)}', who exists already`,
     );
   }
 }
@@ -56,23 +56,23 @@ async function requireNoLookAlike(connection: Connection, username: string): Pro
 /** Makes a user. Throws Forbidden, Invalid, Conflict, Overloaded. */
 export async function createUser(
   { engine }: Context,
-  { caller, actor }: Asking,
+  { caller, actor }: CallerContext,
   {
     username,
     body,
     passwords,
   }: { readonly username: string; readonly body: Partial<NewUserBody>; readonly passwords: Passwords },
-): Promise<UserAnswer> {
+): Promise<UserResponse> {
   requireNewUser(caller, { isAdmin: false });
   requireUsername(username);
   const { password, external = false } = body;
   if (external && password !== undefined) {
     throw new Invalid('password: a user who logs in elsewhere has none here');
   }
-  if (password !== undefined) requirePassword(password, passwords.least);
+  if (password !== undefined) requirePassword(password, passwords.minLength);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const blank = { username, fullName: null, email: null, loginAllowed: true, profile: {}, passwordHash: null };
-  const passwordOfOther = password !== undefined && !caller.holds(neededToChange.adminUser);
+  const passwordOfOther = password !== undefined && !caller.hasPermission(neededToChange.adminUser);
   const user = { ...draftFrom(body, blank), passwordHash, passwordOfOther, external };
   return await engine.change((database) =>
     database.transaction(async (connection) => {
@@ -80,27 +80,27 @@ export async function createUser(
       requireNewUser(caller, { isAdmin: await wouldBeAdmin(connection, username) });
       await requireNoLookAlike(connection, username);
       if (!(await addAccount(connection, user))) throw new Conflict(`a user named '${clip(username)}' exists already`);
-      const after = { ...newUserTold(user), ...(external && { external }) };
+      const after = { ...newUserAuditFields(user), ...(external && { external }) };
       await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
-      const made = await findAccount(connection, username);
-      if (made === null) throw nobodyNamed(username);
-      await bumpAccess(connection);
-      return showUser(made);
+      const created = await findAccount(connection, username);
+      if (created === null) throw userNotFound(username);
+      await bumpAccessVersion(connection);
+      return showUser(created);
     }),
   );
 }
 
 /** Deletes a user from all roles and teams; their log entries stay. Throws Forbidden, NotFound, Conflict. */
-export async function deleteUser({ database }: Context, asking: Asking, written: string): Promise<void> {
-  const { caller, actor } = asking;
+export async function deleteUser({ database }: Context, callerContext: CallerContext, rawName: string): Promise<void> {
+  const { caller, actor } = callerContext;
   await database.transaction(async (connection) => {
     await lockPeople(connection);
-    const user = await userNamed(connection, asking, written);
+    const user = await getUser(connection, callerContext, rawName);
     requireUserDeletion(caller, user);
     await endLogins(connection, user.username);
-    const left = await deleteAccount(connection, user.username);
-    const before = { ...told(user), roles: left.roles, teams: left.teams };
+    const removed = await deleteAccount(connection, user.username);
+    const before = { ...auditFields(user), roles: removed.roles, teams: removed.teams };
     await writeAudit(connection, { actor, action: 'USER_DELETED', subject: user.username, before, after: null });
-    await bumpAccess(connection);
+    await bumpAccessVersion(connection);
   });
 }

@@ -1,20 +1,20 @@
 import { type Database, type ReleaseView, readPhase, readRelease, readTask, type TaskView } from '@slipway/persistence';
-import { nothingNamed } from '../model/find.ts';
+import { notFound } from '../model/find.ts';
 
 /**
  * The current state of objects whose permission was already checked, by the last segments of their ids. Each throws
  * NotFound.
  */
-const orNothing = <T>(found: T | null, what: string, id: string): T => {
-  if (found === null) throw nothingNamed(what, id);
-  return found;
+const orNotFound = <T>(match: T | null, label: string, id: string): T => {
+  if (match === null) throw notFound(label, id);
+  return match;
 };
 
-export const storedPlan = async (database: Database, id: string): Promise<ReleaseView> =>
-  orNothing(await readRelease(database, id), 'release', id);
+export const reloadPlan = async (database: Database, id: string): Promise<ReleaseView> =>
+  orNotFound(await readRelease(database, id), 'release', id);
 
-export const storedPhase = async (database: Database, id: string): Promise<ReleaseView> =>
-  orNothing(await readPhase(database, id), 'phase', id);
+export const reloadPhase = async (database: Database, id: string): Promise<ReleaseView> =>
+  orNotFound(await readPhase(database, id), 'phase', id);
 
-export const storedTask = async (database: Database, id: string): Promise<TaskView> =>
-  orNothing(await readTask(database, id), 'task', id);
+export const reloadTask = async (database: Database, id: string): Promise<TaskView> =>
+  orNotFound(await readTask(database, id), 'task', id);

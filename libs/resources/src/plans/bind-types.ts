@@ -1,10 +1,10 @@
 import { Conflict, Forbidden, Invalid, manualType, NotFound, neededForCommand } from '@slipway/domain';
 import { type Person, systemCaller } from '@slipway/engine';
 import { isUntouchedPlaceholder, unknownTypeOf } from '@slipway/formats';
-import { placeholdersOfTypes } from '@slipway/persistence';
+import { findPlaceholders } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { asRead, type CommandForType, commandForType } from './change-type.ts';
-import { taskNamed } from './find.ts';
+import { asClientJson, type CommandForType, commandForType } from './change-type.ts';
+import { getTask } from './find.ts';
 import { renderTask } from './render.ts';
 
 type Context = Pick<ResourceContext, 'database' | 'engine' | 'plugins' | 'seal' | 'typePrefix' | 'calendar'>;
@@ -20,19 +20,19 @@ export async function bindTypes(context: Context, types: readonly string[]): Pro
   let bound = 0;
   let after = '';
   for (;;) {
-    const page = await placeholdersOfTypes(context.database, types, after, pageSize);
-    for (const { taskId } of page) if (await isBound(context, taskId)) bound += 1;
+    const page = await findPlaceholders(context.database, types, after, pageSize);
+    for (const { taskId } of page) if (await tryBind(context, taskId)) bound += 1;
     after = page.at(-1)?.taskId ?? '';
     if (page.length < pageSize) return bound;
   }
 }
 
 /** Whether the task could be bound. A task that was changed, started or locked in between stays as it is. */
-async function isBound(context: Context, taskId: string): Promise<boolean> {
+async function tryBind(context: Context, taskId: string): Promise<boolean> {
   try {
-    const wanted = await bindingOf(context, systemCaller, taskId);
-    if (wanted === null) return false;
-    const { releaseId, command } = wanted;
+    const binding = await bindingOf(context, systemCaller, taskId);
+    if (binding === null) return false;
+    const { releaseId, command } = binding;
     await context.engine.dispatch(releaseId, { kind: 'command', caller: systemCaller, command });
     return true;
   } catch (error) {
@@ -45,15 +45,15 @@ async function isBound(context: Context, taskId: string): Promise<boolean> {
  * Makes a failed placeholder a task of its type if a plugin has this type by now: its retry runs the plugin's script.
  * Does nothing for any other task; the retry itself reports why it is refused.
  */
-export async function bindBeforeRetry(context: Context, caller: Person, written: string): Promise<void> {
+export async function bindBeforeRetry(context: Context, caller: Person, rawId: string): Promise<void> {
   try {
-    const wanted = await bindingOf(context, caller, written);
-    if (wanted?.status !== 'FAILED') return;
-    const edits = wanted.command.edits.map((edit) =>
+    const binding = await bindingOf(context, caller, rawId);
+    if (binding?.status !== 'FAILED') return;
+    const edits = binding.command.edits.map((edit) =>
       edit.type === 'changeTaskType' ? ({ ...edit, beforeRetry: true } as const) : edit,
     );
     const command = { type: 'changePlan', edits } as const;
-    await context.engine.dispatch(wanted.releaseId, { kind: 'command', caller: systemCaller, command });
+    await context.engine.dispatch(binding.releaseId, { kind: 'command', caller: systemCaller, command });
   } catch (error) {
     if (![Conflict, Forbidden, Invalid, NotFound].some((kind) => error instanceof kind)) throw error;
   }
@@ -66,16 +66,16 @@ interface Binding {
 }
 
 /** The command that binds a placeholder; null for another task, a task that a user has changed, or an unknown type. */
-async function bindingOf(context: Context, caller: Person, written: string): Promise<Binding | null> {
-  const view = await taskNamed(context.database, caller, written, neededForCommand.retryTask);
+async function bindingOf(context: Context, caller: Person, rawId: string): Promise<Binding | null> {
+  const view = await getTask(context.database, caller, rawId, neededForCommand.retryTask);
   if (view.task.definition.type !== manualType) return null;
   // the definition: a task that has started shows the values that replaced its placeholders then
-  const asDefined = { ...view.task, run: { ...view.task.run, values: null, mapped: null } };
-  const { answer } = await renderTask(context, { ...view, task: asDefined }, caller);
-  const task = asRead(answer);
+  const taskAsDefined = { ...view.task, run: { ...view.task.run, values: null, mapped: null } };
+  const { answer } = await renderTask(context, { ...view, task: taskAsDefined }, caller);
+  const task = asClientJson(answer);
   const type = unknownTypeOf(task)?.[1];
   if (type === undefined || !isUntouchedPlaceholder(task)) return null;
   if (!(await context.plugins.current()).has(type)) return null;
-  const command = await commandForType(context, { taskId: view.task.id, answer, writtenType: type });
+  const command = await commandForType(context, { taskId: view.task.id, answer, rawType: type });
   return command.type === 'changePlan' ? { releaseId: view.releaseId, status: view.task.run.status, command } : null;
 }

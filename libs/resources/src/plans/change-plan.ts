@@ -5,19 +5,19 @@ import {
   type PlanEdit,
   planChanges,
   type StoredPassives,
-  type WantedPlan,
+  type RequestedPlan,
 } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { storedPlan } from './as-stored.ts';
+import { reloadPlan } from './as-stored.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
 
 /** How often a plan is looked at again that others change at the same time. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** The parts of a plan that no rule reads. */
-export const storedPassives = ({ passive, rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
+export const storedPassives = ({ passive, details: rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
 
 /**
  * Changes a plan to the requested one, as a whole or not at all; `wantedOf` returns the requested plan for the current
@@ -28,33 +28,33 @@ export async function changePlan(
   context: Pick<ResourceContext, 'database' | 'engine' | 'typePrefix'>,
   caller: Person,
   view: ReleaseView,
-  wantedOf: (view: ReleaseView) => Promise<WantedPlan>,
+  requestedPlanFor: (view: ReleaseView) => Promise<RequestedPlan>,
 ): Promise<ReleaseView | null> {
   const { database, engine } = context;
   const { id } = view.release;
   let current = view;
   for (let attempt = 1; ; attempt += 1) {
-    const edits = await editsTo(current, wantedOf);
+    const edits = await editsTo(current, requestedPlanFor);
     if (edits.length === 0) return current === view ? null : current;
     await requireTargetsOfEdits(context, caller, edits);
     try {
-      const { whole } = await engine.dispatch(
+      const { releaseView: saved } = await engine.dispatch(
         id,
         { kind: 'command', caller, command: { type: 'changePlan', edits } },
         id,
       );
-      return whole ?? (await storedPlan(database, id));
+      return saved ?? (await reloadPlan(database, id));
     } catch (refusal) {
       const isRefusal = refusal instanceof Conflict || refusal instanceof NotFound || refusal instanceof Invalid;
-      if (!isRefusal || attempt === mostAttempts) throw refusal;
-      const now = await storedPlan(database, id);
-      if (now.version === current.version) throw refusal;
-      current = now;
+      if (!isRefusal || attempt === maxAttempts) throw refusal;
+      const reloaded = await reloadPlan(database, id);
+      if (reloaded.version === current.version) throw refusal;
+      current = reloaded;
     }
   }
 }
 
 const editsTo = async (
   view: ReleaseView,
-  wantedOf: (view: ReleaseView) => Promise<WantedPlan>,
-): Promise<readonly PlanEdit[]> => planChanges(view.release, await wantedOf(view), storedPassives(view), newId);
+  requestedPlanFor: (view: ReleaseView) => Promise<RequestedPlan>,
+): Promise<readonly PlanEdit[]> => planChanges(view.release, await requestedPlanFor(view), storedPassives(view), newId);

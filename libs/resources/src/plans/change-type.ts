@@ -12,21 +12,21 @@ import {
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Members, unknownTypeOf, withTypeRestored } from '@slipway/formats';
-import { isTaskRoot, makesTasks, productTypes } from '@slipway/plugins';
-import { json, parsedBy, readType, taskBody, taskDraft } from '@slipway/wire';
+import { isTaskRoot, isTaskBase, productTypes } from '@slipway/plugins';
+import { json, parseAs, readType, taskBody, taskDraft } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { dispatchToPart } from './dispatch.ts';
-import { taskNamed } from './find.ts';
-import { readingOf } from './reading.ts';
+import { getTask } from './find.ts';
+import { parseOptionsFor } from './reading.ts';
 import { renderTask } from './render.ts';
 
 /** A task, and the type that it is to have. */
-interface TypeWish {
+interface TypeChange {
   readonly taskId: string;
   /** the task as it is answered; null: it is not there, or the caller may not see it */
   readonly answer: object | null;
   /** with any prefix of ours */
-  readonly writtenType: string;
+  readonly rawType: string;
 }
 
 export type CommandForType = Extract<Command, { type: 'changeTaskType' | 'changePlan' }>;
@@ -38,15 +38,15 @@ type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'typePrefix'>;
  */
 export async function commandForType(
   context: Context,
-  { taskId, answer, writtenType }: TypeWish,
+  { taskId, answer, rawType }: TypeChange,
 ): Promise<CommandForType> {
-  const targetType = readType(writtenType, context.typePrefix);
-  const task = answer === null ? {} : asRead(answer);
+  const targetType = readType(rawType, context.typePrefix);
+  const task = answer === null ? {} : asClientJson(answer);
   if (unknownTypeOf(task)?.includes(targetType) !== true) {
     return { type: 'changeTaskType', taskId, ...(await typesFor(context, targetType)) };
   }
-  const body = parsedBy(taskBody, withTypeRestored(task), `task '${taskId}'`);
-  const draft = taskDraft(body, await readingOf(context));
+  const body = parseAs(taskBody, withTypeRestored(task), `task '${taskId}'`);
+  const draft = taskDraft(body, await parseOptionsFor(context));
   const { type = targetType, properties, variableMapping, flagStatus, flagComment = null } = draft;
   const patch = { properties, variableMapping, flagStatus, flagComment };
   const edits = [
@@ -60,8 +60,8 @@ export async function commandForType(
 async function typesFor({ plugins }: Context, name: string): Promise<{ targetType: string; scriptType?: string }> {
   if (!name.includes('.') || taskTypeNamed(name) !== undefined) return { targetType: name };
   const installed = (await plugins.current()).get(name);
-  const isNoTask = installed === undefined ? productTypes.has(name) : installed.virtual || !makesTasks(installed.root);
-  if (isNoTask) {
+  const isOtherType = installed === undefined ? productTypes.has(name) : installed.virtual || !isTaskBase(installed.root);
+  if (isOtherType) {
     throw new Invalid(`targetType: '${clip(name)}' is not a type of tasks`);
   }
   const runsElsewhere = installed !== undefined && !isTaskRoot(installed.root);
@@ -72,10 +72,10 @@ async function typesFor({ plugins }: Context, name: string): Promise<{ targetTyp
 export async function changeTaskType(
   context: ResourceContext,
   caller: Person,
-  written: string,
-  writtenType: string,
+  rawId: string,
+  rawType: string,
 ): Promise<string> {
-  const view = await taskNamed(context.database, caller, written, neededForCommand.changeTaskType).catch(
+  const view = await getTask(context.database, caller, rawId, neededForCommand.changeTaskType).catch(
     (error: unknown) => {
       // The command reports the reason.
       if (error instanceof NotFound || error instanceof Forbidden) return null;
@@ -83,18 +83,18 @@ export async function changeTaskType(
     },
   );
   const answer = view && (await renderTask(context, view, caller)).answer;
-  const wanted = await commandForType(context, { taskId: view?.task.id ?? '', answer, writtenType });
-  if (wanted.type === 'changePlan') {
-    if (view === null) throw new NotFound(`there is no task '${clip(written)}'`);
-    await context.engine.dispatch(view.releaseId, { kind: 'command', caller, command: wanted });
+  const typeCommand = await commandForType(context, { taskId: view?.task.id ?? '', answer, rawType });
+  if (typeCommand.type === 'changePlan') {
+    if (view === null) throw new NotFound(`there is no task '${clip(rawId)}'`);
+    await context.engine.dispatch(view.releaseId, { kind: 'command', caller, command: typeCommand });
     return view.task.id;
   }
-  const command = (taskId: string): Command => ({ ...wanted, taskId });
-  return (await dispatchToPart(context, { caller, kind: 'Task', written, command })).id;
+  const command = (taskId: string): Command => ({ ...typeCommand, taskId });
+  return (await dispatchToPart(context, { caller, kind: 'Task', rawId, command })).id;
 }
 
 /** An answer as its client reads it. */
-export function asRead(answer: object): Members {
-  const read = json.parse(asJson(answer));
-  return isObject(read) ? read : {};
+export function asClientJson(answer: object): Members {
+  const parsed = json.parse(asJson(answer));
+  return isObject(parsed) ? parsed : {};
 }

@@ -3,22 +3,22 @@ import {
   type Command,
   idCandidates,
   isIdOf,
-  type Needed,
+  type PermissionRequirement,
   NotFound,
   neededForCommand,
-  Unseen,
-  viewing,
+  NotVisible,
+  neededToView,
 } from '@slipway/domain';
 import type { DispatchResult, Person } from '@slipway/engine';
 import type { LocatableKind } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { nothingNamed } from '../model/find.ts';
-import { partLocated, releaseIdNamed } from './find.ts';
+import { notFound } from '../model/find.ts';
+import { getPartLocation, getReleaseId } from './find.ts';
 
-type Dispatches = Pick<ResourceContext, 'engine' | 'database'>;
+type DispatchContext = Pick<ResourceContext, 'engine' | 'database'>;
 
 /** The object of a command, and the result. */
-export interface Reached {
+export interface DispatchedCommand {
   /** last segment of the id that was written */
   readonly id: string;
   readonly done: DispatchResult;
@@ -28,7 +28,7 @@ export interface Reached {
 export interface PartCommand {
   readonly caller: Person;
   readonly kind: LocatableKind;
-  readonly written: string;
+  readonly rawId: string;
   readonly command: (id: string) => Command;
   /** The part is a task of the response, which the save returns if possible. */
   readonly shows?: boolean;
@@ -39,64 +39,64 @@ export interface PartCommand {
  * release without a statement, unless it is an old one or left out. Throws what the command throws, and NotFound.
  */
 export async function dispatchToPart(
-  { engine, database }: Dispatches,
-  { caller, kind, written, command, shows = false }: PartCommand,
-): Promise<Reached> {
-  const reach = async (releaseId: string, id: string): Promise<Reached> => ({
+  { engine, database }: DispatchContext,
+  { caller, kind, rawId, command, shows = false }: PartCommand,
+): Promise<DispatchedCommand> {
+  const dispatchTo = async (releaseId: string, id: string): Promise<DispatchedCommand> => ({
     id,
     done: await engine.dispatch(releaseId, { kind: 'command', caller, command: command(id) }, shows ? id : null),
   });
-  const [guess] = idCandidates(kind, written);
-  const release = written
+  const [guess] = idCandidates(kind, rawId);
+  const release = rawId
     .split('/')
     .slice(0, -1)
     .findLast((segment) => isIdOf('Release', segment));
   let refusal: NotFound | null = null;
   if (guess !== undefined && release !== undefined) {
     try {
-      return await reach(release, guess);
+      return await dispatchTo(release, guess);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       refusal = error;
     }
   }
-  const found = await partLocated(database, caller, kind, written, knowingOf(neededForCommand[command('').type]));
-  if (refusal !== null && found.releaseId === release && found.id === guess) throw inWords(refusal, kind, written);
-  return await reach(found.releaseId, found.id);
+  const located = await getPartLocation(database, caller, kind, rawId, viewOrCommandNeeds(neededForCommand[command('').type]));
+  if (refusal !== null && located.releaseId === release && located.id === guess) throw hideExistence(refusal, kind, rawId);
+  return await dispatchTo(located.releaseId, located.id);
 }
 
 /** The permission to learn why a command is refused: to view the object, or that of the command. */
-export const knowingOf = ({ anyOf, onTemplate }: Needed): Needed => ({
-  anyOf: [...viewing.anyOf, ...anyOf],
-  onTemplate: [...viewing.onTemplate, ...onTemplate],
+export const viewOrCommandNeeds = ({ anyOf, onTemplate }: PermissionRequirement): PermissionRequirement => ({
+  anyOf: [...neededToView.anyOf, ...anyOf],
+  onTemplate: [...neededToView.onTemplate, ...onTemplate],
   participant: true,
   owner: true,
 });
 
 /** An invisible object is refused like an unknown id. */
-const inWords = (refusal: NotFound, what: string, written: string): NotFound =>
-  refusal instanceof Unseen ? nothingNamed(what, written) : refusal;
+const hideExistence = (refusal: NotFound, label: string, rawId: string): NotFound =>
+  refusal instanceof NotVisible ? notFound(label, rawId) : refusal;
 
 /**
  * Runs a command on a release or template, which the save usually returns. Throws the refusals of the command, and
  * NotFound.
  */
 export async function dispatchToRelease(
-  { engine, database }: Dispatches,
+  { engine, database }: DispatchContext,
   caller: Person,
-  written: string,
+  rawId: string,
   command: Command,
-): Promise<Reached> {
-  const id = await releaseIdNamed(database, caller, written);
+): Promise<DispatchedCommand> {
+  const id = await getReleaseId(database, caller, rawId);
   const done = await engine.dispatch(id, { kind: 'command', caller, command }, id).catch((error: unknown) => {
-    throw error instanceof NotFound ? inWords(error, 'release', id) : error;
+    throw error instanceof NotFound ? hideExistence(error, 'release', id) : error;
   });
   return { id, done };
 }
 
 /** The id of what an input has made, out of what it logged. */
-export function madeBy({ outcome }: DispatchResult, activityType: ActivityType): string {
-  const made = outcome?.entries.find((entry) => entry.activityType === activityType);
-  if (!made) throw new Error(`nothing was logged as ${activityType}`);
-  return made.targetId;
+export function createdId({ outcome }: DispatchResult, activityType: ActivityType): string {
+  const logEntry = outcome?.entries.find((entry) => entry.activityType === activityType);
+  if (!logEntry) throw new Error(`nothing was logged as ${activityType}`);
+  return logEntry.targetId;
 }

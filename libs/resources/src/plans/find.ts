@@ -1,10 +1,10 @@
-import { idCandidates, isTemplate, type Needed } from '@slipway/domain';
+import { idCandidates, isTemplate, type PermissionRequirement } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   type Database,
   type LocatableKind,
-  type Located,
-  type LocatedRelease,
+  type PartLocation,
+  type ReleaseLocation,
   locate,
   locateRelease,
   type ReleaseView,
@@ -13,12 +13,12 @@ import {
   readTask,
   type TaskView,
 } from '@slipway/persistence';
-import { firstNamed, nothingNamed } from '../model/find.ts';
-import { hold, planStanding, taskStanding } from '../model/hold.ts';
+import { getFirst, notFound } from '../model/find.ts';
+import { requirePermission, planAttributes, taskAttributes } from '../model/hold.ts';
 
-interface Looked {
+interface LookupOptions {
   /** The required permission; by default the one to view it. */
-  readonly needed?: Needed;
+  readonly needed?: PermissionRequirement;
   /** Whether phases are read; true by default. */
   readonly phases?: boolean;
   /** Whether comments are read; by default together with the phases. */
@@ -31,69 +31,69 @@ interface Looked {
  * A live release or template, whichever it is: the id of a template answers where a call for releases reads (compatibility.md,
  * Answers). Throws NotFound, also for what the person may not see, and Forbidden.
  */
-export async function planNamed(
+export async function getPlan(
   database: Database,
   person: Person,
-  written: string,
-  { needed, phases = true, comments = phases, what = 'release' }: Looked = {},
+  rawId: string,
+  { needed, phases = true, comments = phases, what: label = 'release' }: LookupOptions = {},
 ): Promise<ReleaseView> {
-  const view = await firstNamed('Release', written, (id) => readRelease(database, id, { phases, comments }), what);
-  await hold(person, planStanding(view), { what, written, needed });
+  const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { phases, comments }), label);
+  await requirePermission(person, planAttributes(view), { label, rawId, needed });
   return view;
 }
 
 /** A live release. Throws NotFound, for a template too, and Forbidden. */
-export async function releaseNamed(
+export async function getRelease(
   database: Database,
   person: Person,
-  written: string,
-  looked: Looked = {},
+  rawId: string,
+  options: LookupOptions = {},
 ): Promise<ReleaseView> {
-  const view = await planNamed(database, person, written, looked);
-  if (isTemplate(view.release.status)) throw nothingNamed('release', written);
+  const view = await getPlan(database, person, rawId, options);
+  if (isTemplate(view.release.status)) throw notFound('release', rawId);
   return view;
 }
 
 /** A template. Throws NotFound, for a release too, and Forbidden. */
-export async function templateNamed(
+export async function getTemplate(
   database: Database,
   person: Person,
-  written: string,
-  looked: Looked = {},
+  rawId: string,
+  options: LookupOptions = {},
 ): Promise<ReleaseView> {
-  const view = await planNamed(database, person, written, { ...looked, what: 'template' });
-  if (!isTemplate(view.release.status)) throw nothingNamed('template', written);
+  const view = await getPlan(database, person, rawId, { ...options, what: 'template' });
+  if (!isTemplate(view.release.status)) throw notFound('template', rawId);
   return view;
 }
 
 /** An archived release. Throws NotFound. */
-export async function archivedReleaseNamed(database: Database, person: Person, written: string): Promise<ReleaseView> {
-  const view = await firstNamed('Release', written, (id) => readRelease(database, id, { archived: true }));
-  await hold(person, planStanding(view), { what: 'release', written });
+export async function getArchivedRelease(database: Database, person: Person, rawId: string): Promise<ReleaseView> {
+  const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { archived: true }));
+  await requirePermission(person, planAttributes(view), { label: 'release', rawId });
   return view;
 }
 
 /** A phase of a live release: the release with this one phase. Throws NotFound, Forbidden. */
-export async function phaseNamed(
+export async function getPhase(
   database: Database,
   person: Person,
-  written: string,
-  needed?: Needed,
+  rawId: string,
+  needed?: PermissionRequirement,
 ): Promise<ReleaseView> {
-  const view = await firstNamed('Phase', written, (id) => readPhase(database, id));
-  await hold(person, planStanding(view), { what: 'phase', written, needed });
+  const view = await getFirst('Phase', rawId, (id) => readPhase(database, id));
+  await requirePermission(person, planAttributes(view), { label: 'phase', rawId, needed });
   return view;
 }
 
 /** A live task. Throws NotFound, Forbidden. */
-export async function taskNamed(
+export async function getTask(
   database: Database,
   person: Person,
-  written: string,
-  needed?: Needed,
+  rawId: string,
+  needed?: PermissionRequirement,
 ): Promise<TaskView> {
-  const view = await firstNamed('Task', written, (id) => readTask(database, id));
-  await hold(person, taskStanding(view), { what: 'task', written, needed });
+  const view = await getFirst('Task', rawId, (id) => readTask(database, id));
+  await requirePermission(person, taskAttributes(view), { label: 'task', rawId, needed });
   return view;
 }
 
@@ -102,55 +102,55 @@ export async function taskNamed(
  * path before the last segment may be left out or be an old one (compatibility.md, Identifiers): it only decides where that
  * segment is not unique. Throws NotFound, Forbidden.
  */
-export async function partLocated(
+export async function getPartLocation(
   database: Database,
   person: Person,
   kind: LocatableKind,
-  written: string,
-  needed?: Needed,
-): Promise<Located> {
-  const found = await locate(database, kind, idCandidates(kind, written), written.split('/').slice(0, -1));
-  if (found === null) throw nothingNamed(kind, written);
-  await hold(person, found.standing, { what: kind, written, needed });
-  return found;
+  rawId: string,
+  needed?: PermissionRequirement,
+): Promise<PartLocation> {
+  const located = await locate(database, kind, idCandidates(kind, rawId), rawId.split('/').slice(0, -1));
+  if (located === null) throw notFound(kind, rawId);
+  await requirePermission(person, located.standing, { label: kind, rawId, needed });
+  return located;
 }
 
 /** The release or template that an id names, archived or not, by a statement. Throws NotFound, Forbidden. */
-export async function releaseLocated(
+export async function getReleaseLocation(
   database: Database,
   person: Person,
-  written: string,
-  { needed, what = 'release' }: Looked = {},
-): Promise<LocatedRelease> {
-  const found = await locateRelease(database, idCandidates('Release', written));
-  if (found === null) throw nothingNamed(what, written);
-  await hold(person, found.standing, { what, written, needed });
-  return found;
+  rawId: string,
+  { needed, what: label = 'release' }: LookupOptions = {},
+): Promise<ReleaseLocation> {
+  const located = await locateRelease(database, idCandidates('Release', rawId));
+  if (located === null) throw notFound(label, rawId);
+  await requirePermission(person, located.standing, { label, rawId, needed });
+  return located;
 }
 
 /**
  * The last segment of the live release or template with an id. If the id can have one meaning only, no statement runs:
  * its user checks its existence and the permission. Throws NotFound.
  */
-export async function releaseIdNamed(database: Database, person: Person, written: string): Promise<string> {
-  const [only, ...others] = idCandidates('Release', written);
+export async function getReleaseId(database: Database, person: Person, rawId: string): Promise<string> {
+  const [only, ...others] = idCandidates('Release', rawId);
   if (only !== undefined && others.length === 0) return only;
-  const { id, archived } = await releaseLocated(database, person, written);
-  if (archived) throw nothingNamed('release', written);
+  const { id, archived } = await getReleaseLocation(database, person, rawId);
+  if (archived) throw notFound('release', rawId);
   return id;
 }
 
 /** The same of a part that a command names beside its subject; `parents` are ids around it. Throws NotFound. */
-export async function partIdNamed(
+export async function getPartId(
   database: Database,
   kind: LocatableKind,
-  written: string,
+  rawId: string,
   parents: readonly string[],
 ): Promise<string> {
-  const candidates = idCandidates(kind, written);
+  const candidates = idCandidates(kind, rawId);
   const [only, ...others] = candidates;
   if (only !== undefined && others.length === 0) return only;
-  const found = await locate(database, kind, candidates, parents);
-  if (found === null) throw nothingNamed(kind, written);
-  return found.id;
+  const located = await locate(database, kind, candidates, parents);
+  if (located === null) throw notFound(kind, rawId);
+  return located.id;
 }

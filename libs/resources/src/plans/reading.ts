@@ -1,17 +1,17 @@
 import { passwordsOf } from '@slipway/plugins';
-import { type Reading, readingBy } from '@slipway/wire';
+import { type ParseOptions, createParseOptions } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 
 /** How to read what clients and scripts of this installation write. */
-export async function readingOf({
+export async function parseOptionsFor({
   typePrefix,
   seal,
   plugins,
-}: Pick<ResourceContext, 'typePrefix' | 'seal' | 'plugins'>): Promise<Reading> {
+}: Pick<ResourceContext, 'typePrefix' | 'seal' | 'plugins'>): Promise<ParseOptions> {
   const types = await plugins.current();
-  return readingBy({
+  return createParseOptions({
     prefix: typePrefix,
-    seal: (clear) => seal.seal('property', clear),
+    seal: (clearText) => seal.seal('property', clearText),
     passwords: (type) => (types.has(type) ? passwordsOf(types, type) : null),
     inputs: (type) => types.get(type)?.inputs ?? [],
   });

@@ -1,12 +1,12 @@
-import { Invalid, mostOnPage, tasksOf } from '@slipway/domain';
+import { Invalid, maxPageBytes, tasksOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type Database, readReleases, weighReleases } from '@slipway/persistence';
-import type { ReleaseAnswer } from '@slipway/wire';
+import { type Database, readReleases, measureReleases } from '@slipway/persistence';
+import type { ReleaseResponse } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 import { renderReleases } from './render.ts';
 
 /** Releases or templates by their last segments, live or archived. */
-export interface Found {
+export interface ReleaseIds {
   readonly ids: readonly string[];
   readonly archived: boolean;
 }
@@ -14,29 +14,29 @@ export interface Found {
 /** A page that is more than a process holds at once: its releases in order, each read when the one before is taken. */
 export interface LargePage {
   readonly size: number;
-  readonly releases: AsyncIterable<ReleaseAnswer>;
+  readonly releases: AsyncIterable<ReleaseResponse>;
 }
 
 /** How many tasks are held at once: some 60 MB of text, while a page of 100 releases of 500 tasks still is one. */
-const mostTasks = 50_000;
+const maxTasks = 50_000;
 /** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
-const atOnce = 20;
+const batchSize = 20;
 
 /** Larger pages are rendered a few at a time in one process: one takes several times its size in memory. */
-const large = { bytes: 2_000_000, tasks: 2_000 };
+const largePage = { bytes: 2_000_000, tasks: 2_000 };
 
 /** How much releases are for one process: large ones share places, and too large ones are not held at once. */
-async function weightOf(database: Database, { ids, archived }: Found): Promise<'small' | 'large' | 'too large'> {
-  const { bytes, tasks } = await weighReleases(database, ids, archived);
-  if (bytes > mostOnPage || tasks > mostTasks) return 'too large';
-  return bytes > large.bytes || tasks > large.tasks ? 'large' : 'small';
+async function weightOf(database: Database, { ids, archived }: ReleaseIds): Promise<'small' | 'large' | 'too large'> {
+  const { bytes, tasks } = await measureReleases(database, ids, archived);
+  if (bytes > maxPageBytes || tasks > maxTasks) return 'too large';
+  return bytes > largePage.bytes || tasks > largePage.tasks ? 'large' : 'small';
 }
 
 /** Their ids a few at a time; one by one where all together are too much. */
-export async function batchesOf(database: Database, found: Found): Promise<readonly (readonly string[])[]> {
-  const { ids } = found;
+export async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<readonly (readonly string[])[]> {
+  const { ids } = releaseIds;
   if (ids.length === 0) return [];
-  const size = (await weightOf(database, found)) === 'too large' ? 1 : atOnce;
+  const size = (await weightOf(database, releaseIds)) === 'too large' ? 1 : batchSize;
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
     ids.slice(index * size, (index + 1) * size),
   );
@@ -46,13 +46,13 @@ export async function batchesOf(database: Database, found: Found): Promise<reado
 export async function* releasesInBatches(
   context: ReadContext,
   caller: Person,
-  { ids, archived }: Found,
-): AsyncGenerator<readonly ReleaseAnswer[]> {
+  { ids, archived }: ReleaseIds,
+): AsyncGenerator<readonly ReleaseResponse[]> {
   let tasks = 0;
-  for (let read = 0; read < ids.length; read += atOnce) {
-    const views = await readReleases(context.database, ids.slice(read, read + atOnce), { archived, phases: true });
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const views = await readReleases(context.database, ids.slice(start, start + batchSize), { archived, phases: true });
     for (const { release } of views) tasks += [...tasksOf(release)].length;
-    if (tasks > mostTasks) throw new Invalid(`${ids.length} releases have more than ${mostTasks} tasks: ask for fewer`);
+    if (tasks > maxTasks) throw new Invalid(`${ids.length} releases have more than ${maxTasks} tasks: ask for fewer`);
     yield await renderReleases(context, views, caller);
   }
 }
@@ -60,8 +60,8 @@ export async function* releasesInBatches(
 async function* oneByOne(
   context: ReadContext,
   caller: Person,
-  { ids, archived }: Found,
-): AsyncGenerator<ReleaseAnswer> {
+  { ids, archived }: ReleaseIds,
+): AsyncGenerator<ReleaseResponse> {
   for (const id of ids) {
     yield* await renderReleases(
       context,
@@ -72,11 +72,11 @@ async function* oneByOne(
 }
 
 /** Renders a page of releases or templates without their phases. */
-export async function renderSummaries(context: ReadContext, caller: Person, found: Found): Promise<ReleaseAnswer[]> {
-  const { ids, archived } = found;
-  const answers: ReleaseAnswer[] = [];
-  for (let read = 0; read < ids.length; read += atOnce) {
-    const views = await readReleases(context.database, ids.slice(read, read + atOnce), { archived, phases: false });
+export async function renderSummaries(context: ReadContext, caller: Person, releaseIds: ReleaseIds): Promise<ReleaseResponse[]> {
+  const { ids, archived } = releaseIds;
+  const answers: ReleaseResponse[] = [];
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const views = await readReleases(context.database, ids.slice(start, start + batchSize), { archived, phases: false });
     answers.push(...(await renderReleases(context, views, caller)));
   }
   return answers;
@@ -89,15 +89,15 @@ export async function renderSummaries(context: ReadContext, caller: Person, foun
 export async function renderPage(
   context: ReadContext,
   caller: Person,
-  found: Found,
-  takePlace: () => Promise<void>,
-): Promise<ReleaseAnswer[] | LargePage> {
-  const weight = await weightOf(context.database, found);
-  if (weight !== 'small') await takePlace();
+  releaseIds: ReleaseIds,
+  acquireSlot: () => Promise<void>,
+): Promise<ReleaseResponse[] | LargePage> {
+  const weight = await weightOf(context.database, releaseIds);
+  if (weight !== 'small') await acquireSlot();
   if (weight === 'too large') {
-    return { size: found.ids.length, releases: oneByOne(context, caller, found) };
+    return { size: releaseIds.ids.length, releases: oneByOne(context, caller, releaseIds) };
   }
-  const answers: ReleaseAnswer[] = [];
-  for await (const batch of releasesInBatches(context, caller, found)) answers.push(...batch);
+  const answers: ReleaseResponse[] = [];
+  for await (const batch of releasesInBatches(context, caller, releaseIds)) answers.push(...batch);
   return answers;
 }

@@ -3,36 +3,36 @@ import {
   type BlackoutPlan,
   type Caller,
   isTemplate,
-  namedByPhase,
-  namedByRelease,
-  namedByTasks,
+  referencesOfPhase,
+  referencesOfRelease,
+  referencesOfTasks,
   neededToRead,
   type PreviewContext,
-  planAround,
+  planBlackouts,
   preview,
   type Release,
   tasksOf,
 } from '@slipway/domain';
-import { nobodyThere, type Person, type Place } from '@slipway/engine';
-import { markOf, type ReleaseView, readTemplateTriggers, type TaskView, type Validators } from '@slipway/persistence';
+import { noPermissions, type Person, type PermissionScope } from '@slipway/engine';
+import { locationTag, type ReleaseView, readTemplateTriggers, type TaskView, type Validators } from '@slipway/persistence';
 import {
-  type PhaseAnswer,
-  type ReleaseAnswer,
+  type PhaseResponse,
+  type ReleaseResponse,
   showPhase,
   showRelease,
   showTaskView,
-  type TaskAnswer,
-  under,
+  type TaskResponse,
+  joinIds,
 } from '@slipway/wire';
-import { type Surroundings, surroundingsOf } from '../calendar/surroundings.ts';
+import { type BlackoutContext, blackoutContextOf } from '../calendar/surroundings.ts';
 import type { ReadContext } from '../model/context.ts';
-import { type ShowReferences, showFor, showReferences } from '../model/show-for.ts';
+import { type ReferenceContext, renderContextFor, contextFromReferences } from '../model/show-for.ts';
 
 /**
  * A rendered release, template or task for a caller, and its validators: while these are unchanged, so is the
  * response.
  */
-export interface Rendered<T> {
+export interface RenderResult<T> {
   readonly answer: T;
   readonly validators: Validators;
   /** another one whenever the blackouts around it are others, or have come further */
@@ -45,16 +45,16 @@ export async function renderReleases(
   context: ReadContext,
   views: readonly ReleaseView[],
   person: Person,
-): Promise<ReleaseAnswer[]> {
-  const named = views.flatMap(({ release }) => namedByRelease(release));
-  const show = { ...(await showFor(context, named, person)), assessors: 'found' } as const;
-  const callers = await person.atAll(views.map(placeOf));
+): Promise<ReleaseResponse[]> {
+  const referencedIds = views.flatMap(({ release }) => referencesOfRelease(release));
+  const show = { ...(await renderContextFor(context, referencedIds, person)), assessors: 'found' } as const;
+  const callers = await person.callersAt(views.map(scopeOf));
   const triggers = await triggersOf(context, views);
-  const answers: ReleaseAnswer[] = [];
+  const answers: ReleaseResponse[] = [];
   for (const [index, view] of views.entries()) {
-    const blackouts = plannedAround(view, await surroundingsOf(context, view));
-    const caller = callers[index] ?? nobodyThere;
-    answers.push(showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, blackouts));
+    const blackouts = blackoutPlanOf(view, await blackoutContextOf(context, view));
+    const caller = callers[index] ?? noPermissions;
+    answers.push(showRelease(view, caller, { ...show, ...visibleTriggers(caller, triggers) }, blackouts));
     // Yields: a page of large releases would block other requests.
     await setImmediate();
   }
@@ -67,59 +67,59 @@ const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
     views.flatMap(({ release }) => (isTemplate(release.status) ? release.id : [])),
   );
 
-const placeOf = ({ release }: ReleaseView): Place => ({ folderId: release.folderId, releaseId: release.id });
+const scopeOf = ({ release }: ReleaseView): PermissionScope => ({ folderId: release.folderId, releaseId: release.id });
 
 /** The triggers of a template are rendered for callers who may view them. */
-const seenBy = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
+const visibleTriggers = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
   caller.may(neededToRead.trigger) ? { triggers } : {};
 
 /** Every type of a plugin: an estimate for blackouts is made without the installed plugins, whose tasks take no time. */
 const automatedTypes = { has: () => true };
 
-function plannedAround({ release, rest }: ReleaseView, { blackouts, now, estimatedAt }: Surroundings): BlackoutPlan {
+function blackoutPlanOf({ release, details: rest }: ReleaseView, { blackouts, now, estimatedAt }: BlackoutContext): BlackoutPlan {
   const isEstimated = blackouts.length > 0 && release.dueDate === null && release.phases.length > 0;
-  if (!isEstimated) return planAround(release, blackouts, now);
+  if (!isEstimated) return planBlackouts(release, blackouts, now);
   const preconditions = preconditionsIn(rest);
-  const world = { now: estimatedAt, blackouts, preconditions, targets: new Map(), automatedTypes };
-  return planAround(release, blackouts, now, preview(release, world).endDate);
+  const previewContext = { now: estimatedAt, blackouts, preconditions, targets: new Map(), automatedTypes };
+  return planBlackouts(release, blackouts, now, preview(release, previewContext).endDate);
 }
 
 /** The texts of preconditions, by the ids of their tasks. */
-export const preconditionsIn = ({ tasks }: ReleaseView['rest']): PreviewContext['preconditions'] =>
+export const preconditionsIn = ({ tasks }: ReleaseView['details']): PreviewContext['preconditions'] =>
   new Map([...tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])));
 
 export async function renderRelease(
   context: ReadContext,
   view: ReleaseView,
   person: Person,
-): Promise<Rendered<ReleaseAnswer>> {
-  const { release, version, folderPath, calendar, elsewhere: known } = view;
-  const all = namedByRelease(release);
+): Promise<RenderResult<ReleaseResponse>> {
+  const { release, version, folderPath, calendar, locations: loadedReferences } = view;
+  const allReferences = referencesOfRelease(release);
   const show =
-    known === null ? await showFor(context, all, person) : await showReferences(context.typePrefix, known, person);
-  const caller = await person.at(placeOf(view));
-  const references = outside(release, all);
+    loadedReferences === null ? await renderContextFor(context, allReferences, person) : await contextFromReferences(context.typePrefix, loadedReferences, person);
+  const caller = await person.callerAt(scopeOf(view));
+  const references = externalReferences(release, allReferences);
   const triggers = await triggersOf(context, [view]);
-  const elsewhere = marksAmong(show, references);
+  const elsewhere = marksOf(show, references);
   const mark = triggers.get(release.id)?.mark ?? null;
   const grants = view.teams.version;
   const validators = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark, grants };
-  const surroundings = await surroundingsOf(context, view);
-  const answer = showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, plannedAround(view, surroundings));
-  return { answer, validators, calendarMark: surroundings.mark, references };
+  const blackoutContext = await blackoutContextOf(context, view);
+  const answer = showRelease(view, caller, { ...show, ...visibleTriggers(caller, triggers) }, blackoutPlanOf(view, blackoutContext));
+  return { answer, validators, calendarMark: blackoutContext.mark, references };
 }
 
 /** References to other objects: the own parts are covered by the version of the release. */
-function outside(release: Release, named: readonly string[]): readonly string[] {
-  if (named.length === 0) return named;
-  const own = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
-  return [...new Set(named)].filter((id) => !own.has(id));
+function externalReferences(release: Release, referencedIds: readonly string[]): readonly string[] {
+  if (referencedIds.length === 0) return referencedIds;
+  const ownIds = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
+  return [...new Set(referencedIds)].filter((id) => !ownIds.has(id));
 }
 
-const marksAmong = ({ elsewhere, archived }: ShowReferences, named: readonly string[]): ReadonlyMap<string, string> =>
+const marksOf = ({ elsewhere, archived }: ReferenceContext, referencedIds: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
-    named.flatMap((id): [string, string][] => {
-      const mark = markOf({ full: elsewhere, archived }, id);
+    referencedIds.flatMap((id): [string, string][] => {
+      const mark = locationTag({ fullIds: elsewhere, archived }, id);
       return mark === null ? [] : [[id, mark]];
     }),
   );
@@ -127,21 +127,21 @@ const marksAmong = ({ elsewhere, archived }: ShowReferences, named: readonly str
 /** Renders the phase that a view of its release has alone. */
 export async function renderPhase(
   context: ReadContext,
-  { release, folderPath, rest }: ReleaseView,
+  { release, folderPath, details: rest }: ReleaseView,
   person: Person,
-): Promise<PhaseAnswer> {
+): Promise<PhaseResponse> {
   const [phase] = release.phases;
   if (!phase) throw new Error('a view of a phase has none');
-  const show = await showFor(context, namedByPhase(phase), person);
-  return showPhase(phase, under(folderPath.join('/'), release.id), rest, show);
+  const show = await renderContextFor(context, referencesOfPhase(phase), person);
+  return showPhase(phase, joinIds(folderPath.join('/'), release.id), rest, show);
 }
 
 /** Renders a task with everything below it. */
-export async function renderTask(context: ReadContext, view: TaskView, person: Person): Promise<Rendered<TaskAnswer>> {
-  const references = [...new Set(namedByTasks([view.task]))];
-  const show = await showFor(context, references, person);
+export async function renderTask(context: ReadContext, view: TaskView, person: Person): Promise<RenderResult<TaskResponse>> {
+  const references = [...new Set(referencesOfTasks([view.task]))];
+  const show = await renderContextFor(context, references, person);
   const { releaseId, version, folderPath } = view;
-  const elsewhere = marksAmong(show, references);
+  const elsewhere = marksOf(show, references);
   const validators = { releaseId, version, folderPath, elsewhere, calendar: null, triggers: null, grants: null };
   return { answer: showTaskView(view, show), validators, calendarMark: '', references };
 }

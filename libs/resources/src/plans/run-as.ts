@@ -2,14 +2,14 @@ import { isSameUser, passwordMask, type ReleasePatch, type RunAsProof } from '@s
 import type { Person } from '@slipway/engine';
 
 /** Checks what came along with a release as `scriptUserPassword`. Throws Invalid, and what a login throws. */
-export interface ProvesUser {
+export interface CredentialCheck {
   /** that it is the password of a user, as a login does */
   password(username: string, password: string): Promise<void>;
   /** that it is a personal access token that holds; null: it is meant to be none */
   token(text: string): Promise<RunAsProof | null>;
 }
 
-interface Given<T extends ReleasePatch> {
+interface RunAsRequest<T extends ReleasePatch> {
   readonly caller: Person;
   /** as whom scripts run so far by a token; null: by none */
   readonly before: string | null;
@@ -17,7 +17,7 @@ interface Given<T extends ReleasePatch> {
 }
 
 /** What is changed, with who it is that a token belongs to, and without its text. */
-interface Proven<T extends ReleasePatch> {
+interface VerifiedRunAs<T extends ReleasePatch> {
   readonly patch: T;
   readonly proof: RunAsProof | null;
 }
@@ -26,13 +26,13 @@ interface Proven<T extends ReleasePatch> {
  * The requested run-as user with a verified password, or with a token in place of password and name; null if none was
  * sent, or none is needed. Throws Invalid for wrong credentials.
  */
-export async function provenRunAs<T extends ReleasePatch>(
-  proves: ProvesUser,
-  { caller, before, patch }: Given<T>,
-): Promise<Proven<T>> {
+export async function verifyRunAs<T extends ReleasePatch>(
+  credentialCheck: CredentialCheck,
+  { caller, before, patch }: RunAsRequest<T>,
+): Promise<VerifiedRunAs<T>> {
   const { scriptUsername, scriptUserPassword: password } = patch;
   if (!password || password === passwordMask) return { patch, proof: null };
-  const byToken = scriptUsername ? null : await proves.token(password);
+  const byToken = scriptUsername ? null : await credentialCheck.token(password);
   if (byToken !== null) {
     const { username } = byToken;
     return { patch: { ...patch, scriptUsername: username, scriptUserPassword: null }, proof: byToken };
@@ -41,6 +41,6 @@ export async function provenRunAs<T extends ReleasePatch>(
   if (!username) return { patch, proof: null };
   // who is logged in by a limited token is not themselves: that is decided with the change
   if (scriptUsername && isSameUser(username, caller.username)) return { patch, proof: null };
-  if (!caller.holds('admin')) await proves.password(username, password);
+  if (!caller.hasPermission('admin')) await credentialCheck.password(username, password);
   return { patch, proof: { username, tokenId: null } };
 }

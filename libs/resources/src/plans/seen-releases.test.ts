@@ -2,7 +2,7 @@ import { createEngine } from '@slipway/engine';
 import { type Connection, createSeal, type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { seenReleases } from './seen-releases.ts';
+import { visibleReleases } from './seen-releases.ts';
 
 const ours = ['Release1', 'Release2', 'Release3'];
 const all = [...ours, 'ReleaseArchived', 'ReleaseHidden', 'ReleaseTemplate', 'ReleaseNone'];
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** The visible releases of a user, in batches, and the statements with their ids. */
-async function seenBy(username: string) {
+async function visibleTo(username: string) {
   const statements: string[] = [];
   const recorded = (connection: Connection): Connection => ({
     query: (statement, values) => {
@@ -43,35 +43,35 @@ async function seenBy(username: string) {
       return connection.query(statement, values);
     },
   });
-  const asked: Database = {
+  const recording: Database = {
     ...recorded(database),
     transaction: (work, mode) => database.transaction((connection) => work(recorded(connection)), mode),
     stop: () => database.stop(),
   };
   const { access } = createEngine({ database, seal: createSeal('a secret for tests') });
   const batches: string[][] = [];
-  for await (const views of seenReleases({ database: asked }, await access.named(username), all)) {
+  for await (const views of visibleReleases({ database: recording }, await access.byName(username), all)) {
     batches.push(views.map(({ release }) => release.id));
   }
   return { batches, statements };
 }
 
 const found = `full-ids-of-releases: ${all}`;
-const weighed = `live-weights: ${ours}`;
-const read = (ids: readonly string[]) =>
-  ['releases', 'phases', 'tasks', 'teams'].map((what) => `read-${what} live: ${ids}`);
+const weighStatement = `live-weights: ${ours}`;
+const readStatements = (ids: readonly string[]) =>
+  ['releases', 'phases', 'tasks', 'teams'].map((part) => `read-${part} live: ${ids}`);
 
 test('visible live releases are read together; of the others only the location is read', async () => {
-  expect(await seenBy('ann')).toEqual({ batches: [ours], statements: [found, weighed, ...read(ours)] });
+  expect(await visibleTo('ann')).toEqual({ batches: [ours], statements: [found, weighStatement, ...readStatements(ours)] });
 });
 
 test('for a user without visible releases, no plan is read, and none is weighed', async () => {
-  expect(await seenBy('bob')).toEqual({ batches: [], statements: [found] });
+  expect(await visibleTo('bob')).toEqual({ batches: [], statements: [found] });
 });
 
 test('releases that are too much to hold together are read one by one', async () => {
   const text = `update releases set passive = jsonb_build_object('description', repeat('x', 22000000)) where id = any ($1)`;
   await database.query({ text }, [ours]);
-  const one = ours.map((id) => [id]);
-  expect(await seenBy('ann')).toEqual({ batches: one, statements: [found, weighed, ...one.flatMap(read)] });
+  const oneByOne = ours.map((id) => [id]);
+  expect(await visibleTo('ann')).toEqual({ batches: oneByOne, statements: [found, weighStatement, ...oneByOne.flatMap(readStatements)] });
 });

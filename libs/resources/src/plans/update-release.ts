@@ -1,25 +1,25 @@
-import { changedScripts, type ReleasePatch, tasksOf, type WantedPlan } from '@slipway/domain';
+import { changedScripts, type ReleasePatch, tasksOf, type RequestedPlan } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
-  answeredReleasePatch,
+  renderedReleasePatch,
   changesIn,
-  type ReleaseAnswer,
+  type ReleaseResponse,
   type ReleaseBody,
   releasePatch,
-  wantedParts,
-  wantsOtherParts,
+  requestedParts,
+  changesParts,
 } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { changePlan, storedPassives } from './change-plan.ts';
-import { readingOf } from './reading.ts';
-import { type Rendered, renderRelease } from './render.ts';
-import { type ProvesUser, provenRunAs } from './run-as.ts';
+import { parseOptionsFor } from './reading.ts';
+import { type RenderResult, renderRelease } from './render.ts';
+import { type CredentialCheck, verifyRunAs } from './run-as.ts';
 
 /** What a body changes of a release or template that was answered so. Its teams have calls of their own. */
-export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): ReleasePatch =>
-  changesIn(releasePatch(body), answeredReleasePatch(answer));
+export const releaseChanges = (body: ReleaseBody, answer: ReleaseResponse): ReleasePatch =>
+  changesIn(releasePatch(body), renderedReleasePatch(answer));
 
 /**
  * Changes a release or template to the state in a request, with its phases, tasks and variables; an unchanged response
@@ -30,23 +30,23 @@ export async function updateRelease(
   caller: Person,
   view: ReleaseView,
   body: ReleaseBody,
-  proves: ProvesUser | null,
-): Promise<Rendered<ReleaseAnswer>> {
+  credentialCheck: CredentialCheck | null,
+): Promise<RenderResult<ReleaseResponse>> {
   const before = await renderRelease(context, view, caller);
-  const wantedOf = async (now: ReleaseView): Promise<WantedPlan> => {
-    const { answer } = now === view ? before : await renderRelease(context, now, caller);
-    const { release } = now;
+  const requestedPlanFor = async (currentView: ReleaseView): Promise<RequestedPlan> => {
+    const { answer } = currentView === view ? before : await renderRelease(context, currentView, caller);
+    const { release } = currentView;
     const { scriptUsername, scriptTokenId } = release;
     const patch = releaseChanges(body, answer);
-    const given = { caller, before: scriptTokenId && scriptUsername, patch };
-    const proven = proves === null ? { patch } : await provenRunAs(proves, given);
-    if (!wantsOtherParts(body, answer)) return proven;
-    const there = { release, stored: storedPassives(now), answer };
-    return { ...proven, ...wantedParts(body, there, await readingOf(context)) };
+    const runAsRequest = { caller, before: scriptTokenId && scriptUsername, patch };
+    const verified = credentialCheck === null ? { patch } : await verifyRunAs(credentialCheck, runAsRequest);
+    if (!changesParts(body, answer)) return verified;
+    const current = { release, stored: storedPassives(currentView), answer };
+    return { ...verified, ...requestedParts(body, current, await parseOptionsFor(context)) };
   };
-  const after = await changePlan(context, caller, view, wantedOf);
+  const after = await changePlan(context, caller, view, requestedPlanFor);
   if (after === null) return before;
   const rendered = await renderRelease(context, after, caller);
-  const changed = changedScripts(tasksOf(after.release), after.rest.tasks, view.rest.tasks);
+  const changed = changedScripts(tasksOf(after.release), after.details.tasks, view.details.tasks);
   return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
 }

@@ -3,34 +3,34 @@ import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
 import {
   requireSameType,
-  type TaskAnswer,
+  type TaskResponse,
   type TaskBody,
   taskChanges,
   taskDraft,
-  wantedInTask,
-  wantsOtherInside,
+  planFromTask,
+  changesChildren,
 } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import { kindAmong } from '../model/kind-among.ts';
+import { idKindOf } from '../model/kind-among.ts';
 import { withScriptWarnings } from '../scripts/script-warnings.ts';
-import { storedPlan, storedTask } from './as-stored.ts';
+import { reloadPlan, reloadTask } from './as-stored.ts';
 import { changePlan } from './change-plan.ts';
-import { dispatchToPart, madeBy } from './dispatch.ts';
-import { taskNamed } from './find.ts';
-import { readingOf } from './reading.ts';
-import { type Rendered, renderTask } from './render.ts';
+import { dispatchToPart, createdId } from './dispatch.ts';
+import { getTask } from './find.ts';
+import { parseOptionsFor } from './reading.ts';
+import { type RenderResult, renderTask } from './render.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
-import { wantedPart } from './wanted-part.ts';
+import { requestedPart } from './wanted-part.ts';
 
 /** What a body changes of a task that was answered so. */
 export async function taskChangesOf(
   context: Pick<ResourceContext, 'typePrefix' | 'seal' | 'plugins'>,
-  { task, rest }: Pick<TaskView, 'task' | 'rest'>,
-  answer: TaskAnswer,
+  { task, details: rest }: Pick<TaskView, 'task' | 'details'>,
+  answer: TaskResponse,
   body: TaskBody,
 ): Promise<TaskPatch> {
   const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
-  return taskChanges(body, { task, passive, answer }, await readingOf(context));
+  return taskChanges(body, { task, passive, answer }, await parseOptionsFor(context));
 }
 
 /**
@@ -41,35 +41,35 @@ export async function taskChangesOf(
 export async function updateTask(
   context: ResourceContext,
   caller: Person,
-  written: string,
+  rawId: string,
   body: TaskBody,
-): Promise<Rendered<TaskAnswer>> {
+): Promise<RenderResult<TaskResponse>> {
   const { database, engine } = context;
-  const view = await taskNamed(database, caller, written, neededForCommand.updateTask);
+  const view = await getTask(database, caller, rawId, neededForCommand.updateTask);
   const taskId = view.task.id;
   requireSameType(body, view.task, context.typePrefix);
   const before = await renderTask(context, view, caller);
-  if (wantsOtherInside(body, before.answer)) {
-    const wantedOf = wantedPart(context, caller, (there, reading) => wantedInTask(body, taskId, there, reading));
-    const after = await changePlan(context, caller, await storedPlan(database, view.releaseId), wantedOf);
-    return after === null ? before : await savedTask(context, caller, taskId, view.rest.tasks);
+  if (changesChildren(body, before.answer)) {
+    const requestedPlanFor = requestedPart(context, caller, (current, parseOptions) => planFromTask(body, taskId, current, parseOptions));
+    const after = await changePlan(context, caller, await reloadPlan(database, view.releaseId), requestedPlanFor);
+    return after === null ? before : await renderSavedTask(context, caller, taskId, view.details.tasks);
   }
   const patch = await taskChangesOf(context, view, before.answer, body);
   if (Object.keys(patch).length === 0) return before;
   await engine.dispatch(view.releaseId, { kind: 'command', caller, command: { type: 'updateTask', taskId, patch } });
-  return await savedTask(context, caller, taskId, view.rest.tasks);
+  return await renderSavedTask(context, caller, taskId, view.details.tasks);
 }
 
 /** A task as it was saved, with warnings about its scripts that are others than before. */
-async function savedTask(
+async function renderSavedTask(
   context: ResourceContext,
   caller: Person,
   taskId: string,
-  before: TaskView['rest']['tasks'],
-): Promise<Rendered<TaskAnswer>> {
-  const view = await storedTask(context.database, taskId);
+  before: TaskView['details']['tasks'],
+): Promise<RenderResult<TaskResponse>> {
+  const view = await reloadTask(context.database, taskId);
   const rendered = await renderTask(context, view, caller);
-  const changed = changedScripts(tasksIn([view.task]), view.rest.tasks, before);
+  const changed = changedScripts(tasksIn([view.task]), view.details.tasks, before);
   return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
 }
 
@@ -86,14 +86,14 @@ export async function addTask(
   context: ResourceContext,
   caller: Person,
   { container, body, position }: Addition,
-): Promise<Rendered<TaskAnswer>> {
-  const task = taskDraft(body, await readingOf(context));
+): Promise<RenderResult<TaskResponse>> {
+  const task = taskDraft(body, await parseOptionsFor(context));
   await requireTargetsOfEdits(context, caller, [{ type: 'addTask', containerId: container, task }]);
-  const { done } = await dispatchToPart(context, {
+  const { done: dispatched } = await dispatchToPart(context, {
     caller,
-    kind: kindAmong(['Phase', 'Task'], container),
-    written: container,
+    kind: idKindOf(['Phase', 'Task'], container),
+    rawId: container,
     command: (containerId) => ({ type: 'addTask', containerId, task, position }),
   });
-  return await savedTask(context, caller, madeBy(done, 'TASK_CREATED'), new Map());
+  return await renderSavedTask(context, caller, createdId(dispatched, 'TASK_CREATED'), new Map());
 }

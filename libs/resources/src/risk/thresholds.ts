@@ -3,17 +3,17 @@ import { readRiskThresholds, storeRiskThresholds } from '@slipway/persistence';
 import { showRiskThresholds } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 
-type ThresholdsAnswer = ReturnType<typeof showRiskThresholds>;
+type ThresholdsResponse = ReturnType<typeof showRiskThresholds>;
 
 /** From which scores on releases need attention, and are at risk. */
-export const renderRiskThresholds = async ({ database, typePrefix }: ReadContext): Promise<ThresholdsAnswer> =>
+export const renderRiskThresholds = async ({ database, typePrefix }: ReadContext): Promise<ThresholdsResponse> =>
   showRiskThresholds(await readRiskThresholds(database), typePrefix);
 
 /** Sets these scores. Throws Invalid. */
 export async function updateRiskThresholds(
   { engine, typePrefix }: ResourceContext,
   thresholds: RiskThresholds,
-): Promise<ThresholdsAnswer> {
+): Promise<ThresholdsResponse> {
   requireThresholds(thresholds);
   await engine.change((database) => storeRiskThresholds(database, thresholds));
   return showRiskThresholds(thresholds, typePrefix);

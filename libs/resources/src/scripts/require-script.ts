@@ -1,5 +1,5 @@
 import { Invalid } from '@slipway/domain';
-import { languageOf, RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { languageOf, RunnerUnavailable, RunnerBusy } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
 /**
@@ -9,14 +9,14 @@ import type { ResourceContext } from '../model/context.ts';
 export async function requireScript(
   { scripts }: Pick<ResourceContext, 'scripts'>,
   script: string,
-  where: string,
+  position: string,
 ): Promise<void> {
   const error = await scripts?.compile(languageOf(script), script).catch((failure: unknown) => {
-    if (failure instanceof RunnerBusy || failure instanceof RunnerAway) return null;
+    if (failure instanceof RunnerBusy || failure instanceof RunnerUnavailable) return null;
     throw failure;
   });
   if (!error) return;
-  const place = error.line === null ? '' : ` in line ${error.line}`;
-  const what = error.message.replace(/\s+/g, ' ').slice(0, 300);
-  throw new Invalid(`${where}: does not compile${place}: ${what}`);
+  const lineText = error.line === null ? '' : ` in line ${error.line}`;
+  const summary = error.message.replace(/\s+/g, ' ').slice(0, 300);
+  throw new Invalid(`${position}: does not compile${lineText}: ${summary}`);
 }

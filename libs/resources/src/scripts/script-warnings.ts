@@ -1,8 +1,8 @@
-import { type SavedScript, scriptsToCompile, someWarnings, warningOf } from '@slipway/domain';
-import { languageOf, mostCompiled } from '@slipway/scripts';
+import { type SavedScript, scriptsToCompile, limitWarnings, compileWarning } from '@slipway/domain';
+import { languageOf, maxCompiled } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
-type Compiles = Pick<ResourceContext, 'scripts' | 'compileMs'>;
+type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
 
 /**
  * Compiles scripts that were saved, and returns the warnings about those that do not compile. Waits at most for
@@ -10,11 +10,11 @@ type Compiles = Pick<ResourceContext, 'scripts' | 'compileMs'>;
  * request.
  */
 export async function warningsByScript(
-  { scripts: runner, compileMs = 0 }: Compiles,
-  saved: readonly SavedScript[],
+  { scripts: runner, compileMs = 0 }: CompileContext,
+  savedScripts: readonly SavedScript[],
 ): Promise<ReadonlyMap<SavedScript, string>> {
-  if (runner === undefined || compileMs === 0 || saved.length === 0) return new Map();
-  const compiled = scriptsToCompile(saved, languageOf, mostCompiled);
+  if (runner === undefined || compileMs === 0 || savedScripts.length === 0) return new Map();
+  const compiled = scriptsToCompile(savedScripts, languageOf, maxCompiled);
   const byText = Map.groupBy(compiled, ({ text }) => text);
   const texts = [...byText].map(([script, [first]]) => ({ language: first?.language ?? languageOf(script), script }));
   if (texts.length === 0) return new Map();
@@ -22,25 +22,25 @@ export async function warningsByScript(
   const faults = await runner.compileAll(texts, compileMs).catch(() => []);
   const errors = new Map(faults.map(({ at, error }) => [texts[at]?.script, error]));
   return new Map(
-    compiled.flatMap((each): [SavedScript, string][] => {
-      const error = errors.get(each.text);
-      const warning = error === undefined ? null : warningOf(each, error);
-      return warning === null ? [] : [[each.script, warning]];
+    compiled.flatMap((item): [SavedScript, string][] => {
+      const error = errors.get(item.text);
+      const warning = error === undefined ? null : compileWarning(item, error);
+      return warning === null ? [] : [[item.script, warning]];
     }),
   );
 }
 
-interface Warned {
+interface WithWarnings {
   readonly warnings?: readonly string[] | undefined;
 }
 
 /** The answer with the warnings about these scripts. A property of that name, which a plugin has defined, stays. */
-export async function withScriptWarnings<T extends Warned>(
-  context: Compiles,
+export async function withScriptWarnings<T extends WithWarnings>(
+  context: CompileContext,
   answer: T,
-  saved: readonly SavedScript[],
+  savedScripts: readonly SavedScript[],
 ): Promise<T> {
   if (Object.hasOwn(answer, 'warnings')) return answer;
-  const warnings = [...(await warningsByScript(context, saved)).values()];
-  return warnings.length === 0 ? answer : { ...answer, warnings: someWarnings(warnings) };
+  const warnings = [...(await warningsByScript(context, savedScripts)).values()];
+  return warnings.length === 0 ? answer : { ...answer, warnings: limitWarnings(warnings) };
 }

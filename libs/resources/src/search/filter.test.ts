@@ -1,9 +1,9 @@
-import { allowed } from '@slipway/engine';
+import { allowAll } from '@slipway/engine';
 import { filterBody } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { filterOf, orderOf } from './filter.ts';
 
-const ann = allowed('ann');
+const ann = allowAll('ann');
 const read = (body: object) => filterOf(filterBody.parse(body), ann, null);
 
 test.each([

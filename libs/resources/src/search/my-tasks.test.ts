@@ -41,7 +41,7 @@ const page = { filter: { whose: null, text: null }, after: null, limit: 100 } as
 
 test('a page runs one statement independent of its number of tasks, and one more at first for top-level releases', async () => {
   const { access } = createEngine({ database, seal: createSeal('a secret for tests') });
-  const ann = await access.named('ann');
+  const ann = await access.byName('ann');
   statements = [];
   const first = await renderMyTasks({ database, typePrefix: 'rel' }, ann, page);
   expect([first.count, first.tasks.length, statements]).toEqual([40, 40, ['my-tasks', 'teams-of-somebody-in-scopes']]);

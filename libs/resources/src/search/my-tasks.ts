@@ -1,7 +1,7 @@
-import { Invalid, isOverdue, lackedBy, neededToRead, reassigning, whyForPeople } from '@slipway/domain';
-import { nobodyThere, type Person } from '@slipway/engine';
+import { Invalid, isOverdue, missingPermissionsOf, neededToRead, neededToReassign, userTaskReason } from '@slipway/domain';
+import { noPermissions, type Person } from '@slipway/engine';
 import { type MyTasksFilter, readMyTasks, type TaskKey } from '@slipway/persistence';
-import { type MyTasksAnswer, showWaitingTask } from '@slipway/wire';
+import { type MyTasksResponse, showWaitingTask } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 
 interface Page {
@@ -14,16 +14,16 @@ interface Page {
 /** Due dates lie in the years 1 to 9999, and fit. */
 const keyForm = /^(none|-?\d{1,15})_(Task[^/]{1,250})$/;
 
-const written = ({ due, id }: TaskKey): string => `${due ?? 'none'}_${id}`;
+const formatKey = ({ due, id }: TaskKey): string => `${due ?? 'none'}_${id}`;
 
 /** Throws Invalid. */
-function keyIn(text: string): TaskKey {
+function parseKey(text: string): TaskKey {
   const [, due, id] = keyForm.exec(text) ?? [];
   if (due === undefined || id === undefined) throw new Invalid('after: expected the `next` of the page before');
   return { due: due === 'none' ? null : Number(due), id };
 }
 
-const nothing: MyTasksAnswer = { count: 0, tasks: [] };
+const noTasks: MyTasksResponse = { count: 0, tasks: [] };
 
 /**
  * One page of the tasks of the caller and their teams, with one statement; one more for top-level releases whose teams
@@ -33,29 +33,29 @@ export async function renderMyTasks(
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   person: Person,
   { filter, after, limit }: Page,
-): Promise<MyTasksAnswer> {
-  const key = after === null ? null : keyIn(after);
-  if (person.isLimited) return nothing;
-  const sight = person.sight(neededToRead.task);
+): Promise<MyTasksResponse> {
+  const key = after === null ? null : parseKey(after);
+  if (person.isLimited) return noTasks;
+  const visibility = person.visibility(neededToRead.task);
   // One more than the page shows whether there is a next page.
-  const assigns = person.sight(reassigning.anyOf[0]);
-  const page = { sight, assigns, filter, after: key, limit: limit + 1 };
+  const assignVisibility = person.visibility(neededToReassign.anyOf[0]);
+  const page = { visibility, assignVisibility, filter, after: key, limit: limit + 1 };
   const { count, now, tasks } = await readMyTasks(database, person.username, page);
-  const shown = tasks.slice(0, limit);
-  const callers = await person.atAll(
-    shown.map(({ release }) => ({ folderId: release.folderId, releaseId: release.id })),
+  const pageTasks = tasks.slice(0, limit);
+  const callers = await person.callersAt(
+    pageTasks.map(({ release }) => ({ folderId: release.folderId, releaseId: release.id })),
   );
-  const last = tasks.length > limit ? shown.at(-1) : undefined;
+  const last = tasks.length > limit ? pageTasks.at(-1) : undefined;
   return {
     count,
-    next: last && written({ due: last.due, id: last.task.id }),
-    tasks: shown.map((each, index) =>
+    next: last && formatKey({ due: last.due, id: last.task.id }),
+    tasks: pageTasks.map((item, index) =>
       showWaitingTask(
         {
-          ...each,
-          isOverdue: isOverdue(each.task, now),
-          sentence: whyForPeople(each),
-          lacking: lackedBy(callers[index] ?? nobodyThere, each),
+          ...item,
+          isOverdue: isOverdue(item.task, now),
+          sentence: userTaskReason(item),
+          lacking: missingPermissionsOf(callers[index] ?? noPermissions, item),
         },
         typePrefix,
       ),

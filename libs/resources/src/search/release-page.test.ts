@@ -3,11 +3,11 @@ import { createSeal, type Database, openDatabase } from '@slipway/persistence';
 import { filterBody } from '@slipway/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type PageEdge, releasePageFound } from './release-page.ts';
+import { type PageEdge, findReleasePage } from './release-page.ts';
 
 let fresh: FreshDatabase;
 let opened: Database;
-let asked = 0;
+let statementCount = 0;
 beforeAll(async () => {
   fresh = await freshDatabase();
   opened = openDatabase({ url: fresh.url });
@@ -32,20 +32,20 @@ test('each page of live and archived releases is found by one statement, the las
   const database: Database = {
     ...opened,
     query: (statement, values) => {
-      asked += 1;
+      statementCount += 1;
       return opened.query(statement, values);
     },
   };
   const { access } = createEngine({ database, seal: createSeal('a secret for tests') });
-  const caller = await access.named('ann');
+  const caller = await access.byName('ann');
   const body = filterBody.parse({ orderBy: 'title' });
   const archived = [false, true];
   const pages: (readonly [count: number, statements: number])[] = [];
   let edge: PageEdge = null;
   for (;;) {
-    asked = 0;
-    const { next, found } = await releasePageFound({ database }, { caller, body, archived, edge, limit: 10 });
-    pages.push([found.length, asked]);
+    statementCount = 0;
+    const { next, matches: found } = await findReleasePage({ database }, { caller, body, archived, edge, limit: 10 });
+    pages.push([found.length, statementCount]);
     if (next === undefined) break;
     edge = { after: next };
   }
@@ -54,15 +54,15 @@ test('each page of live and archived releases is found by one statement, the las
 
 test('a page that is empty by now leads back, and before the first there is the first', async () => {
   const { access } = createEngine({ database: opened, seal: createSeal('a secret for tests') });
-  const caller = await access.named('ann');
+  const caller = await access.byName('ann');
   const search = { caller, body: filterBody.parse({ orderBy: 'title' }), archived: [false, true], limit: 20 };
-  const pageAt = (edge: PageEdge) => releasePageFound({ database: opened }, { ...search, edge });
-  const remove = ({ found }: Awaited<ReturnType<typeof pageAt>>) =>
+  const pageAt = (edge: PageEdge) => findReleasePage({ database: opened }, { ...search, edge });
+  const remove = ({ matches: found }: Awaited<ReturnType<typeof pageAt>>) =>
     opened.query({ text: 'delete from releases where id = any ($1)' }, [found.map(({ id }) => id)]);
   const first = await pageAt(null);
   const second = await pageAt({ after: first.next! });
   const third = await pageAt({ after: second.next! });
-  expect([first, second, third].map(({ found }) => found.length)).toEqual([20, 20, 20]);
+  expect([first, second, third].map(({ matches: found }) => found.length)).toEqual([20, 20, 20]);
 
   await remove(first);
   expect(await pageAt({ before: second.previous! })).toEqual({ ...second, previous: undefined });
@@ -71,10 +71,10 @@ test('a page that is empty by now leads back, and before the first there is the 
   expect(await pageAt({ after: second.next! })).toEqual({ next: undefined, previous: second.next, found: [] });
   const back = await pageAt({ before: second.next! });
   const rest = await pageAt({ after: back.next! });
-  expect([...back.found, ...rest.found]).toEqual(second.found);
+  expect([...back.matches, ...rest.matches]).toEqual(second.matches);
 
   await remove(second);
   for (const edge of [{ after: second.next! }, { before: second.next! }])
-    expect((await pageAt(edge)).found).toEqual([]);
+    expect((await pageAt(edge)).matches).toEqual([]);
   expect(await pageAt({ before: second.next! })).toEqual({ next: undefined, previous: undefined, found: [] });
 });

@@ -1,10 +1,10 @@
 import { Invalid } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type FoundRelease, type ReleaseKey, type ReleaseOrder, searchStretch } from '@slipway/persistence';
+import { type ReleaseMatch, type ReleaseKey, type ReleaseOrder, searchAfterKey } from '@slipway/persistence';
 import type { FilterBody } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 import { orderOf } from './filter.ts';
-import { filterIn, sightOf } from './search.ts';
+import { resolveFilter, visibilityOf } from './search.ts';
 
 /** From where a page goes, and which way; each as `next` or `previous` of another page has it. */
 export type PageEdge = { readonly after: string } | { readonly before: string } | null;
@@ -20,7 +20,7 @@ export interface PageSearch {
 }
 
 /** Ids have no slash, and titles come last. */
-function written(key: ReleaseKey): string {
+function formatKey(key: ReleaseKey): string {
   switch (key.by) {
     case 'risk':
       return `${key.by}/${key.id}/${key.score}/${key.total}`;
@@ -37,7 +37,7 @@ const keyForm = /^(start_date|end_date|risk|title)\/(Release[^/]{1,250})\/([\s\S
 const dateForm = /^(?:none|-?\d{1,15})$/;
 const riskForm = /^(-?\d{1,9})\/(-?\d{1,9})$/;
 
-function keyIn(text: string): ReleaseKey | null {
+function parseKey(text: string): ReleaseKey | null {
   const [, by, id, rest] = keyForm.exec(text) ?? [];
   if (id === undefined || rest === undefined) return null;
   if (by === 'title') return { by, id, title: rest };
@@ -50,16 +50,16 @@ function keyIn(text: string): ReleaseKey | null {
 }
 
 /** Throws Invalid. */
-function edgeIn(edge: PageEdge, order: ReleaseOrder): { readonly key: ReleaseKey | null; readonly isBack: boolean } {
+function parseEdge(edge: PageEdge, order: ReleaseOrder): { readonly key: ReleaseKey | null; readonly isBack: boolean } {
   if (edge === null) return { key: null, isBack: false };
   const isBack = 'before' in edge;
-  const key = keyIn(isBack ? edge.before : edge.after);
-  const [name, of] = isBack ? (['before', 'previous'] as const) : (['after', 'next'] as const);
-  if (key?.by !== order.by) throw new Invalid(`${name}: expected the \`${of}\` of a page in the same order`);
+  const key = parseKey(isBack ? edge.before : edge.after);
+  const [name, otherName] = isBack ? (['before', 'previous'] as const) : (['after', 'next'] as const);
+  if (key?.by !== order.by) throw new Invalid(`${name}: expected the \`${otherName}\` of a page in the same order`);
   return { key, isBack };
 }
 
-const opposite = ({ by, direction }: ReleaseOrder): ReleaseOrder => ({
+const reverseOrder = ({ by, direction }: ReleaseOrder): ReleaseOrder => ({
   by,
   direction: direction === 'ASC' ? 'DESC' : 'ASC',
 });
@@ -68,7 +68,7 @@ const opposite = ({ by, direction }: ReleaseOrder): ReleaseOrder => ({
 export interface ReleasePage {
   readonly next: string | undefined;
   readonly previous: string | undefined;
-  readonly found: readonly Pick<FoundRelease, 'id' | 'archived'>[];
+  readonly matches: readonly Pick<ReleaseMatch, 'id' | 'archived'>[];
 }
 
 /**
@@ -76,28 +76,28 @@ export interface ReleasePage {
  * which costs the same for every page. One that is empty by now leads back: where nothing comes before, the first page is
  * answered. Throws NotFound (no such folder), Invalid.
  */
-export async function releasePageFound(
+export async function findReleasePage(
   context: Pick<ReadContext, 'database'>,
   { caller, body, archived, edge, limit }: PageSearch,
 ): Promise<ReleasePage> {
   const order = orderOf(body);
-  const { key, isBack } = edgeIn(edge, order);
-  const filter = await filterIn(context, caller, body);
+  const { key, isBack } = parseEdge(edge, order);
+  const filter = await resolveFilter(context, caller, body);
   // One more than the page shows whether there is a next page.
-  const stretch = { after: key, limit: limit + 1 };
-  const place = { archived, sight: sightOf(caller) };
-  const found = await searchStretch(context.database, filter, place, isBack ? opposite(order) : order, stretch);
-  const page = isBack ? found.slice(0, limit).toReversed() : found.slice(0, limit);
-  const hasMore = found.length > limit;
+  const range = { after: key, limit: limit + 1 };
+  const scope = { archived, visibility: visibilityOf(caller) };
+  const matches = await searchAfterKey(context.database, filter, scope, isBack ? reverseOrder(order) : order, range);
+  const page = isBack ? matches.slice(0, limit).toReversed() : matches.slice(0, limit);
+  const hasMore = matches.length > limit;
   const [first, last] = [page.at(0), page.at(-1)];
   // The first release of the page may have been deleted since.
   if (first === undefined && isBack) {
-    return await releasePageFound(context, { caller, body, archived, edge: null, limit });
+    return await findReleasePage(context, { caller, body, archived, edge: null, limit });
   }
   const start = first?.key ?? key;
   return {
-    next: last && (hasMore || isBack) ? written(last.key) : undefined,
-    previous: start && (isBack ? hasMore : key !== null) ? written(start) : undefined,
-    found: page,
+    next: last && (hasMore || isBack) ? formatKey(last.key) : undefined,
+    previous: start && (isBack ? hasMore : key !== null) ? formatKey(start) : undefined,
+    matches: page,
   };
 }

@@ -4,31 +4,31 @@ import {
   countReleases,
   listTemplates,
   type Page,
-  type Place,
+  type SearchScope,
   type ReleaseFilter,
-  releasesByTitle,
+  findReleasesByTitle,
   searchReleases,
 } from '@slipway/persistence';
 import type { FilterBody } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
+import { getFolder } from '../folders/find.ts';
 import type { ReadContext } from '../model/context.ts';
 import { filterOf, orderOf } from './filter.ts';
 
-type Reads = Pick<ReadContext, 'database'>;
+type SearchContext = Pick<ReadContext, 'database'>;
 
 /** The visibility of releases in lists. */
-export const sightOf = (caller: Person): Place['sight'] => caller.sight(neededToRead.releases);
+export const visibilityOf = (caller: Person): SearchScope['visibility'] => caller.visibility(neededToRead.releases);
 
-const placeOf = (caller: Person, archived: boolean): Place => ({ archived, sight: sightOf(caller) });
+const searchScope = (caller: Person, archived: boolean): SearchScope => ({ archived, visibility: visibilityOf(caller) });
 
 /** An invisible folder counts as unknown, so that a filter does not reveal it. */
-const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
+const folderPermission = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
 /** The filter as the database understands it. Throws NotFound (no such folder). */
-export async function filterIn({ database }: Reads, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
+export async function resolveFilter({ database }: SearchContext, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
   const { parentId } = body;
   const isNamed = parentId && parentId !== rootFolderId;
-  const parent = isNamed ? await folderNamed(database, parentId, seeing(caller)) : null;
+  const parent = isNamed ? await getFolder(database, parentId, folderPermission(caller)) : null;
   return filterOf(body, caller, parent?.id ?? null);
 }
 
@@ -41,34 +41,34 @@ export interface Search {
 }
 
 /** The last segments of the releases that match and that the caller may see, one page of them. Throws NotFound (no such folder). */
-export async function releaseIdsFound(
-  context: Reads,
+export async function findReleaseIds(
+  context: SearchContext,
   { caller, body, archived, page }: Search,
 ): Promise<readonly string[]> {
-  const filter = await filterIn(context, caller, body);
-  return await searchReleases(context.database, filter, placeOf(caller, archived), orderOf(body), page);
+  const filter = await resolveFilter(context, caller, body);
+  return await searchReleases(context.database, filter, searchScope(caller, archived), orderOf(body), page);
 }
 
 type Counts = ReadonlyMap<ReleaseStatus, number>;
 
 /** How many live and how many archived releases match and may be seen by the caller, by status. Throws NotFound (no such folder). */
-export async function countsFound(
-  context: Reads,
+export async function countByStatus(
+  context: SearchContext,
   caller: Person,
   body: FilterBody,
 ): Promise<{ readonly live: Counts; readonly archived: Counts }> {
-  const filter = await filterIn(context, caller, body);
+  const filter = await resolveFilter(context, caller, body);
   const none: Counts = new Map();
   const [live, archived] = await Promise.all([
-    body.onlyArchived ? none : countReleases(context.database, filter, placeOf(caller, false)),
-    countReleases(context.database, filter, placeOf(caller, true)),
+    body.onlyArchived ? none : countReleases(context.database, filter, searchScope(caller, false)),
+    countReleases(context.database, filter, searchScope(caller, true)),
   ]);
   return { live, archived };
 }
 
 /** The last segments of the live releases with exactly this title. */
-export const releaseIdsTitled = ({ database }: Reads, caller: Person, title: string): Promise<readonly string[]> =>
-  releasesByTitle(database, title, caller.sight(neededToRead.releasesByTitle));
+export const findReleaseIdsByTitle = ({ database }: SearchContext, caller: Person, title: string): Promise<readonly string[]> =>
+  findReleasesByTitle(database, title, caller.visibility(neededToRead.releasesByTitle));
 
 interface TemplateSearch {
   /** part of the title */
@@ -80,17 +80,17 @@ interface TemplateSearch {
 }
 
 /** The last segments of the templates that the caller may see by title, one page of them. Throws NotFound (no such folder). */
-export async function templateIdsFound(
-  { database }: Reads,
+export async function findTemplateIds(
+  { database }: SearchContext,
   caller: Person,
   { title, tags, folderId = null }: TemplateSearch,
   page: Page,
 ): Promise<readonly string[]> {
-  const folder = folderId === null ? null : await folderNamed(database, folderId, seeing(caller));
+  const folder = folderId === null ? null : await getFolder(database, folderId, folderPermission(caller));
   return await listTemplates(
     database,
     { title, tags, folderId: folder?.id ?? null },
-    caller.sight(neededToRead.templates),
+    caller.visibility(neededToRead.templates),
     page,
   );
 }

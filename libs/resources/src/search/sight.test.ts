@@ -1,13 +1,13 @@
 import { NotFound } from '@slipway/domain';
 import { createEngine, type Person } from '@slipway/engine';
-import { bumpAccess, createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { bumpAccessVersion, createSeal, type Database, openDatabase } from '@slipway/persistence';
 import { filterBody } from '@slipway/wire';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { runs } from '../../../../test/harness/length.ts';
-import { archivedReleaseNamed, planNamed } from '../plans/find.ts';
-import { countsFound, releaseIdsFound, releaseIdsTitled, templateIdsFound } from './search.ts';
+import { fastCheckOptions } from '../../../../test/harness/length.ts';
+import { getArchivedRelease, getPlan } from '../plans/find.ts';
+import { countByStatus, findReleaseIds, findReleaseIdsByTitle, findTemplateIds } from './search.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -44,20 +44,20 @@ const everything = fc.record({
   teams: fc.array(team, { maxLength: 8 }),
   inRole: fc.boolean(),
 });
-type World = typeof everything extends fc.Arbitrary<infer T> ? T : never;
+type TestTree = typeof everything extends fc.Arbitrary<infer T> ? T : never;
 
 const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
 const list = (values: readonly string[]): string => `'{${values.join(',')}}'`;
 const root = { id: 'Applications', path: ['Applications'], scope: 'Applications' };
 
-interface Made {
+interface CreatedPlan {
   readonly id: string;
   readonly archived: boolean;
   readonly template: boolean;
 }
 
 /** Lays such a world into the rows, in the place of the last one; answers its templates and releases. */
-async function lay({ folders, plans, teams, inRole }: World): Promise<readonly Made[]> {
+async function createTree({ folders, plans, teams, inRole }: TestTree): Promise<readonly CreatedPlan[]> {
   for (const table of ['teams', 'releases', 'role_principals']) await run(`delete from ${table}`);
   await run(`delete from folders where id <> 'Applications'`);
   if (inRole) await run(`insert into role_principals values ('Role1', 'ann', 'Ann')`);
@@ -71,11 +71,11 @@ async function lay({ folders, plans, teams, inRole }: World): Promise<readonly M
     await run(`insert into folders (id, parent_id, title, path, scope_id)
       values ('${id}', '${parent.id}', '${id}', ${list(path)}, '${scope}')`);
   }
-  const made = plans.map(({ at, kind, owner }, index) => {
+  const created = plans.map(({ at, kind, owner }, index) => {
     const place = tree[at % tree.length] ?? root;
     return { id: `Release${index}`, place, kind, owner };
   });
-  for (const { id, place, kind, owner } of made) {
+  for (const { id, place, kind, owner } of created) {
     await run(`insert into releases (id, archived, folder_id, status, title, owner, flag_status, real_flag_status, tags,
         auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
       values ('${id}', ${kind === 'archived'}, '${place.id}', '${kind === 'archived' ? 'COMPLETED' : kind}', 'Same',
@@ -83,28 +83,28 @@ async function lay({ folders, plans, teams, inRole }: World): Promise<readonly M
   }
   const scopes = [
     ...tree.filter(({ id, scope }) => id === scope && id !== root.id).map(({ id }) => id),
-    ...made.filter(({ place }) => place === root).map(({ id }) => id),
+    ...created.filter(({ place }) => place === root).map(({ id }) => id),
   ];
-  if (scopes.length > 0) await layTeams(teams, scopes);
-  await bumpAccess(database);
-  return made.map(({ id, kind }) => ({ id, archived: kind === 'archived', template: kind === 'TEMPLATE' }));
+  if (scopes.length > 0) await createTeams(teams, scopes);
+  await bumpAccessVersion(database);
+  return created.map(({ id, kind }) => ({ id, archived: kind === 'archived', template: kind === 'TEMPLATE' }));
 }
 
-async function layTeams(teams: World['teams'], scopes: readonly string[]): Promise<void> {
+async function createTeams(teams: TestTree['teams'], scopes: readonly string[]): Promise<void> {
   for (const [index, { at, permissions, members }] of teams.entries()) {
     const id = `Team${index}`;
     await run(`insert into teams (id, scope_id, name, permissions, position)
       values ('${id}', '${scopes[at % scopes.length]}', '${id}', ${list(permissions)}, 0)`);
-    for (const one of members) await run(`insert into team_members values ('${id}', '${one}', 'x', 0)`);
+    for (const item of members) await run(`insert into team_members values ('${id}', '${item}', 'x', 0)`);
   }
 }
 
 /** The releases that a user finds one by one. */
-async function foundAlone(person: Person, made: readonly Made[]): Promise<readonly string[]> {
+async function findOneByOne(person: Person, created: readonly CreatedPlan[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { id, archived } of made) {
-    const looking = archived ? archivedReleaseNamed(database, person, id) : planNamed(database, person, id);
-    const sees = await looking.then(
+  for (const { id, archived } of created) {
+    const reading = archived ? getArchivedRelease(database, person, id) : getPlan(database, person, id);
+    const sees = await reading.then(
       () => true,
       (error: unknown) => {
         expect(error).toBeInstanceOf(NotFound);
@@ -126,34 +126,34 @@ async function inPages(ask: (page: (typeof pages)[number]) => Promise<readonly s
 }
 
 const context = () => ({ database });
-const body = (given: object = {}) => filterBody.parse(given);
-const searching = (caller: Person, archived: boolean, given: object) =>
-  inPages((page) => releaseIdsFound(context(), { caller, body: body(given), archived, page }));
-const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
+const body = (filter: object = {}) => filterBody.parse(filter);
+const searching = (caller: Person, archived: boolean, filter: object) =>
+  inPages((page) => findReleaseIds(context(), { caller, body: body(filter), archived, page }));
+const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, item) => sum + item, 0);
 
 test('every list, page and count is what single checks let through, for random trees, teams and cuts', async () => {
   const engine = createEngine({ database, seal: createSeal('a secret for tests') });
-  const law = async (world: World): Promise<void> => {
-    const made = await lay(world);
+  const law = async (testTree: TestTree): Promise<void> => {
+    const created = await createTree(testTree);
     for (const name of ['ann']) {
-      const caller = await engine.access.named(name);
-      const alone = await foundAlone(caller, made);
+      const caller = await engine.access.byName(name);
+      const alone = await findOneByOne(caller, created);
       const those = (archived: boolean, template: boolean) =>
-        made.filter((one) => one.archived === archived && one.template === template && alone.includes(one.id));
+        created.filter((item) => item.archived === archived && item.template === template && alone.includes(item.id));
       const ids = (archived: boolean, template = false) =>
         those(archived, template)
           .map(({ id }) => id)
           .toSorted();
-      for (const given of [{}, { orderBy: 'title' }, { orderBy: 'risk', title: 'ame' }, { orderBy: 'end_date' }]) {
-        expect((await searching(caller, false, given)).toSorted()).toEqual(ids(false));
-        expect((await searching(caller, true, given)).toSorted()).toEqual(ids(true));
+      for (const filter of [{}, { orderBy: 'title' }, { orderBy: 'risk', title: 'ame' }, { orderBy: 'end_date' }]) {
+        expect((await searching(caller, false, filter)).toSorted()).toEqual(ids(false));
+        expect((await searching(caller, true, filter)).toSorted()).toEqual(ids(true));
       }
-      const { live, archived } = await countsFound(context(), caller, body());
+      const { live, archived } = await countByStatus(context(), caller, body());
       expect([total(live), total(archived)]).toEqual([ids(false).length, ids(true).length]);
-      expect((await releaseIdsTitled(context(), caller, 'Same')).toSorted()).toEqual(ids(false));
-      const templates = await inPages((page) => templateIdsFound(context(), caller, {}, page));
+      expect((await findReleaseIdsByTitle(context(), caller, 'Same')).toSorted()).toEqual(ids(false));
+      const templates = await inPages((page) => findTemplateIds(context(), caller, {}, page));
       expect(templates.toSorted()).toEqual(ids(false, true));
     }
   };
-  await fc.assert(fc.asyncProperty(everything, law), runs({ short: 8, long: 200 }));
+  await fc.assert(fc.asyncProperty(everything, law), fastCheckOptions({ short: 8, long: 200 }));
 });

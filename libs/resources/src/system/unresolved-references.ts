@@ -1,15 +1,15 @@
 import { clip, taskTypes } from '@slipway/domain';
 import {
   type ConnectionProperty,
-  type Unbound,
-  type UnboundReference,
-  unboundConnections,
-  unboundTemplates,
-  unboundTypes,
+  type MissingReferences,
+  type MissingReference,
+  findMissingConnections,
+  findMissingTemplates,
+  findUnknownTypes,
 } from '@slipway/persistence';
 import { isTaskRoot, type PluginTypes, productTypes, referencedTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
-import { showAll } from '../model/show-for.ts';
+import { renderContextForAll } from '../model/show-for.ts';
 
 /** The kinds of references of tasks to what is not installed or imported yet. */
 export const referenceKinds = ['PLUGIN_TYPE', 'CONNECTION', 'TEMPLATE'] as const;
@@ -33,7 +33,7 @@ export interface UnresolvedItem<Kind extends string> {
   readonly message: string;
 }
 
-interface Found<Kind extends string> {
+interface SourceResult<Kind extends string> {
   readonly count: number;
   readonly first: readonly UnresolvedItem<Kind>[];
 }
@@ -41,32 +41,32 @@ interface Found<Kind extends string> {
 type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>;
 
 /** Finds the things of one kind: how many there are, and the first of them. */
-export type Source<Kind extends string> = (context: Context, limit: number) => Promise<Found<Kind>>;
+export type Source<Kind extends string> = (context: Context, limit: number) => Promise<SourceResult<Kind>>;
 
 const source =
   (
     kind: ReferenceKind,
-    find: (context: Context, types: PluginTypes, limit: number) => Promise<Unbound>,
-    message: (reference: UnboundReference) => string,
+    find: (context: Context, types: PluginTypes, limit: number) => Promise<MissingReferences>,
+    message: (reference: MissingReference) => string,
   ): Source<ReferenceKind> =>
   async (context, limit) => {
-    const { count, first } = await find(context, await context.plugins.current(), limit);
-    const { elsewhere } = await showAll(
+    const { count, first: firstItems } = await find(context, await context.plugins.current(), limit);
+    const { elsewhere } = await renderContextForAll(
       context,
-      first.flatMap(({ holder, id, releaseId }) => (holder === 'task' ? [id, releaseId] : [releaseId])),
+      firstItems.flatMap(({ holder, id, releaseId }) => (holder === 'task' ? [id, releaseId] : [releaseId])),
     );
     const fullId = (id: string): string => elsewhere.get(id) ?? id;
-    const items = first.map((each) => ({
+    const items = firstItems.map((item) => ({
       kind,
-      id: each.holder === 'task' ? fullId(each.id) : `${fullId(each.releaseId)}/${each.id}`,
-      title: each.title,
-      field: each.property,
+      id: item.holder === 'task' ? fullId(item.id) : `${fullId(item.releaseId)}/${item.id}`,
+      title: item.title,
+      field: item.property,
       container: {
-        type: each.isTemplate ? ('template' as const) : ('release' as const),
-        id: fullId(each.releaseId),
-        title: each.releaseTitle,
+        type: item.isTemplate ? ('template' as const) : ('release' as const),
+        id: fullId(item.releaseId),
+        title: item.releaseTitle,
       },
-      message: message(each),
+      message: message(item),
     }));
     return { count, first: items };
   };
@@ -94,17 +94,17 @@ const kindsOf = (types: PluginTypes): Readonly<Record<string, readonly string[]>
 export const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> = {
   PLUGIN_TYPE: source(
     'PLUGIN_TYPE',
-    ({ database }, types, limit) => unboundTypes(database, [...Object.keys(taskTypes), ...types.keys()], limit),
+    ({ database }, types, limit) => findUnknownTypes(database, [...Object.keys(taskTypes), ...types.keys()], limit),
     ({ reference }) => `No installed plugin has the type '${clip(reference)}'. Install the plugin.`,
   ),
   CONNECTION: source(
     'CONNECTION',
-    ({ database }, types, limit) => unboundConnections(database, connectionProperties(types), kindsOf(types), limit),
+    ({ database }, types, limit) => findMissingConnections(database, connectionProperties(types), kindsOf(types), limit),
     ({ reference }) => `There is no connection '${clip(reference)}'. Create it, or choose another one.`,
   ),
   TEMPLATE: source(
     'TEMPLATE',
-    ({ database }, _, limit) => unboundTemplates(database, limit),
+    ({ database }, _, limit) => findMissingTemplates(database, limit),
     ({ reference }) => `There is no template '${clip(reference)}'. Import it, or choose another one.`,
   ),
 };

@@ -1,6 +1,6 @@
 import { clip, type ScriptRun } from '@slipway/domain';
-import { scriptsWithoutAuthor } from '@slipway/persistence';
-import { showAll } from '../model/show-for.ts';
+import { findScriptsWithoutAuthor } from '@slipway/persistence';
+import { renderContextForAll } from '../model/show-for.ts';
 import type { Source, UnresolvedItem } from './unresolved-references.ts';
 
 const scripts: Readonly<Record<ScriptRun['purpose'], { readonly field: string | null; readonly words: string }>> = {
@@ -12,9 +12,9 @@ const scripts: Readonly<Record<ScriptRun['purpose'], { readonly field: string | 
 
 /** Finds the scripts without a stored author, which were written before authors were stored. */
 export const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, limit) => {
-  const { count, first } = await scriptsWithoutAuthor(context.database, limit);
+  const { count, first } = await findScriptsWithoutAuthor(context.database, limit);
   const ids = new Set(first.flatMap(({ taskId, releaseId }) => [taskId, releaseId]));
-  const { elsewhere } = await showAll(context, [...ids]);
+  const { elsewhere } = await renderContextForAll(context, [...ids]);
   const fullId = (id: string): string => elsewhere.get(id) ?? id;
   const items = first.map(
     ({ taskId, title, purpose, releaseId, releaseTitle, isTemplate }): UnresolvedItem<'SCRIPT_WITHOUT_AUTHOR'> => {

@@ -12,10 +12,10 @@ const sources: Readonly<Record<UnresolvedKind, Source<UnresolvedKind>>> = {
 };
 
 /** How many items of each kind are listed. */
-const mostOfKind = 200;
+const maxPerKind = 200;
 
 /** What an installation has to resolve: the number of each kind, and the first items. */
-export interface Unresolved {
+export interface UnresolvedReport {
   readonly count: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly items: readonly UnresolvedItem<UnresolvedKind>[];
@@ -25,11 +25,11 @@ export interface Unresolved {
 export async function findUnresolved(
   context: Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>,
   only: UnresolvedKind | null,
-): Promise<Unresolved> {
+): Promise<UnresolvedReport> {
   const counts: Record<string, number> = {};
   const items: UnresolvedItem<UnresolvedKind>[] = [];
   for (const kind of only === null ? unresolvedKinds : [only]) {
-    const { count, first } = await sources[kind](context, mostOfKind);
+    const { count, first } = await sources[kind](context, maxPerKind);
     counts[kind] = count;
     items.push(...first);
   }

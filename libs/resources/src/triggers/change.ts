@@ -7,35 +7,35 @@ import {
   pollTriggerType,
   requireTemplate,
   rootFolderId,
-  type TriggerGiven,
+  type NewTriggerFields,
   type TriggerPatch,
   withPasswordsOf,
 } from '@slipway/domain';
 import { addTrigger, changeTrigger, type Person, requestPoll } from '@slipway/engine';
 import { readTriggerTemplates } from '@slipway/persistence';
-import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
+import { chosenId, readType, type TriggerResponse, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { requireNoFaults } from './faults.ts';
-import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
-import { reachOf, requireNewTrigger, requireReach, requireSeenAtTop, toChange } from './rights.ts';
-import { folderOfNewTrigger, placeOfTemplate, renderChanged, triggerNamed, triggerPatchOf } from './triggers.ts';
+import { pollerPatch, getPollerType, pollerOf } from './poller.ts';
+import { releaseTargetsOf, requireNewTrigger, requireReleaseTargets, requireVisibleAtTop, permissionToChange } from './rights.ts';
+import { folderOfNewTrigger, templateScope, renderChanged, getTrigger, triggerPatchOf } from './triggers.ts';
 
 /** Makes a trigger; an id that the client chose is kept when it is free. Throws Invalid, NotFound. */
 export async function createTrigger(
   context: ResourceContext,
   caller: Person,
   body: TriggerBody,
-): Promise<TriggerAnswer> {
+): Promise<TriggerResponse> {
   const { title, ...patch } = await triggerPatchOf(context, caller, body);
   const folderId = patch.folderId ?? (await folderOfNewTrigger(context, caller, patch.templateId));
   await requireNewTrigger(caller, folderId, body.folderId ?? folderId);
   const { templateId = null, releaseFolder = null, mappedProperties: mappings = [] } = patch;
-  await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
-  if (folderId === rootFolderId) await requireSeenAtTop(caller, await placeOfTemplate(context, caller, templateId));
+  await requireReleaseTargets(context.database, caller, { templateId, releaseFolder, mappings });
+  if (folderId === rootFolderId) await requireVisibleAtTop(caller, await templateScope(context, caller, templateId));
   const { type, ...poller } = await typeOf(context, body);
   if (title === undefined) throw new Invalid('title: expected a text');
-  const secured = await withSecrets(context, templateId, patch);
-  const draft = { ...secured, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
+  const withPasswords = await withSecrets(context, templateId, patch);
+  const draft = { ...withPasswords, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
   const id = await context.engine.change((database) =>
     addTrigger({ ...context, database }, draft, caller.username, requireNoFaults),
@@ -58,11 +58,11 @@ async function withSecrets<T extends TriggerPatch>(
 async function typeOf(
   context: ResourceContext,
   body: TriggerBody,
-): Promise<Partial<Poller> & Pick<TriggerGiven, 'type'>> {
+): Promise<Partial<Poller> & Pick<NewTriggerFields, 'type'>> {
   const { type } = body;
   if (type === undefined) return {};
   if (isTriggerType(type)) return { type };
-  const poller = await pollerOf(context, await pollerNamed(context, type), triggerProperties(body), null);
+  const poller = await pollerOf(context, await getPollerType(context, type), triggerProperties(body), null);
   return { type: pollTriggerType, ...poller };
 }
 
@@ -70,23 +70,23 @@ async function typeOf(
 export async function updateTrigger(
   context: ResourceContext,
   caller: Person,
-  written: string,
+  rawId: string,
   body: TriggerBody,
-): Promise<TriggerAnswer> {
-  const { trigger } = await triggerNamed(context.database, written, toChange(caller));
+): Promise<TriggerResponse> {
+  const { trigger } = await getTrigger(context.database, rawId, permissionToChange(caller));
   const type = isPollTrigger(trigger) ? trigger.pollerType : trigger.type;
   if (body.type !== undefined && readType(body.type, context.typePrefix) !== type) {
     throw new Invalid(`type: a trigger stays of its type, which is '${clip(type)}'`);
   }
   const patch = await triggerPatchOf(context, caller, body);
-  const before = reachOf(trigger);
+  const before = releaseTargetsOf(trigger);
   const { folderId = trigger.folderId, mappedProperties: mappings = before.mappings } = patch;
   const { templateId = before.templateId, releaseFolder = before.releaseFolder } = patch;
   if (folderId !== trigger.folderId) await requireNewTrigger(caller, folderId, folderId);
-  await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
-  const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
-  const secured = await withSecrets(context, templateId, patch);
-  await changeTrigger(context, trigger.id, { ...secured, ...poller }, caller.username, requireNoFaults);
+  await requireReleaseTargets(context.database, caller, { templateId, releaseFolder, mappings });
+  const poller = isPollTrigger(trigger) ? await pollerPatch(context, trigger, triggerProperties(body)) : {};
+  const withPasswords = await withSecrets(context, templateId, patch);
+  await changeTrigger(context, trigger.id, { ...withPasswords, ...poller }, caller.username, requireNoFaults);
   return await renderChanged(context, trigger.id, caller);
 }
 
@@ -94,9 +94,9 @@ export async function updateTrigger(
  * Fires a trigger manually, enabled or not. A poll trigger becomes due, and its run history has the result. Throws
  * NotFound, and Conflict if no release was created or a poll is running.
  */
-export async function runTrigger(context: ResourceContext, caller: Person, written: string): Promise<void> {
-  const { trigger } = await triggerNamed(context.database, written, toChange(caller));
-  await requireReach(context.database, caller, reachOf(trigger));
+export async function runTrigger(context: ResourceContext, caller: Person, rawId: string): Promise<void> {
+  const { trigger } = await getTrigger(context.database, rawId, permissionToChange(caller));
+  await requireReleaseTargets(context.database, caller, releaseTargetsOf(trigger));
   if (isPollTrigger(trigger))
     await context.engine.change((database) => requestPoll(database, trigger.id, caller.username));
   else await context.engine.runTrigger(trigger.id, caller);

@@ -1,8 +1,8 @@
 import {
-  cannotEnable,
-  choosesPlace,
+  enableRefusal,
+  mayChooseTarget,
   clip,
-  folderIn,
+  folderIdOf,
   Invalid,
   mappingsOf,
   NotFound,
@@ -10,16 +10,16 @@ import {
   type TriggerTemplate,
   templateFaults,
   triggerWarnings,
-  whyAuthorMayNot,
+  authorRefusal,
 } from '@slipway/domain';
-import { nobody, type Person } from '@slipway/engine';
+import { personWithoutPermissions, type Person } from '@slipway/engine';
 import { type Connection, readTriggerTemplates, type TriggerRow } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
 
 type Context = Pick<ResourceContext, 'database' | 'engine'>;
 
 /** Sentences about triggers, by their ids. */
-export type TriggerSentences = ReadonlyMap<string, readonly string[]>;
+export type TriggerMessages = ReadonlyMap<string, readonly string[]>;
 
 const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
   readTriggerTemplates(
@@ -34,7 +34,7 @@ const warningsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemp
   triggerWarnings(trigger, templates.get(trigger.templateId ?? '') ?? null);
 
 /** Why triggers cannot be enabled by a user who may create releases from their templates. */
-export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerSentences> {
+export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerMessages> {
   const templates = await templatesOf(connection, triggers);
   return new Map(
     triggers.flatMap((trigger) => {
@@ -47,14 +47,14 @@ export async function faultsToEnable(connection: Connection, triggers: readonly 
 /** Refuses to enable a trigger that cannot create releases. Throws Invalid. */
 export async function requireNoFaults(connection: Connection, trigger: Trigger): Promise<void> {
   const faults = (await faultsToEnable(connection, [trigger])).get(trigger.id);
-  if (faults !== undefined) throw new Invalid(cannotEnable(trigger, faults));
+  if (faults !== undefined) throw new Invalid(enableRefusal(trigger, faults));
 }
 
 /** Values of triggers that have no effect, by the ids of the triggers; those without such a value are left out. */
 export async function triggersWithWarnings(
   connection: Connection,
   triggers: readonly Trigger[],
-): Promise<TriggerSentences> {
+): Promise<TriggerMessages> {
   const templates = await templatesOf(connection, triggers);
   return new Map(
     triggers.flatMap((trigger) => {
@@ -83,19 +83,19 @@ export async function healthOf(
   );
   const people = new Map<string, Promise<Person>>();
   const personOf = (author: string): Promise<Person> => {
-    const known = people.get(author) ?? context.engine.access.named(author);
-    people.set(author, known);
-    return known;
+    const cached = people.get(author) ?? context.engine.access.byName(author);
+    people.set(author, cached);
+    return cached;
   };
-  const found = new Map<string, TriggerHealth>();
+  const healthById = new Map<string, TriggerHealth>();
   for (const { trigger, author } of rows) {
     const template = templates.get(trigger.templateId ?? '');
-    const isAsked = template !== undefined && author !== null;
-    const byAuthor = isAsked ? await authorFault(trigger, template, author, personOf) : null;
+    const hasAuthor = template !== undefined && author !== null;
+    const byAuthor = hasAuthor ? await authorFault(trigger, template, author, personOf) : null;
     const faults = [...faultsIn(trigger, templates), ...(byAuthor === null ? [] : [byAuthor])];
-    found.set(trigger.id, { faults, warnings: warningsIn(trigger, templates) });
+    healthById.set(trigger.id, { faults, warnings: warningsIn(trigger, templates) });
   }
-  return found;
+  return healthById;
 }
 
 /** Why the author may not create releases; where an event chooses the place, that is known only when the trigger fires. */
@@ -105,20 +105,20 @@ async function authorFault(
   author: string,
   personOf: (author: string) => Promise<Person>,
 ): Promise<string | null> {
-  if (choosesPlace({ releaseFolder: trigger.releaseFolder, mappings: mappingsOf(trigger) })) return null;
+  if (mayChooseTarget({ releaseFolder: trigger.releaseFolder, mappings: mappingsOf(trigger) })) return null;
   const folderId = folderOf(trigger, template);
   if (folderId === null) return `releaseFolder: there is no folder '${clip(trigger.releaseFolder ?? '')}'`;
   const person = await personOf(author);
-  const places = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
-  const [atTemplate, there] = person === nobody ? [] : await person.atAll(places);
-  const at = atTemplate === undefined || there === undefined ? null : { atTemplate, there };
-  return whyAuthorMayNot(author, at, template, folderId);
+  const scopes = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
+  const [atTemplate, callerHere] = person === personWithoutPermissions ? [] : await person.callersAt(scopes);
+  const callers = atTemplate === undefined || callerHere === undefined ? null : { atTemplate, callerAtTarget: callerHere };
+  return authorRefusal(author, callers, template, folderId);
 }
 
 function folderOf({ releaseFolder }: Trigger, template: TriggerTemplate): string | null {
   if (!releaseFolder) return template.folderId;
   try {
-    return folderIn(releaseFolder);
+    return folderIdOf(releaseFolder);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

@@ -8,17 +8,17 @@ import {
   type PollTrigger,
   type Properties,
 } from '@slipway/domain';
-import { isPolled, isTriggerRoot, type PluginType } from '@slipway/plugins';
+import { isPollInput, isTriggerRoot, type PluginType } from '@slipway/plugins';
 import { isTriggerMember, readType } from '@slipway/wire';
-import { knownTypes } from '../configurations/known-types.ts';
-import { refitted } from '../configurations/shaped-configuration.ts';
+import { loadTypeCatalog } from '../configurations/known-types.ts';
+import { reshapeStored } from '../configurations/shaped-configuration.ts';
 import type { ResourceContext } from '../model/context.ts';
 
 /** The type of a plugin that triggers of this name poll by. Throws Invalid where there is none. */
-export async function pollerNamed({ plugins, typePrefix }: ResourceContext, written: string): Promise<PluginType> {
-  const type = (await plugins.current()).get(readType(written, typePrefix));
+export async function getPollerType({ plugins, typePrefix }: ResourceContext, rawType: string): Promise<PluginType> {
+  const type = (await plugins.current()).get(readType(rawType, typePrefix));
   if (type === undefined || !isTriggerRoot(type.root) || type.virtual) {
-    throw new Invalid(`type: there is no trigger type '${clip(written)}'`);
+    throw new Invalid(`type: there is no trigger type '${clip(rawType)}'`);
   }
   return type;
 }
@@ -30,30 +30,30 @@ export async function pollerNamed({ plugins, typePrefix }: ResourceContext, writ
 export async function pollerOf(
   context: ResourceContext,
   type: PluginType,
-  sent: Properties,
+  rawProperties: Properties,
   stored: PollTrigger | null,
 ): Promise<Poller> {
-  const types = await knownTypes(context);
-  const own = type.properties.filter((each) => isPolled(type, each) && !isTriggerMember(each.name));
-  const merged = stored === null ? sent : mergeProperties(stored.properties, sent);
-  const fit = (given: Properties) => normalizeProperties(types.find, { ...type, properties: own }, given);
-  const whole = fit(merged);
+  const types = await loadTypeCatalog(context);
+  const own = type.properties.filter((property) => isPollInput(type, property) && !isTriggerMember(property.name));
+  const merged = stored === null ? rawProperties : mergeProperties(stored.properties, rawProperties);
+  const shape = (properties: Properties) => normalizeProperties(types.find, { ...type, properties: own }, properties);
+  const shaped = shape(merged);
   const before = stored && {
-    open: refitted(stored.properties, fit),
+    open: reshapeStored(stored.properties, shape),
     secrets: new Set(Object.keys(stored.secrets)),
   };
-  const { open, fresh, kept } = hideSecrets(type.name, whole, before, types.isSecret);
-  const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
+  const { open, newSecrets: fresh, keptPointers: kept } = hideSecrets(type.name, shaped, before, types.isSecret);
+  const keptSecrets = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
   const sealed = [...fresh].map(([pointer, clear]) => [pointer, context.seal.seal('property', clear)]);
-  return { pollerType: type.name, properties: open, secrets: Object.fromEntries([...known, ...sealed]) };
+  return { pollerType: type.name, properties: open, secrets: Object.fromEntries([...keptSecrets, ...sealed]) };
 }
 
 /** What is sent of the properties of a stored trigger; none where no plugin defines its type any more: they stay. */
-export async function changedPoller(
+export async function pollerPatch(
   context: ResourceContext,
   trigger: PollTrigger,
-  sent: Properties,
+  rawProperties: Properties,
 ): Promise<Partial<Poller>> {
   const type = (await context.plugins.current()).get(trigger.pollerType);
-  return type === undefined || !isTriggerRoot(type.root) ? {} : await pollerOf(context, type, sent, trigger);
+  return type === undefined || !isTriggerRoot(type.root) ? {} : await pollerOf(context, type, rawProperties, trigger);
 }

@@ -1,6 +1,6 @@
 import {
   type Caller,
-  choosesPlace,
+  mayChooseTarget,
   clip,
   Forbidden,
   type Mapping,
@@ -13,68 +13,68 @@ import {
   rootFolderId,
   type Trigger,
 } from '@slipway/domain';
-import type { Person, Place } from '@slipway/engine';
+import type { Person, PermissionScope } from '@slipway/engine';
 import type { Database, TriggerRow } from '@slipway/persistence';
-import { folderNamed } from '../folders/find.ts';
-import { placeOf } from '../model/hold.ts';
-import { requireRight } from '../model/right.ts';
-import { releaseLocated } from '../plans/find.ts';
-import { naming, placeOfTrigger } from './triggers.ts';
+import { getFolder } from '../folders/find.ts';
+import { permissionScope } from '../model/hold.ts';
+import { requirePermissionAt } from '../model/right.ts';
+import { getReleaseLocation } from '../plans/find.ts';
+import { templateLookup, triggerScope } from './triggers.ts';
 
 /** What it takes to change triggers, and to see them. */
-export const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
+export const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
 
 /** The members that determine where a trigger creates releases. */
-type Reach = Pick<Trigger, 'templateId' | 'releaseFolder'> & { readonly mappings: readonly Mapping[] };
+type ReleaseTargets = Pick<Trigger, 'templateId' | 'releaseFolder'> & { readonly mappings: readonly Mapping[] };
 
-export const reachOf = (trigger: Trigger): Reach => ({ ...trigger, mappings: mappingsOf(trigger) });
+export const releaseTargetsOf = (trigger: Trigger): ReleaseTargets => ({ ...trigger, mappings: mappingsOf(trigger) });
 
 /**
  * Checks the permission to create the releases of a trigger manually, because it fires with the permissions of its
  * author (permissions.md, section 2). If events choose the template or the folder, this is the permission for releases of
  * any template. Throws Forbidden, NotFound.
  */
-export async function requireReach(database: Database, caller: Person, reach: Reach): Promise<void> {
-  const { templateId, releaseFolder } = reach;
-  const ofAny = caller.holds(neededToChange.releaseOfAny);
-  if (choosesPlace(reach)) {
-    if (!ofAny) throw missingPermission(neededToChange.releaseOfAny, rootFolderId);
+export async function requireReleaseTargets(database: Database, caller: Person, releaseTargets: ReleaseTargets): Promise<void> {
+  const { templateId, releaseFolder } = releaseTargets;
+  const mayCreateAny = caller.hasPermission(neededToChange.releaseOfAny);
+  if (mayChooseTarget(releaseTargets)) {
+    if (!mayCreateAny) throw missingPermission(neededToChange.releaseOfAny, rootFolderId);
     return;
   }
-  const elsewhere = releaseFolder ? await targetFolder(database, caller, releaseFolder) : null;
-  if (templateId === null || (ofAny && elsewhere === null)) return;
-  const { standing } = await releaseLocated(database, caller, templateId, { ...naming, what: 'template' });
-  const folderId = elsewhere ?? standing.folderId;
-  const [atTemplate, there] = [await caller.at(placeOf(standing)), await caller.at({ folderId })];
-  const creation = { caller: atTemplate, there, folderId, starts: false, owner: null };
-  requireNewRelease({ id: templateId, folderId: standing.folderId }, creation);
+  const targetFolderId = releaseFolder ? await targetFolder(database, caller, releaseFolder) : null;
+  if (templateId === null || (mayCreateAny && targetFolderId === null)) return;
+  const { standing: attributes } = await getReleaseLocation(database, caller, templateId, { ...templateLookup, what: 'template' });
+  const folderId = targetFolderId ?? attributes.folderId;
+  const [atTemplate, there] = [await caller.callerAt(permissionScope(attributes)), await caller.callerAt({ folderId })];
+  const creation = { caller: atTemplate, callerAtTarget: there, folderId, starts: false, owner: null };
+  requireNewRelease({ id: templateId, folderId: attributes.folderId }, creation);
 }
 
 /** The folder into which releases go, which its caller sees or may make releases in. Throws NotFound. */
-async function targetFolder(database: Database, caller: Person, written: string): Promise<string> {
+async function targetFolder(database: Database, caller: Person, rawId: string): Promise<string> {
   const anyOf = [neededToRead.folder, neededToChange.newRelease] as const;
-  return (await folderNamed(database, written, { caller, anyOf })).id;
+  return (await getFolder(database, rawId, { caller, anyOf })).id;
 }
 
 /**
  * Checks the creation of a trigger in a folder; at the top it requires the permission to create templates there.
  * Throws Forbidden, NotFound.
  */
-export async function requireNewTrigger(caller: Person, folderId: string, written: string): Promise<void> {
+export async function requireNewTrigger(caller: Person, folderId: string, rawId: string): Promise<void> {
   const atTop = folderId === rootFolderId;
   const anyOf = [atTop ? neededToChange.newTemplate : neededToChange.trigger] as const;
   const view = atTop ? null : neededToRead.folder;
-  await requireRight({ caller, anyOf }, { what: 'folder', written: clip(written), place: { folderId }, view });
+  await requirePermissionAt({ caller, anyOf }, { label: 'folder', rawId: clip(rawId), scope: { folderId }, view });
 }
 
 /**
  * Checks that the creator of a top-level trigger can view it: without a template it has no teams, and only a user who
  * can view everything gets the response. Throws Forbidden.
  */
-export async function requireSeenAtTop(caller: Person, template: Place | null): Promise<void> {
-  const place = template ?? { folderId: rootFolderId };
-  const asking = { caller, anyOf: [neededToRead.trigger] } as const;
-  await requireRight(asking, { what: 'folder', written: rootFolderId, place, view: null });
+export async function requireVisibleAtTop(caller: Person, template: PermissionScope | null): Promise<void> {
+  const scope = template ?? { folderId: rootFolderId };
+  const permissionRequest = { caller, anyOf: [neededToRead.trigger] } as const;
+  await requirePermissionAt(permissionRequest, { label: 'folder', rawId: rootFolderId, scope, view: null });
 }
 
 /** Triggers that a caller may change, and those of them by which the caller may not create releases. */
@@ -90,30 +90,30 @@ export async function changeable(
   rows: readonly TriggerRow[],
   enabled: boolean,
 ): Promise<Changeable> {
-  const there = await caller.atAll(rows.map(placeOfTrigger));
-  const theirs = rows.filter((_, index) => there[index]?.may(neededToChange.trigger));
-  if (!enabled) return { rows: theirs, withoutReach: [] };
-  const atTemplates = await caller.atAll(theirs.map(placeOfTemplate));
-  const makes: TriggerRow[] = [];
-  const withoutReach: TriggerRow[] = [];
-  for (const [index, row] of theirs.entries()) {
+  const there = await caller.callersAt(rows.map(triggerScope));
+  const changeableRows = rows.filter((_, index) => there[index]?.may(neededToChange.trigger));
+  if (!enabled) return { rows: changeableRows, withoutReach: [] };
+  const atTemplates = await caller.callersAt(changeableRows.map(templateScope));
+  const permitted: TriggerRow[] = [];
+  const withoutTargetPermission: TriggerRow[] = [];
+  for (const [index, row] of changeableRows.entries()) {
     const atTemplate = atTemplates[index];
-    const mayEnable = atTemplate !== undefined && (await mayMake(database, caller, row, atTemplate));
-    (mayEnable ? makes : withoutReach).push(row);
+    const mayEnable = atTemplate !== undefined && (await mayCreateReleases(database, caller, row, atTemplate));
+    (mayEnable ? permitted : withoutTargetPermission).push(row);
   }
-  return { rows: makes, withoutReach };
+  return { rows: permitted, withoutReach: withoutTargetPermission };
 }
 
 /** Whether the caller may create the releases of a trigger. Reads the database only for releases in a target folder. */
-async function mayMake(database: Database, caller: Person, { trigger }: TriggerRow, there: Caller): Promise<boolean> {
-  const reach = reachOf(trigger);
-  if (choosesPlace(reach)) return caller.holds(neededToChange.releaseOfAny);
+async function mayCreateReleases(database: Database, caller: Person, { trigger }: TriggerRow, there: Caller): Promise<boolean> {
+  const releaseTargets = releaseTargetsOf(trigger);
+  if (mayChooseTarget(releaseTargets)) return caller.hasPermission(neededToChange.releaseOfAny);
   if (!trigger.releaseFolder) {
     const isFree = trigger.templateId === null;
-    return isFree || [neededToChange.newRelease, neededToChange.releaseOfAny].some((each) => there.may(each));
+    return isFree || [neededToChange.newRelease, neededToChange.releaseOfAny].some((candidate) => there.may(candidate));
   }
   try {
-    await requireReach(database, caller, reach);
+    await requireReleaseTargets(database, caller, releaseTargets);
     return true;
   } catch (error) {
     if (error instanceof Forbidden || error instanceof NotFound) return false;
@@ -122,12 +122,12 @@ async function mayMake(database: Database, caller: Person, { trigger }: TriggerR
 }
 
 /** The visible triggers among these. */
-export async function seenTriggers(caller: Person, rows: readonly TriggerRow[]): Promise<readonly TriggerRow[]> {
-  const there = await caller.atAll(rows.map(placeOfTrigger));
+export async function visibleTriggers(caller: Person, rows: readonly TriggerRow[]): Promise<readonly TriggerRow[]> {
+  const there = await caller.callersAt(rows.map(triggerScope));
   return rows.filter((_, index) => there[index]?.may(neededToRead.trigger));
 }
 
-const placeOfTemplate = ({ trigger, templatePath }: TriggerRow): Place => ({
+const templateScope = ({ trigger, templatePath }: TriggerRow): PermissionScope => ({
   folderId: templatePath?.at(-1) ?? rootFolderId,
   releaseId: trigger.templateId,
 });

@@ -9,37 +9,37 @@ import {
   rootFolderId,
   type TriggerPatch,
 } from '@slipway/domain';
-import type { Person, Place } from '@slipway/engine';
+import type { Person, PermissionScope } from '@slipway/engine';
 import { type Database, findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
-import { showTrigger, type TriggerAnswer, type TriggerBody, triggerPatch } from '@slipway/wire';
-import { configurationFor } from '../configurations/find.ts';
-import { folderNamed } from '../folders/find.ts';
+import { showTrigger, type TriggerResponse, type TriggerBody, triggerPatch } from '@slipway/wire';
+import { getPermittedConfiguration } from '../configurations/find.ts';
+import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { nothingNamed } from '../model/find.ts';
-import { type Asking, requireRight } from '../model/right.ts';
-import { showFor } from '../model/show-for.ts';
-import { templateNamed } from '../plans/find.ts';
+import { notFound } from '../model/find.ts';
+import { type PermissionRequest, requirePermissionAt } from '../model/right.ts';
+import { renderContextFor } from '../model/show-for.ts';
+import { getTemplate } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
 import { healthOf } from './faults.ts';
 
 /** A caller who names a template may view it, or create releases from it; the exact permission is checked later. */
-export const naming = {
+export const templateLookup = {
   needed: { ...neededToCreate, onTemplate: [neededToRead.template, ...neededToCreate.onTemplate] },
   phases: false,
 } as const;
 
 /** Where a trigger's rights come from: its folder's teams; at the top those of its template (permissions.md, Finding a permission). */
-export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
+export const triggerScope = ({ trigger, templatePath }: TriggerRow): PermissionScope =>
   trigger.folderId === rootFolderId && templatePath !== null
     ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
     : { folderId: trigger.folderId };
 
 /** The trigger with an id in any form, after the check of the permission, if any. Throws NotFound, Forbidden. */
-export async function triggerNamed(database: Database, written: string, asking?: Asking): Promise<TriggerRow> {
-  const row = await findTrigger(database, idCandidates('Trigger', written));
-  if (row === null) throw nothingNamed('trigger', written);
-  const place = placeOfTrigger(row);
-  if (asking !== undefined) await requireRight(asking, { what: 'trigger', written, place, view: neededToRead.trigger });
+export async function getTrigger(database: Database, rawId: string, permissionRequest?: PermissionRequest): Promise<TriggerRow> {
+  const row = await findTrigger(database, idCandidates('Trigger', rawId));
+  if (row === null) throw notFound('trigger', rawId);
+  const scope = triggerScope(row);
+  if (permissionRequest !== undefined) await requirePermissionAt(permissionRequest, { label: 'trigger', rawId, scope, view: neededToRead.trigger });
   return row;
 }
 
@@ -48,8 +48,8 @@ export async function renderTriggers(
   context: ResourceContext,
   rows: readonly TriggerRow[],
   caller: Person,
-): Promise<readonly TriggerAnswer[]> {
-  const show = await showFor(
+): Promise<readonly TriggerResponse[]> {
+  const show = await renderContextFor(
     context,
     rows.flatMap(({ trigger }) => trigger.templateId ?? []),
     caller,
@@ -59,19 +59,19 @@ export async function renderTriggers(
 }
 
 /** Renders the current state of one trigger for a caller who may view it. Throws NotFound. */
-export async function renderTrigger(context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> {
-  const asking = { caller, anyOf: [neededToRead.trigger] } as const;
-  return await renderRow(context, await triggerNamed(context.database, id, asking), caller);
+export async function renderTrigger(context: ResourceContext, id: string, caller: Person): Promise<TriggerResponse> {
+  const permissionRequest = { caller, anyOf: [neededToRead.trigger] } as const;
+  return await renderRow(context, await getTrigger(context.database, id, permissionRequest), caller);
 }
 
 /** The same for the user who has just created or changed it, who may lack the permission to view others. */
-export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> =>
-  await renderRow(context, await triggerNamed(context.database, id), caller);
+export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerResponse> =>
+  await renderRow(context, await getTrigger(context.database, id), caller);
 
-async function renderRow(context: ResourceContext, row: TriggerRow, caller: Person): Promise<TriggerAnswer> {
-  const [shown] = await renderTriggers(context, [row], caller);
-  if (shown === undefined) throw new Error('a trigger was not rendered');
-  return shown;
+async function renderRow(context: ResourceContext, row: TriggerRow, caller: Person): Promise<TriggerResponse> {
+  const [rendered] = await renderTriggers(context, [row], caller);
+  if (rendered === undefined) throw new Error('a trigger was not rendered');
+  return rendered;
 }
 
 export async function fullTriggerIds(context: ResourceContext, ids: readonly string[]): Promise<readonly string[]> {
@@ -88,24 +88,24 @@ export async function triggerPatchOf(
   caller: Person,
   body: TriggerBody,
 ): Promise<TriggerPatch> {
-  const sent = triggerPatch(body, context.typePrefix);
-  const { eventFilter } = sent;
+  const requested = triggerPatch(body, context.typePrefix);
+  const { eventFilter } = requested;
   if (eventFilter?.type === 'events.JythonEventFilter')
     await requireScript(context, eventFilter.expr, 'eventFilter.expr');
-  const fixed = fixedTemplate(sent.mappedProperties ?? []);
+  const fixedTemplateId = fixedTemplate(requested.mappedProperties ?? []);
   // a mapping that names one template for every event is the trigger's own template
-  const patch = fixed === null ? sent : { ...sent, mappedProperties: withoutTemplate(sent) };
+  const patch = fixedTemplateId === null ? requested : { ...requested, mappedProperties: withoutTemplate(requested) };
   const { folderId, eventSource } = body;
-  const template = fixed ?? body.template;
+  const template = fixedTemplateId ?? body.template;
   return {
     ...patch,
-    ...(eventSource && { eventSource: await sourceId(context, caller, eventSource) }),
+    ...(eventSource && { eventSource: await resolveSourceId(context, caller, eventSource) }),
     ...(template !== undefined && {
-      templateId: template ? (await templateNamed(context.database, caller, template, naming)).release.id : null,
+      templateId: template ? (await getTemplate(context.database, caller, template, templateLookup)).release.id : null,
     }),
     ...(folderId && {
       folderId: (
-        await folderNamed(context.database, folderId, { caller, anyOf: [neededToRead.folder, neededToChange.trigger] })
+        await getFolder(context.database, folderId, { caller, anyOf: [neededToRead.folder, neededToChange.trigger] })
       ).id,
     }),
   };
@@ -114,11 +114,11 @@ export async function triggerPatchOf(
 const withoutTemplate = ({ mappedProperties = [] }: TriggerPatch) =>
   mappedProperties.filter(({ targetProperty }) => targetProperty !== 'template');
 
-async function sourceId({ database }: ReadContext, caller: Person, written: string): Promise<string> {
-  const asking = { caller, anyOf: [neededToRead.configuration] } as const;
-  const { id, path, eventSource } = await configurationFor(database, written, asking);
+async function resolveSourceId({ database }: ReadContext, caller: Person, rawId: string): Promise<string> {
+  const permissionRequest = { caller, anyOf: [neededToRead.configuration] } as const;
+  const { id, path, eventSource } = await getPermittedConfiguration(database, rawId, permissionRequest);
   if (path !== null || eventSource !== null) return id;
-  throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint and no event source`);
+  throw new Invalid(`eventSource: '${clip(rawId)}' is no webhook endpoint and no event source`);
 }
 
 /** The folder of a new trigger that names none. */
@@ -127,15 +127,15 @@ export const folderOfNewTrigger = async (
   caller: Person,
   templateId: string | null | undefined,
 ): Promise<string> =>
-  templateId ? (await templateNamed(context.database, caller, templateId, naming)).release.folderId : rootFolderId;
+  templateId ? (await getTemplate(context.database, caller, templateId, templateLookup)).release.folderId : rootFolderId;
 
 /** The location of the template of a new trigger; null without one. */
-export async function placeOfTemplate(
+export async function templateScope(
   { database }: ReadContext,
   caller: Person,
   templateId: string | null,
-): Promise<Place | null> {
+): Promise<PermissionScope | null> {
   if (templateId === null) return null;
-  const { release } = await templateNamed(database, caller, templateId, naming);
+  const { release } = await getTemplate(database, caller, templateId, templateLookup);
   return { folderId: release.folderId, releaseId: release.id };
 }

@@ -1,4 +1,4 @@
-import { askingTask, idCandidates, isGranted, type Needed, neededForCommand, type Variable } from '@slipway/domain';
+import { inputTaskFor, idCandidates, isGranted, type PermissionRequirement, neededForCommand, type Variable } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   type Database,
@@ -8,9 +8,9 @@ import {
   readRelease,
   type SharedVariableView,
 } from '@slipway/persistence';
-import { nothingNamed } from '../model/find.ts';
-import { hold, placeOf, subjectOf } from '../model/hold.ts';
-import { partLocated } from '../plans/find.ts';
+import { notFound } from '../model/find.ts';
+import { requirePermission, permissionScope, accessSubject } from '../model/hold.ts';
+import { getPartLocation } from '../plans/find.ts';
 
 /** A variable of a live release or template, and that, without its phases. */
 export interface PlanVariable {
@@ -19,16 +19,16 @@ export interface PlanVariable {
 }
 
 /** The variable of a live release or template that an id names. Throws NotFound, Forbidden. */
-export async function variableNamed(
+export async function getVariable(
   database: Database,
   person: Person,
-  written: string,
-  needed?: Needed,
+  rawId: string,
+  needed?: PermissionRequirement,
 ): Promise<PlanVariable> {
-  const found = await partLocated(database, person, 'Variable', written, needed);
-  const view = await readRelease(database, found.releaseId, { phases: false });
-  const variable = view?.release.variables.find(({ id }) => id === found.id);
-  if (!view || !variable) throw nothingNamed('variable', written);
+  const match = await getPartLocation(database, person, 'Variable', rawId, needed);
+  const view = await readRelease(database, match.releaseId, { phases: false });
+  const variable = view?.release.variables.find(({ id }) => id === match.id);
+  if (!view || !variable) throw notFound('variable', rawId);
   return { variable, view };
 }
 
@@ -36,34 +36,34 @@ export async function variableNamed(
  * The variable with an id, for an update. A user who can complete a running task that lists the variable needs no
  * permission on the release; the domain checks the changed members. Throws NotFound, Forbidden.
  */
-export async function variableToUpdate(database: Database, person: Person, written: string): Promise<PlanVariable> {
+export async function getVariableForUpdate(database: Database, person: Person, rawId: string): Promise<PlanVariable> {
   const located = await locate(
     database,
     'Variable',
-    idCandidates('Variable', written),
-    written.split('/').slice(0, -1),
+    idCandidates('Variable', rawId),
+    rawId.split('/').slice(0, -1),
   );
-  if (located === null) throw nothingNamed('variable', written);
-  const { standing, releaseId, id } = located;
+  if (located === null) throw notFound('variable', rawId);
+  const { standing: attributes, releaseId, id } = located;
   const needed = neededForCommand.updateVariable;
-  const caller = await person.at(placeOf(standing));
-  const phases = !isGranted(needed, caller, subjectOf(standing));
+  const caller = await person.callerAt(permissionScope(attributes));
+  const phases = !isGranted(needed, caller, accessSubject(attributes));
   const view = await readRelease(database, releaseId, { phases, comments: false });
-  const variable = view?.release.variables.find((each) => each.id === id);
-  if (!view || !variable) throw nothingNamed('variable', written);
-  const isAsked = phases && askingTask(view.release, id, caller) !== undefined;
-  if (phases && !isAsked) await hold(person, standing, { what: 'variable', written, needed });
+  const variable = view?.release.variables.find((candidate) => candidate.id === id);
+  if (!view || !variable) throw notFound('variable', rawId);
+  const isTaskInput = phases && inputTaskFor(view.release, id, caller) !== undefined;
+  if (phases && !isTaskInput) await requirePermission(person, attributes, { label: 'variable', rawId, needed });
   return { variable, view };
 }
 
 /** The global variable, or the one of a folder, that an id names. Throws NotFound, for one of another owner too. */
-export async function sharedVariableNamed(
+export async function getSharedVariable(
   database: Database,
-  written: string,
+  rawId: string,
   owner?: { readonly folderId: string | null },
 ): Promise<SharedVariableView> {
-  const found = await findSharedVariable(database, idCandidates('Variable', written));
-  if (found === null || (owner !== undefined && found.folderId !== owner.folderId))
-    throw nothingNamed('variable', written);
-  return found;
+  const match = await findSharedVariable(database, idCandidates('Variable', rawId));
+  if (match === null || (owner !== undefined && match.folderId !== owner.folderId))
+    throw notFound('variable', rawId);
+  return match;
 }

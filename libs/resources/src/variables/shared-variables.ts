@@ -1,11 +1,11 @@
 import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import { insertSharedVariable, type Person, patchSharedVariable } from '@slipway/engine';
-import { folderVariables, globalVariables, removeSharedVariable, type SharedVariableView } from '@slipway/persistence';
-import { showVariable, type VariableAnswer, type VariableBody, variableChanges, variableDraft } from '@slipway/wire';
-import { folderNamed } from '../folders/find.ts';
+import { readFolderVariables, readGlobalVariables, removeSharedVariable, type SharedVariableView } from '@slipway/persistence';
+import { showVariable, type VariableResponse, type VariableBody, variableChanges, variableDraft } from '@slipway/wire';
+import { getFolder } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { requireRight } from '../model/right.ts';
-import { showAlone } from '../model/show-for.ts';
+import { requirePermissionAt } from '../model/right.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
 
 /** The object that all global variables belong to (rest-api.md, Identifiers). */
 const globalVariablesId = 'Configuration/variables/global';
@@ -14,48 +14,48 @@ const parentOf = ({ folderPath }: Pick<SharedVariableView, 'folderPath'>): strin
   folderPath === null ? globalVariablesId : folderPath.join('/');
 
 /** The global variables, by key. */
-export const allGlobal = ({ database }: Pick<ReadContext, 'database'>): Promise<readonly SharedVariableView[]> =>
-  globalVariables(database);
+export const listGlobal = ({ database }: Pick<ReadContext, 'database'>): Promise<readonly SharedVariableView[]> =>
+  readGlobalVariables(database);
 
 /** The variables that a folder has, with those that it sees of the folders around it unless only its own are wanted. Throws NotFound. */
-export async function seenInFolder(
+export async function visibleInFolder(
   { database }: Pick<ReadContext, 'database'>,
   caller: Person,
-  written: string,
+  rawId: string,
   folderOnly: boolean,
 ): Promise<readonly SharedVariableView[]> {
-  return await folderVariables(
+  return await readFolderVariables(
     database,
-    (await folderNamed(database, written, { caller, anyOf: [neededToRead.folderVariables] })).id,
+    (await getFolder(database, rawId, { caller, anyOf: [neededToRead.folderVariables] })).id,
     folderOnly,
   );
 }
 
 /** Holds who changes a global variable, or one of a folder. Throws Forbidden, NotFound. */
-export async function requireOnShared(caller: Person, folderId: string | null, written: string): Promise<void> {
+export async function requireSharedVariablePermission(caller: Person, folderId: string | null, rawId: string): Promise<void> {
   const anyOf = [folderId === null ? neededToChange.globalVariable : neededToChange.folderVariable] as const;
-  const place = { folderId: folderId ?? rootFolderId };
+  const scope = { folderId: folderId ?? rootFolderId };
   const view = folderId === null ? null : neededToRead.folderVariables;
-  await requireRight({ caller, anyOf }, { what: 'variable', written, place, view });
+  await requirePermissionAt({ caller, anyOf }, { label: 'variable', rawId, scope, view });
 }
 
 /** Renders a global variable, or one of a folder; a password is a mask. */
-export const renderShared = (context: Pick<ReadContext, 'typePrefix'>, view: SharedVariableView): VariableAnswer =>
-  showVariable(view.variable, parentOf(view), showAlone(context));
+export const renderSharedVariable = (context: Pick<ReadContext, 'typePrefix'>, view: SharedVariableView): VariableResponse =>
+  showVariable(view.variable, parentOf(view), contextWithoutReferences(context));
 
 /** Where a new variable goes. */
-export type Place = Pick<SharedVariableView, 'folderId' | 'folderPath'>;
+export type SharedVariableScope = Pick<SharedVariableView, 'folderId' | 'folderPath'>;
 
 /** Makes a global variable, or one of a folder. Throws Invalid, Conflict. */
 export async function createSharedVariable(
   context: ResourceContext,
-  place: Place,
+  scope: SharedVariableScope,
   body: VariableBody,
-): Promise<VariableAnswer> {
+): Promise<VariableResponse> {
   const { engine, seal, typePrefix } = context;
   const draft = variableDraft(body, typePrefix);
-  const variable = await engine.change((database) => insertSharedVariable({ database, seal }, place.folderId, draft));
-  return renderShared(context, { ...place, variable });
+  const variable = await engine.change((database) => insertSharedVariable({ database, seal }, scope.folderId, draft));
+  return renderSharedVariable(context, { ...scope, variable });
 }
 
 /** Changes what differs of a shared variable. Throws Invalid, NotFound. */
@@ -63,9 +63,9 @@ export async function changeSharedVariable(
   context: ResourceContext,
   view: SharedVariableView,
   body: VariableBody,
-): Promise<VariableAnswer> {
-  const patch = variableChanges(body, renderShared(context, view));
-  return renderShared(context, { ...view, variable: await patchSharedVariable(context, view.variable.id, patch) });
+): Promise<VariableResponse> {
+  const patch = variableChanges(body, renderSharedVariable(context, view));
+  return renderSharedVariable(context, { ...view, variable: await patchSharedVariable(context, view.variable.id, patch) });
 }
 
 /** Deletes a shared variable. Throws NotFound. */

@@ -1,26 +1,26 @@
 import { clip, Invalid, isEmpty, neededForCommand, offeredValues, type Variable } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type Database, type TaskView, visibleVariables } from '@slipway/persistence';
-import { releaseOf, showVariable, type TaskVariableAnswer, type VariableBody, variableChanges } from '@slipway/wire';
+import { type Database, type TaskView, readVisibleVariables } from '@slipway/persistence';
+import { releaseOf, showVariable, type TaskVariableResponse, type VariableBody, variableChanges } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { showAlone } from '../model/show-for.ts';
-import { storedTask } from '../plans/as-stored.ts';
-import { taskNamed } from '../plans/find.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
+import { reloadTask } from '../plans/as-stored.ts';
+import { getTask } from '../plans/find.ts';
 
 /** The variables of a user input task, in its order. */
 function inputsOf({ task, variables }: TaskView): readonly Variable[] {
-  return task.definition.inputs.flatMap((id) => variables.find((each) => each.id === id) ?? []);
+  return task.definition.inputs.flatMap((id) => variables.find((candidate) => candidate.id === id) ?? []);
 }
 
 /** The values that the list box of each variable offers; null for a variable without a list box or with an unknown list. */
-async function offersFor(
+async function offeredValuesFor(
   database: Database,
   { folderPath, variables }: TaskView,
   inputs: readonly Variable[],
 ): Promise<readonly (readonly string[] | null)[]> {
-  const isOpen = (variable: Variable) =>
+  const needsSharedVariables = (variable: Variable) =>
     !isEmpty(variable.valueProvider) && offeredValues(variable, variables) === null;
-  const shared = inputs.some(isOpen) ? [...(await visibleVariables(database, folderPath.at(-1) ?? '')).values()] : [];
+  const shared = inputs.some(needsSharedVariables) ? [...(await readVisibleVariables(database, folderPath.at(-1) ?? '')).values()] : [];
   return inputs.map((variable) =>
     variable.type === 'PasswordStringVariable' ? null : offeredValues(variable, [...variables, ...shared]),
   );
@@ -30,10 +30,10 @@ async function offersFor(
 export async function renderInputs(
   context: Pick<ReadContext, 'typePrefix' | 'database'>,
   view: TaskView,
-): Promise<readonly TaskVariableAnswer[]> {
-  const show = showAlone(context);
+): Promise<readonly TaskVariableResponse[]> {
+  const show = contextWithoutReferences(context);
   const inputs = inputsOf(view);
-  const offers = await offersFor(context.database, view, inputs);
+  const offers = await offeredValuesFor(context.database, view, inputs);
   return inputs.map((variable, index) => ({
     ...showVariable(variable, releaseOf(view), show),
     possibleValues: offers[index] ?? undefined,
@@ -44,15 +44,15 @@ export async function renderInputs(
 export async function updateInputs(
   context: ResourceContext,
   caller: Person,
-  written: string,
+  rawId: string,
   bodies: readonly VariableBody[],
-): Promise<readonly TaskVariableAnswer[]> {
+): Promise<readonly TaskVariableResponse[]> {
   const { database, engine } = context;
-  const view = await taskNamed(database, caller, written, neededForCommand.startTask);
-  const show = showAlone(context);
-  const asked = inputsOf(view).map((variable) => showVariable(variable, releaseOf(view), show));
+  const view = await getTask(database, caller, rawId, neededForCommand.startTask);
+  const show = contextWithoutReferences(context);
+  const renderedInputs = inputsOf(view).map((variable) => showVariable(variable, releaseOf(view), show));
   const changes = bodies.map((body) => {
-    const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
+    const answer = renderedInputs.find(({ id, key }) => id === body.id || key === body.key);
     if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
     return { answer, patch: variableChanges(body, answer) };
   });
@@ -65,5 +65,5 @@ export async function updateInputs(
     const command = { type: 'changePlan', edits } as const;
     await engine.dispatch(view.releaseId, { kind: 'command', caller, command });
   }
-  return await renderInputs(context, await storedTask(database, view.task.id));
+  return await renderInputs(context, await reloadTask(database, view.task.id));
 }

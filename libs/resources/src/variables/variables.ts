@@ -4,32 +4,32 @@ import type { ReleaseView } from '@slipway/persistence';
 import {
   releaseIdOf,
   showVariable,
-  type VariableAnswer,
+  type VariableResponse,
   type VariableBody,
   variableChanges,
   variableDraft,
 } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { showAlone } from '../model/show-for.ts';
+import { contextWithoutReferences } from '../model/show-for.ts';
 import type { PlanVariable } from './find.ts';
 
-type Prefix = Pick<ReadContext, 'typePrefix'>;
+type PrefixContext = Pick<ReadContext, 'typePrefix'>;
 
-export const renderVariable = (context: Prefix, { variable, view }: PlanVariable): VariableAnswer =>
-  showVariable(variable, releaseIdOf(view), showAlone(context));
+export const renderVariable = (context: PrefixContext, { variable, view }: PlanVariable): VariableResponse =>
+  showVariable(variable, releaseIdOf(view), contextWithoutReferences(context));
 
-export const renderVariables = (context: Prefix, view: ReleaseView): readonly VariableAnswer[] =>
+export const renderVariables = (context: PrefixContext, view: ReleaseView): readonly VariableResponse[] =>
   view.release.variables.map((variable) => renderVariable(context, { variable, view }));
 
 /** What a body changes of a variable as it is. */
-export const variablePatch = (context: Prefix, known: PlanVariable, body: VariableBody) =>
-  variableChanges(body, renderVariable(context, known));
+export const variablePatch = (context: PrefixContext, planVariable: PlanVariable, body: VariableBody) =>
+  variableChanges(body, renderVariable(context, planVariable));
 
 const dispatch = ({ engine }: ResourceContext, caller: Person, { release }: ReleaseView, command: Command) =>
   engine.dispatch(release.id, { kind: 'command', caller, command });
 
 /** A sent variable without the fields that equal what was answered. Without a type it keeps the one that it has. */
-function draftBeside(answers: readonly VariableAnswer[], body: VariableBody, prefix: string): VariableDraft {
+function draftFor(answers: readonly VariableResponse[], body: VariableBody, prefix: string): VariableDraft {
   const ownKey = bareKey(body.key ?? '');
   const answer = answers.find(({ id, key }) => key === ownKey || id === body.id);
   const draft = variableDraft({ ...body, type: body.type ?? answer?.type }, prefix);
@@ -44,7 +44,7 @@ export async function addVariable(
   caller: Person,
   view: ReleaseView,
   body: VariableBody,
-): Promise<VariableAnswer> {
+): Promise<VariableResponse> {
   const draft = variableDraft(body, context.typePrefix);
   const { release } = await dispatch(context, caller, view, { type: 'addVariable', variable: draft });
   const variable = release.variables.find(({ key }) => key === draft.key);
@@ -58,9 +58,9 @@ export async function replaceVariables(
   caller: Person,
   view: ReleaseView,
   bodies: readonly VariableBody[],
-): Promise<readonly VariableAnswer[]> {
+): Promise<readonly VariableResponse[]> {
   const answers = renderVariables(context, view);
-  const variables = bodies.map((body) => draftBeside(answers, body, context.typePrefix));
+  const variables = bodies.map((body) => draftFor(answers, body, context.typePrefix));
   const { release } = await dispatch(context, caller, view, { type: 'replaceVariables', variables });
   return renderVariables(context, { ...view, release });
 }
@@ -69,14 +69,14 @@ export async function replaceVariables(
 export async function updateVariable(
   context: ResourceContext,
   caller: Person,
-  known: PlanVariable,
+  planVariable: PlanVariable,
   body: VariableBody,
-): Promise<VariableAnswer> {
-  const { variable, view } = known;
+): Promise<VariableResponse> {
+  const { variable, view } = planVariable;
   const command: Command = {
     type: 'updateVariable',
     variableId: variable.id,
-    patch: variablePatch(context, known, body),
+    patch: variablePatch(context, planVariable, body),
   };
   const { release } = await dispatch(context, caller, view, command);
   const updated = release.variables.find(({ id }) => id === variable.id) ?? variable;

@@ -5,7 +5,7 @@ import { Histogram, type HistogramConfiguration, type Registry } from 'prom-clie
  * The minimum age of an exemplar before it is replaced: collectors poll every few seconds, and a replacement costs
  * more than a count.
  */
-const keptMs = 1_000;
+const minExemplarMs = 1_000;
 
 /** One series of a histogram: its values of labels. */
 interface Series {
@@ -25,23 +25,23 @@ function histogramOf(definition: HistogramConfiguration<string>, registers: read
  * A histogram of seconds that takes milliseconds, with the values of its labels in order. The present trace, if
  * sampled, is the exemplar of its bucket, for a second at least.
  */
-export function exampled(
+export function createExemplarHistogram(
   definition: HistogramConfiguration<string> & { readonly buckets: readonly number[] },
   registers: readonly Registry[],
 ): (values: readonly string[], ms: number) => void {
   const { buckets, labelNames = [] } = definition;
   const histogram = histogramOf({ ...definition, buckets: [...buckets] }, registers);
-  const known = new Map<string, Series>();
+  const seriesByLabels = new Map<string, Series>();
   const seriesOf = (values: readonly string[]): Series => {
     const key = values.join(' ');
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    const existing = seriesByLabels.get(key);
+    if (existing !== undefined) return existing;
     const child = histogram.labels(...values);
-    const made = { count: child.observe.bind(child), shownAt: [] };
-    known.set(key, made);
-    return made;
+    const created = { count: child.observe.bind(child), shownAt: [] };
+    seriesByLabels.set(key, created);
+    return created;
   };
-  const example = (values: readonly string[], seconds: number, traceId: string): void => {
+  const observeWithExemplar = (values: readonly string[], seconds: number, traceId: string): void => {
     const labels = Object.fromEntries(labelNames.map((name, index) => [name, values[index] ?? '']));
     histogram.observe({ labels, value: seconds, exemplarLabels: { trace_id: traceId } });
   };
@@ -51,10 +51,10 @@ export function exampled(
     const ids = currentIds();
     if (ids === null) return count(seconds);
     const bucket = buckets.findIndex((bound) => seconds <= bound);
-    const place = bucket < 0 ? buckets.length : bucket;
+    const bucketIndex = bucket < 0 ? buckets.length : bucket;
     const now = performance.now();
-    if (now - (shownAt[place] ?? Number.NEGATIVE_INFINITY) < keptMs) return count(seconds);
-    shownAt[place] = now;
-    example(values, seconds, ids.traceId);
+    if (now - (shownAt[bucketIndex] ?? Number.NEGATIVE_INFINITY) < minExemplarMs) return count(seconds);
+    shownAt[bucketIndex] = now;
+    observeWithExemplar(values, seconds, ids.traceId);
   };
 }

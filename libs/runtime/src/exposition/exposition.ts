@@ -2,7 +2,7 @@ import { type OpenMetricsContentType, Registry } from 'prom-client';
 import { asDeprecated } from './deprecated.ts';
 
 /** All metrics, in the requested format. */
-export interface Exposed {
+export interface Exposition {
   readonly type: string;
   readonly text: string;
 }
@@ -56,7 +56,7 @@ const wantsOpenMetrics = (accept: string | undefined): boolean =>
  * The metrics of a registry in the format of the `Accept` header: OpenMetrics, with exemplars, if listed, and
  * otherwise the Prometheus format.
  */
-export async function expose(registry: Registry, accept: string | undefined): Promise<Exposed> {
+export async function expose(registry: Registry, accept: string | undefined): Promise<Exposition> {
   if (!wantsOpenMetrics(accept)) return { type: registry.contentType, text: await plainText(registry) };
   const texts = await inFormat(registry, openMetrics);
   return { type: openMetrics.contentType, text: `${texts.join('\n')}\n# EOF\n` };

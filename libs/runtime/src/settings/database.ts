@@ -32,7 +32,7 @@ export const databaseVariables = {
     .meta(rule('must be a whole number of connections from 2 to 1000', '10')),
 };
 
-export const databaseWanted = [['DATABASE_URL', ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']]] as const;
+export const databaseDependencies = [['DATABASE_URL', ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']]] as const;
 
 export const databaseSettings = (read: Read<typeof databaseVariables>) => ({
   databaseUrl: read.DATABASE_URL,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, path, type Read, rule, secretRule, truth, wholeNumber } from './setting.ts';
+import { line, path, type Read, rule, secretRule, booleanText, wholeNumber } from './setting.ts';
 
 const attribute = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/i);
 /** A filter of RFC 4515 with placeholders such as `{0}`; its syntax is judged by who sends it. */
@@ -16,7 +16,7 @@ export const ldapVariables = {
         'ldaps://ldap.acme.example',
       ),
     ),
-  LDAP_START_TLS: truth
+  LDAP_START_TLS: booleanText
     .prefault('true')
     .meta(rule('must be true, or false where passwords may travel in the clear to an ldap: address', 'true')),
   LDAP_CA_FILE: path
@@ -75,7 +75,7 @@ export const ldapVariables = {
     .meta(rule('must be a whole number of milliseconds from 100 to 60000', '5000')),
 };
 
-export const ldapWanted = [
+export const ldapDependencies = [
   ['LDAP_URL', ['LDAP_USER_BASE', 'LDAP_BIND_DN', 'LDAP_GROUP_BASE', 'LDAP_CA_FILE', 'LDAP_USER_FILTER']],
   ['LDAP_USER_BASE', ['LDAP_URL']],
   ['LDAP_BIND_DN', ['LDAP_BIND_PASSWORD']],

@@ -11,10 +11,10 @@ const isSafe = (url: string): boolean =>
 const isPlainAddress = (url: string): boolean =>
   !URL.canParse(url) || !/[?#@]/.test(url.slice(new URL(url).protocol.length));
 
-const claim = (what: string, fallback: string) =>
+const claim = (subject: string, fallback: string) =>
   text(/^[^\p{Cc}\s]{1,255}$/u)
     .default(fallback)
-    .meta(rule(`must be the claim that has ${what}, a path of names with dots between them`, fallback));
+    .meta(rule(`must be the claim that has ${subject}, a path of names with dots between them`, fallback));
 
 export const oidcVariables = {
   OIDC_ISSUER: z
@@ -45,7 +45,7 @@ export const oidcVariables = {
     .meta(rule('must be the audience of access tokens that are meant for the API', 'slipway-api')),
 };
 
-export const oidcWanted = [
+export const oidcDependencies = [
   ['OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_API_AUDIENCE']],
   ['OIDC_CLIENT_ID', ['OIDC_ISSUER']],
   ['OIDC_CLIENT_SECRET', ['OIDC_ISSUER']],

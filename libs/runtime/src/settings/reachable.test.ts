@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachableFrom } from './reachable.ts';
+import { parseAddressRules } from './reachable.ts';
 
 test.each([
   ['none', []],
@@ -22,7 +22,7 @@ test.each([
     ],
   ],
 ])('%s is a list', (text, expected) => {
-  expect(reachableFrom(text)).toEqual(expected);
+  expect(parseAddressRules(text)).toEqual(expected);
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   'a b',
   'fe80::1%eth0',
 ])('%s is invalid', (text) => {
-  expect(reachableFrom(text)).toBeNull();
+  expect(parseAddressRules(text)).toBeNull();
 });

@@ -9,7 +9,7 @@ interface Network {
 }
 
 /** An entry of a list of what scripts may reach; without a port, every one. */
-interface ReachableHosts {
+interface AddressRule {
   readonly of:
     | { readonly kind: 'public' }
     | { readonly kind: 'host'; readonly name: string }
@@ -22,22 +22,22 @@ interface ReachableHosts {
 const parts = /^(?:\[([^\]]{1,60})\]|([^:[\]]{1,253}))(?::(\d{1,5}))?$/;
 const name = /^[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62}){0,40}$/;
 
-function networkFrom(text: string): Network | null {
+function parseNetwork(text: string): Network | null {
   const [address = '', bits, ...more] = text.split('/');
   // a zone (`%eth0`) is of one machine, and no network
-  const most = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0);
-  if (most === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
-  const length = bits === undefined ? most : Number(bits);
-  return length > most ? null : { kind: 'network', address, bits: length };
+  const maxBits = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0);
+  if (maxBits === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
+  const length = bits === undefined ? maxBits : Number(bits);
+  return length > maxBits ? null : { kind: 'network', address, bits: length };
 }
 
 /** Addresses and networks with commas between them, such as `10.0.0.5, fd00::/8`; null: something else is among them. */
-export function networksFrom(text: string) {
-  const networks = text.split(',').map((each) => networkFrom(each.trim()));
-  return networks.every((each) => each !== null) ? networks : null;
+export function parseNetworks(text: string) {
+  const networks = text.split(',').map((entry) => parseNetwork(entry.trim()));
+  return networks.every((entry) => entry !== null) ? networks : null;
 }
 
-function hostFrom(text: string): ReachableHosts['of'] | null {
+function parseHost(text: string): AddressRule['of'] | null {
   const isSuffix = text.startsWith('*.');
   const host = domainToASCII(isSuffix ? text.slice(2) : text);
   // the URL standard reads a name that ends in a number as an address
@@ -45,22 +45,22 @@ function hostFrom(text: string): ReachableHosts['of'] | null {
   return isSuffix ? { kind: 'suffix', suffix: `.${host}` } : { kind: 'host', name: host };
 }
 
-function whatIn(text: string): ReachableHosts['of'] | null {
-  return text === 'public' ? { kind: 'public' } : (networkFrom(text) ?? hostFrom(text));
+function parseMatch(text: string): AddressRule['of'] | null {
+  return text === 'public' ? { kind: 'public' } : (parseNetwork(text) ?? parseHost(text));
 }
 
-function entryFrom(text: string): ReachableHosts | null {
-  const alone = networkFrom(text);
-  if (alone !== null) return { of: alone, port: null };
+function parseRule(text: string): AddressRule | null {
+  const network = parseNetwork(text);
+  if (network !== null) return { of: network, port: null };
   const [, inBrackets, plain = '', port = null] = parts.exec(text) ?? [];
-  const of = inBrackets === undefined ? whatIn(plain) : networkFrom(inBrackets);
+  const of = inBrackets === undefined ? parseMatch(plain) : parseNetwork(inBrackets);
   if (of === null || Number(port) > 65_535) return null;
   return { of, port: port === null ? null : Number(port) };
 }
 
 /** A list of hosts, such as `public,*.acme.example:443,10.1.0.0/16`; null if invalid. */
-export function reachableFrom(text: string): readonly ReachableHosts[] | null {
+export function parseAddressRules(text: string): readonly AddressRule[] | null {
   if (text.trim() === 'none') return [];
-  const entries = text.split(',').map((each) => entryFrom(each.trim()));
-  return entries.every((each) => each !== null) ? entries : null;
+  const entries = text.split(',').map((entry) => parseRule(entry.trim()));
+  return entries.every((entry) => entry !== null) ? entries : null;
 }

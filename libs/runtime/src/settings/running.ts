@@ -1,7 +1,7 @@
 import { type Read, rule, wholeNumber } from './setting.ts';
 
 /** How scripts are run. */
-export const runningVariables = {
+export const scriptVariables = {
   SCRIPT_RUNNER_CHILDREN: wholeNumber(2, 256)
     .optional()
     .meta(rule('must be a whole number of processes from 2 to 256', '4')),
@@ -13,7 +13,7 @@ export const runningVariables = {
     .meta(rule('must be a whole number of milliseconds from 0 to 60000', '500')),
 };
 
-export const runningSettings = (read: Read<typeof runningVariables>) => ({
+export const scriptSettings = (read: Read<typeof scriptVariables>) => ({
   /** undefined: as many as there are cores */
   scriptRunnerChildren: read.SCRIPT_RUNNER_CHILDREN,
   webhookScriptMs: read.WEBHOOK_SCRIPT_MS,

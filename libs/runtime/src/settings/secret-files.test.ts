@@ -15,7 +15,7 @@ const file = (text: string): string => {
   writeFileSync(name, text);
   return name;
 };
-const told = (env: Record<string, string>): string => {
+const readErrors = (env: Record<string, string>): string => {
   try {
     return JSON.stringify(parseConfig(env));
   } catch (error) {
@@ -37,7 +37,7 @@ test.each([
 });
 
 test('the content of a file is checked like the variable, and one line break at its end is removed', () => {
-  expect(told({ ADMIN_PASSWORD_FILE: file('hunter2\n\n') })).toBe(
+  expect(readErrors({ ADMIN_PASSWORD_FILE: file('hunter2\n\n') })).toBe(
     'WrongConfig: ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
   );
 });
@@ -59,14 +59,14 @@ test.each([
   ['is a folder', () => folder, 'cannot be read: EISDIR'],
   ['has no end', () => '/dev/zero', 'has more than 65536 bytes'],
 ])('a file that %s is reported in one line', (_, name, why) => {
-  expect(told({ ADMIN_PASSWORD_FILE: name() })).toBe(
+  expect(readErrors({ ADMIN_PASSWORD_FILE: name() })).toBe(
     `WrongConfig: ADMIN_PASSWORD_FILE ${why}; it must be a file with ADMIN_PASSWORD and nothing else`,
   );
 });
 
 test('a secret and its file cannot both be set, and other errors are reported too', () => {
   const env = { ADMIN_PASSWORD: 'hunter2', ADMIN_PASSWORD_FILE: file('hunter3'), PORT: 'hunter4' };
-  expect(told(env)).toBe(
+  expect(readErrors(env)).toBe(
     'WrongConfig: ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set: set one of them\n' +
       'PORT must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516',
   );

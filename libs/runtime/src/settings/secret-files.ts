@@ -1,26 +1,26 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** More than any secret has, in bytes: a file that is larger was named by mistake. */
-const most = 65_536;
+const maxBytes = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables with the secrets that lie in files, and a line by the name of each secret whose file cannot be used. */
 interface WithSecrets {
   readonly env: Environment;
-  readonly wrong: ReadonlyMap<string, string>;
+  readonly errors: ReadonlyMap<string, string>;
 }
 
 /** Throws the errors of the file system. */
 function read(file: string): Buffer {
   const handle = openSync(file, 'r');
   try {
-    const room = Buffer.alloc(most + 1);
+    const buffer = Buffer.alloc(maxBytes + 1);
     let size = 0;
-    for (let count = -1; count !== 0 && size <= most; size += count) {
-      count = readSync(handle, room, size, room.length - size, null);
+    for (let count = -1; count !== 0 && size <= maxBytes; size += count) {
+      count = readSync(handle, buffer, size, buffer.length - size, null);
     }
-    return room.subarray(0, size);
+    return buffer.subarray(0, size);
   } finally {
     closeSync(handle);
   }
@@ -33,7 +33,7 @@ const codeOf = (error: unknown): string =>
 function secretIn(file: string): { readonly secret: string } | { readonly why: string } {
   try {
     const bytes = read(file);
-    if (bytes.length > most) return { why: `has more than ${most} bytes` };
+    if (bytes.length > maxBytes) return { why: `has more than ${maxBytes} bytes` };
     const secret = bytes.toString('utf8').replace(/\r?\n$/, '');
     return secret === '' ? { why: 'is an empty file' } : { secret };
   } catch (error) {
@@ -46,18 +46,18 @@ function secretIn(file: string): { readonly secret: string } | { readonly why: s
  * of processes and in no manifest. The lines of what is wrong show no content.
  */
 export function withSecretFiles(env: Environment, secrets: readonly string[]): WithSecrets {
-  const found: Record<string, string> = {};
-  const wrong = new Map<string, string>();
+  const loaded: Record<string, string> = {};
+  const errors = new Map<string, string>();
   for (const name of secrets) {
     const file = env[`${name}_FILE`];
     if (file === undefined) continue;
     if (env[name] !== undefined) {
-      wrong.set(name, `${name} and ${name}_FILE are both set: set one of them`);
+      errors.set(name, `${name} and ${name}_FILE are both set: set one of them`);
       continue;
     }
-    const held = secretIn(file);
-    if ('why' in held) wrong.set(name, `${name}_FILE ${held.why}; it must be a file with ${name} and nothing else`);
-    else found[name] = held.secret;
+    const outcome = secretIn(file);
+    if ('why' in outcome) errors.set(name, `${name}_FILE ${outcome.why}; it must be a file with ${name} and nothing else`);
+    else loaded[name] = outcome.secret;
   }
-  return { env: { ...env, ...found }, wrong };
+  return { env: { ...env, ...loaded }, errors };
 }

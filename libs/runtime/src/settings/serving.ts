@@ -4,7 +4,7 @@ import { type Read, rule, wholeNumber } from './setting.ts';
 const port = wholeNumber(0, 65535);
 
 /** Where a process listens. */
-export const listeningVariables = {
+export const listenVariables = {
   PORT: port.default(5516).meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
   HOST: z
     .string()
@@ -25,14 +25,14 @@ export const streamVariables = {
 };
 
 /** How a process ends, in seconds. */
-export const endingVariables = {
+export const shutdownVariables = {
   DRAIN_SECONDS: wholeNumber(0, 3_600).default(0).meta(rule('must be a whole number of seconds from 0 to 3600', '10')),
   // Shorter than the 30 s that a container is usually given to stop.
   STOP_SECONDS: wholeNumber(1, 3_600).default(20).meta(rule('must be a whole number of seconds from 1 to 3600', '20')),
 };
 
-export const servingSettings = (
-  read: Read<typeof listeningVariables & typeof streamVariables & typeof endingVariables>,
+export const serverSettings = (
+  read: Read<typeof listenVariables & typeof streamVariables & typeof shutdownVariables>,
 ) => ({
   port: read.PORT,
   host: read.HOST,

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** A number that was written in digits. */
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .pipe(z.number().min(least).max(most));
+    .pipe(z.number().min(min).max(max));
 
 /** A file or folder, made absolute. */
 export const path = z.string().transform((text) => resolve(text));
 
-export const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const booleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** The description of a setting: its rule and a valid example. */
 export const rule = (description: string, example: string) => ({ description, examples: [example] });
@@ -27,10 +27,10 @@ export const line = z.string().regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u);
 export type Read<Shape extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<Shape>>>;
 
 /** A variable, and the others of which none can be set without it. */
-type Wanted = readonly [string, readonly string[]];
+type VariableDependency = readonly [string, readonly string[]];
 
 /** The variables that are missing, given others that are set. */
-export const missingOf = (read: Readonly<Record<string, unknown>>, wanted: readonly Wanted[]): readonly string[] =>
-  wanted
-    .filter(([name, because]) => read[name] === undefined && because.some((other) => read[other] !== undefined))
+export const findMissing = (read: Readonly<Record<string, unknown>>, dependencies: readonly VariableDependency[]): readonly string[] =>
+  dependencies
+    .filter(([name, dependents]) => read[name] === undefined && dependents.some((dependent) => read[dependent] !== undefined))
     .map(([name]) => name);

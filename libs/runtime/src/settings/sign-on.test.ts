@@ -38,8 +38,8 @@ test('a directory takes two variables', () => {
 });
 
 test('the filter for users follows the attribute of their names', () => {
-  const read = parseConfig({ ...ldap, LDAP_USER_NAME_ATTRIBUTE: 'sAMAccountName' });
-  expect(read.ldap?.userFilter).toBe('(sAMAccountName={0})');
+  const config = parseConfig({ ...ldap, LDAP_USER_NAME_ATTRIBUTE: 'sAMAccountName' });
+  expect(config.ldap?.userFilter).toBe('(sAMAccountName={0})');
 });
 
 test.each(['http://127.0.0.1:9000', 'http://localhost:9000/realms/main', 'http://[::1]:9000'])(
@@ -75,13 +75,13 @@ test.each([
   ['LDAP_USER_NAME_ATTRIBUTE', { ...ldap, LDAP_USER_NAME_ATTRIBUTE: 'uid=*)(uid' }],
   ['LDAP_TIMEOUT_MS', { ...ldap, LDAP_TIMEOUT_MS: '0' }],
 ])('an invalid or missing %s is reported in one line, without a value: %o', (name, env) => {
-  const told = (() => {
+  const message = (() => {
     try {
       return parseConfig(env);
     } catch (error) {
       return String(error);
     }
   })();
-  expect(told).toMatch(new RegExp(`^WrongConfig: ${name} must be .+, for example ${name}=\\S.*$`));
-  expect(told).not.toContain('hunter2');
+  expect(message).toMatch(new RegExp(`^WrongConfig: ${name} must be .+, for example ${name}=\\S.*$`));
+  expect(message).not.toContain('hunter2');
 });

@@ -47,11 +47,11 @@ export const tracingVariables = {
   OTEL_SERVICE_NAME: line.default('slipway').meta(rule('must be the name that traces have of this process', 'slipway')),
 };
 
-export const tracingWanted = [['OTEL_EXPORTER_OTLP_ENDPOINT', ['OTEL_EXPORTER_OTLP_HEADERS']]] as const;
+export const tracingDependencies = [['OTEL_EXPORTER_OTLP_ENDPOINT', ['OTEL_EXPORTER_OTLP_HEADERS']]] as const;
 
 /** Where traces go and which are made; undefined: none. */
 export function tracingSettings(read: Read<typeof tracingVariables>) {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: sent = {} } = read;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: exporterHeaders = {} } = read;
   if (endpoint === undefined) return undefined;
-  return { endpoint, headers: sent, ratio: read.OTEL_TRACES_SAMPLER_ARG, service: read.OTEL_SERVICE_NAME };
+  return { endpoint, headers: exporterHeaders, ratio: read.OTEL_TRACES_SAMPLER_ARG, service: read.OTEL_SERVICE_NAME };
 }

@@ -2,10 +2,10 @@ import { clip, Invalid } from '@slipway/domain';
 import type { z } from 'zod';
 
 /** A value of a document read by the schema of requests. Throws Invalid, which names what it is about. */
-export function parsedBy<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+export function parseAs<T>(schema: z.ZodType<T>, value: unknown, label: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue === undefined || issue.path.length === 0 ? '' : ` ${issue.path.join('.').slice(0, 200)}:`;
-  throw new Invalid(`${clip(what)}:${field} ${issue?.message.replace(/^Invalid input: /, '') ?? 'is not valid'}`);
+  throw new Invalid(`${clip(label)}:${field} ${issue?.message.replace(/^Invalid input: /, '') ?? 'is not valid'}`);
 }

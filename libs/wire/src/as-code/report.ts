@@ -1,7 +1,7 @@
 import type { Json } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, answeredJson, list } from '../format/scalars.ts';
+import { responseDate, responseJson, list } from '../format/scalars.ts';
 
 const kinds = [
   'Folder',
@@ -17,7 +17,7 @@ const kinds = [
   'Kept',
 ] as const;
 
-const changeAnswer = z
+const changeResponse = z
   .object({
     kind: z.enum(kinds),
     action: z.enum(['create', 'update']),
@@ -26,16 +26,16 @@ const changeAnswer = z
     fields: list(
       z.object({
         field: z.string().describe('such as phases[Build].tasks[Compile].description'),
-        before: answeredJson.optional().describe('absent: it was not there'),
-        after: answeredJson.optional().describe('absent: it is not there'),
+        before: responseJson.optional().describe('absent: it was not there'),
+        after: responseJson.optional().describe('absent: it is not there'),
       }),
     ),
   })
   .meta({ id: 'CodeChange' });
 
-const taskAnswer = z.object({ id: z.string(), title: z.string(), status: z.string(), releaseId: z.string() });
+const taskResponse = z.object({ id: z.string(), title: z.string(), status: z.string(), releaseId: z.string() });
 
-const effectAnswer = z
+const effectResponse = z
   .object({
     kind: z.enum(kinds),
     id: z.string(),
@@ -58,20 +58,20 @@ const effectAnswer = z
       }),
     ).describe('the first of them'),
     taskCount: z.int().describe('that are not over, and read what changes or wait for whom it is about'),
-    tasks: list(taskAnswer).describe('the first of them'),
+    tasks: list(taskResponse).describe('the first of them'),
     gateCount: z.int().describe('that wait for a release of the template, or for what changes'),
-    waitingGates: list(taskAnswer).describe('the first of them'),
+    waitingGates: list(taskResponse).describe('the first of them'),
     triggerCount: z.int().describe('enabled ones, that make releases by the new plan or listen to what changes'),
     triggers: list(
       z.object({
         id: z.string(),
         title: z.string(),
-        nextFireDate: answeredDate.optional(),
+        nextFireDate: responseDate.optional(),
         isDue: z.boolean().describe('within ten minutes: it may fire before anything is changed'),
       }),
     ).describe('the first of them'),
     nextFireDate: z
-      .object({ before: answeredDate.optional(), after: answeredDate.optional() })
+      .object({ before: responseDate.optional(), after: responseDate.optional() })
       .optional()
       .describe('of a trigger that changes'),
     isPartial: z.boolean().describe('only the first 100,000 live tasks were read: there may be more effects'),
@@ -79,17 +79,17 @@ const effectAnswer = z
   .meta({ id: 'CodeEffect' });
 
 /** What documents would change, field by field, and what that means to what runs (this service's own). */
-export const planAnswer = z
+export const planResponse = z
   .object({
     isSame: z.boolean(),
-    changes: list(changeAnswer),
-    effects: list(effectAnswer),
+    changes: list(changeResponse),
+    effects: list(effectResponse),
     warnings: list(z.string())
       .optional()
       .describe('the parts of the documents that are left out, and scripts that do not compile'),
   })
   .meta({ id: 'CodePlan' });
-export type CodePlanAnswer = z.output<typeof planAnswer>;
+export type CodePlanResponse = z.output<typeof planResponse>;
 
 interface Change {
   readonly kind: (typeof kinds)[number];
@@ -137,7 +137,7 @@ interface Report {
 }
 
 /** Renders the result of documents, applied or planned. */
-export const showPlan = ({ changes, effects, warnings }: Report): CodePlanAnswer => ({
+export const showPlan = ({ changes, effects, warnings }: Report): CodePlanResponse => ({
   isSame: changes.length === 0,
   changes: changes.map(({ kind, action, id, path, fields }) => ({
     ...{ kind, action, id, path },
@@ -151,14 +151,14 @@ export const showPlan = ({ changes, effects, warnings }: Report): CodePlanAnswer
   ...(warnings.length > 0 && { warnings }),
 });
 
-function showEffect(effect: Effect): CodePlanAnswer['effects'][number] {
+function showEffect(effect: Effect): CodePlanResponse['effects'][number] {
   const { kind, id, path, releaseCount, taskCount, tasks, gateCount, gates, triggerCount, due, scores } = effect;
-  const releases = effect.releases.map((each) => ({ ...each, riskScore: scores.get(each.id) }));
+  const releases = effect.releases.map((item) => ({ ...item, riskScore: scores.get(item.id) }));
   return {
     ...{ kind, id, path },
     ...(kind === 'Template' && { templateId: id.slice(id.lastIndexOf('/') + 1) }),
     ...{ runningReleases: releaseCount, releases, taskCount, tasks, gateCount, waitingGates: gates, triggerCount },
-    triggers: effect.triggers.map(({ nextFireAt, ...each }) => ({ ...each, nextFireDate: showDate(nextFireAt) })),
+    triggers: effect.triggers.map(({ nextFireAt, ...item }) => ({ ...item, nextFireDate: showDate(nextFireAt) })),
     ...(due && { nextFireDate: { before: showDate(due.before), after: showDate(due.after) } }),
     isPartial: effect.isPartial,
   };
@@ -167,21 +167,21 @@ function showEffect(effect: Effect): CodePlanAnswer['effects'][number] {
 /** Which of the lists of command lines a kind is in. */
 const listOf = { User: 'users', Role: 'roles', Teams: 'permissions' } as const;
 type ListName = 'cis' | 'users' | 'roles' | 'permissions';
-const nameOf = (kind: Change['kind']): ListName =>
+const listNameOf = (kind: Change['kind']): ListName =>
   kind === 'User' || kind === 'Role' || kind === 'Teams' ? listOf[kind] : 'cis';
 
 /** The list of changes that command lines of the family read: newer ones by kind, older ones in four lists. */
 export function showChanges({ changes, warnings }: Pick<Report, 'changes' | 'warnings'>): object {
-  const of = (these: readonly Change[]) => {
-    const ids = (action: Change['action']) => these.flatMap((each) => (each.action === action ? each.id : []));
+  const idsByAction = (group: readonly Change[]) => {
+    const ids = (action: Change['action']) => group.flatMap((item) => (item.action === action ? item.id : []));
     return { created: ids('create'), updated: ids('update') };
   };
   const byKind = Map.groupBy(changes, ({ kind }) => kind);
-  const byList = Map.groupBy(changes, ({ kind }) => nameOf(kind));
+  const byList = Map.groupBy(changes, ({ kind }) => listNameOf(kind));
   return {
     changes: {
-      ids: [...byKind].map(([kind, these]) => ({ kind, ...of(these) })),
-      ...Object.fromEntries([...byList].map(([name, these]) => [name, of(these)])),
+      ids: [...byKind].map(([kind, group]) => ({ kind, ...idsByAction(group) })),
+      ...Object.fromEntries([...byList].map(([name, group]) => [name, idsByAction(group)])),
     },
     ...(warnings.length > 0 && { warnings }),
   };

@@ -1,11 +1,11 @@
 import type { Attachment } from '@slipway/domain';
 import { z } from 'zod';
 import { ownType } from '../format/scalars.ts';
-import { type Show, under } from '../format/show.ts';
+import { type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A file of a task, release or template (models.txt, Attachment). */
-export const attachmentAnswer = z
+export const attachmentResponse = z
   .object({
     id: z.string(),
     type: ownType('Attachment'),
@@ -16,15 +16,15 @@ export const attachmentAnswer = z
   })
   .meta({ id: 'Attachment' });
 
-export type AttachmentAnswer = z.output<typeof attachmentAnswer>;
+export type AttachmentResponse = z.output<typeof attachmentResponse>;
 
 /** Renders an attachment of the task or release with this full id. */
 export const showAttachment = (
   { id, name, contentType, checksum }: Attachment,
   holder: string,
-  { prefix }: Pick<Show, 'prefix'>,
-): AttachmentAnswer => ({
-  id: under(holder, id),
+  { prefix }: Pick<RenderContext, 'prefix'>,
+): AttachmentResponse => ({
+  id: joinIds(holder, id),
   type: showType('Attachment', prefix),
   fileUri: `releases/attachments/${id}`,
   contentType,

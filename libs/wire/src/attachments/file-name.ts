@@ -1,9 +1,9 @@
 import { Invalid } from '@slipway/domain';
 
 /** In bytes: the limit of file systems. */
-const longestName = 255;
+const maxNameBytes = 255;
 /** For what has no name of its own. */
-const nameless = 'file';
+const defaultName = 'file';
 
 /** Control characters are no part of a name, and some cannot be kept. */
 const isControl = (character: string): boolean => {
@@ -15,19 +15,19 @@ const isControl = (character: string): boolean => {
  * The name of an uploaded file: the last part of its path, without control characters. It is a valid file name. Throws
  * Invalid above 255 bytes.
  */
-export function fileNameOf(sent: string | undefined): string {
-  const last = (sent ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
+export function fileNameOf(declared: string | undefined): string {
+  const last = (declared ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = [...last]
     .filter((character) => !isControl(character))
     .join('')
     .trim();
   const bytes = Buffer.byteLength(name);
-  if (bytes > longestName) throw new Invalid(`the name of a file has at most ${longestName} bytes, this has ${bytes}`);
-  return name === '' || name === '.' || name === '..' ? nameless : name;
+  if (bytes > maxNameBytes) throw new Invalid(`the name of a file has at most ${maxNameBytes} bytes, this has ${bytes}`);
+  return name === '' || name === '.' || name === '..' ? defaultName : name;
 }
 
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
 /** The declared media type of a file; any bytes if it is invalid. */
-export const contentTypeOf = (sent: string | undefined): string =>
-  sent !== undefined && mediaType.test(sent) ? sent.toLowerCase() : 'application/octet-stream';
+export const contentTypeOf = (declared: string | undefined): string =>
+  declared !== undefined && mediaType.test(declared) ? declared.toLowerCase() : 'application/octet-stream';

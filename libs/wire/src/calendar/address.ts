@@ -1,7 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate } from '../format/scalars.ts';
+import { responseDate } from '../format/scalars.ts';
 
 /** An address of a calendar to be (this service's own). */
 export const calendarAddressBody = z
@@ -16,20 +16,20 @@ export const calendarAddressBody = z
 export type CalendarAddressBody = z.output<typeof calendarAddressBody>;
 
 /** An address of a calendar, without its token. */
-export const calendarAddressAnswer = z
+export const calendarAddressResponse = z
   .object({
     id: z.string(),
     folderId: z.string().optional().describe('last segment of its id; absent: the releases that you own'),
-    createdDate: answeredDate,
+    createdDate: responseDate,
   })
   .meta({ id: 'CalendarAddress' });
-export type CalendarAddressAnswer = z.output<typeof calendarAddressAnswer>;
+export type CalendarAddressResponse = z.output<typeof calendarAddressResponse>;
 
 /** A new address: the only response with its token. */
-export const newCalendarAddressAnswer = calendarAddressAnswer
+export const newCalendarAddressResponse = calendarAddressResponse
   .extend({ path: z.string().describe('the address below the root of this service, which is not shown again') })
   .meta({ id: 'NewCalendarAddress' });
-export type NewCalendarAddressAnswer = z.output<typeof newCalendarAddressAnswer>;
+export type NewCalendarAddressResponse = z.output<typeof newCalendarAddressResponse>;
 
 interface AddressView {
   readonly id: string;
@@ -37,7 +37,7 @@ interface AddressView {
   readonly createdAt: Instant;
 }
 
-export const showCalendarAddress = ({ id, folderId, createdAt }: AddressView): CalendarAddressAnswer => ({
+export const showCalendarAddress = ({ id, folderId, createdAt }: AddressView): CalendarAddressResponse => ({
   id,
   folderId: folderId ?? undefined,
   createdDate: showDate(createdAt),

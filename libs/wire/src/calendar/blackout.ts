@@ -1,26 +1,26 @@
 import type { BlackoutPlan, Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, date, list, optional, ownType, requiredDate } from '../format/scalars.ts';
-import { type Show, under } from '../format/show.ts';
+import { responseDate, date, list, optional, ownType, requiredDate } from '../format/scalars.ts';
+import { type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** The object that all blackouts belong to (rest-operations.md, Blackouts and calendar). */
 const calendarId = 'Configuration/Calendar';
 
 /** A time in which tasks with `delayDuringBlackout` do not start. */
-export const blackoutAnswer = z
+export const blackoutResponse = z
   .object({
     id: z.string(),
     type: ownType('Blackout'),
     label: z.string(),
-    startDate: answeredDate,
-    endDate: answeredDate,
+    startDate: responseDate,
+    endDate: responseDate,
     folderId: z.string().optional().describe('only for what is in this folder and below it; absent: for everything'),
   })
   .meta({ id: 'Blackout' });
 
-export type BlackoutAnswer = z.output<typeof blackoutAnswer>;
+export type BlackoutResponse = z.output<typeof blackoutResponse>;
 
 const expectsLabel = { error: 'expected a text of 1 to 255 characters' };
 const label = z
@@ -52,7 +52,7 @@ export const blackoutChanges = z
   .meta({ id: 'BlackoutChanges' });
 export type BlackoutChanges = z.output<typeof blackoutChanges>;
 
-export const blackoutIdOf = (id: string): string => under(calendarId, id);
+export const blackoutIdOf = (id: string): string => joinIds(calendarId, id);
 
 interface BlackoutView {
   readonly id: string;
@@ -63,7 +63,7 @@ interface BlackoutView {
   readonly folderPath: readonly string[] | null;
 }
 
-export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer => ({
+export const showBlackout = (blackout: BlackoutView, show: RenderContext): BlackoutResponse => ({
   id: blackoutIdOf(blackout.id),
   type: showType('Blackout', show.prefix),
   label: blackout.label,
@@ -73,22 +73,22 @@ export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer
 });
 
 /** The overlaps of a release with the blackouts of its folder. */
-export const blackoutPlanAnswer = z.object({
-  periods: list(z.object({ startDate: answeredDate, endDate: answeredDate })).describe(
+export const blackoutPlanResponse = z.object({
+  periods: list(z.object({ startDate: responseDate, endDate: responseDate })).describe(
     'blackouts that are not over and touch the time of the release, merged; the next 100',
   ),
   conflicts: list(
     z.object({
       id: z.string(),
       title: z.string(),
-      scheduledStartDate: answeredDate,
+      scheduledStartDate: responseDate,
       blackoutId: z.string(),
-      firstFree: answeredDate.describe('the first moment after that at which no blackout is in its way'),
+      firstFree: responseDate.describe('the first moment after that at which no blackout is in its way'),
     }),
   ).describe(
     'tasks that mind blackouts (those that are answered here), or the planned release itself, scheduled to start in one',
   ),
-  firstFree: answeredDate
+  firstFree: responseDate
     .optional()
     .describe('from the scheduled start of a planned release on, the first moment outside blackouts; absent: at once'),
 });
@@ -97,20 +97,20 @@ export const blackoutPlanAnswer = z.object({
 export const showBlackoutPlan = (
   { periods, conflicts, firstFree }: BlackoutPlan,
   releaseId: string,
-): z.output<typeof blackoutPlanAnswer> => ({
+): z.output<typeof blackoutPlanResponse> => ({
   periods: periods.map(({ startDate, endDate }) => ({ startDate: showDate(startDate), endDate: showDate(endDate) })),
-  conflicts: conflicts.map(({ path, title, scheduledStartDate, blackoutId, firstFree: free }) => ({
-    id: under(releaseId, ...path),
+  conflicts: conflicts.map(({ path, title, scheduledStartDate, blackoutId, firstFree: firstFreeOfTask }) => ({
+    id: joinIds(releaseId, ...path),
     title,
     scheduledStartDate: showDate(scheduledStartDate),
     blackoutId: blackoutIdOf(blackoutId),
-    firstFree: showDate(free),
+    firstFree: showDate(firstFreeOfTask),
   })),
   firstFree: showDate(firstFree),
 });
 
 /** When something fits outside blackouts. */
-export const firstFreeAnswer = z.object({ firstFree: answeredDate }).meta({ id: 'FirstFree' });
-export type FirstFreeAnswer = z.output<typeof firstFreeAnswer>;
+export const firstFreeResponse = z.object({ firstFree: responseDate }).meta({ id: 'FirstFree' });
+export type FirstFreeResponse = z.output<typeof firstFreeResponse>;
 
-export const showFirstFree = (firstFree: Instant): FirstFreeAnswer => ({ firstFree: showDate(firstFree) });
+export const showFirstFree = (firstFree: Instant): FirstFreeResponse => ({ firstFree: showDate(firstFree) });

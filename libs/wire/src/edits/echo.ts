@@ -18,32 +18,32 @@ const listsOfParts: ReadonlySet<string> = new Set([
  * comparison shows: each of its members is equal, and no list has another length. Other cases need a full comparison,
  * which takes far longer.
  */
-export function echoes(sent: object, shown: object): boolean {
-  for (const [name, value] of Object.entries(sent)) {
-    const answered: unknown = Reflect.get(shown, name);
-    if (listsOfParts.has(name) ? !echoesParts(value, answered) : !isEcho(value, answered, name)) return false;
+export function equalsRendered(requested: object, rendered: object): boolean {
+  for (const [name, value] of Object.entries(requested)) {
+    const renderedValue: unknown = Reflect.get(rendered, name);
+    if (listsOfParts.has(name) ? !equalsRenderedParts(value, renderedValue) : !equalsRenderedValue(value, renderedValue, name)) return false;
   }
   return true;
 }
 
-function echoesParts(sent: unknown, shown: unknown): boolean {
-  if (sent === undefined) return true;
-  if (!isList(sent) || !isList(shown) || sent.length !== shown.length) return false;
-  return sent.every((each, index) => {
-    const other = shown[index];
-    return isMembers(each) && isMembers(other) ? echoes(each, other) : isEcho(each, other, '');
+function equalsRenderedParts(requested: unknown, rendered: unknown): boolean {
+  if (requested === undefined) return true;
+  if (!isList(requested) || !isList(rendered) || requested.length !== rendered.length) return false;
+  return requested.every((item, index) => {
+    const renderedItem = rendered[index];
+    return isMembers(item) && isMembers(renderedItem) ? equalsRendered(item, renderedItem) : equalsRenderedValue(item, renderedItem, '');
   });
 }
 
 /** What is read is no longer as it was written: a date is a number then, and an empty duration nothing. */
-function isEcho(sent: unknown, shown: unknown, name: string): boolean {
-  if (sent === shown || sent === undefined) return true;
-  if (sent === null) return shown === undefined || (name === 'plannedDuration' && shown === 0);
-  if (typeof sent === 'number' && typeof shown === 'string') return Date.parse(shown) === sent;
-  if (isList(sent)) {
-    return isList(shown) && sent.length === shown.length && sent.every((each, index) => isEcho(each, shown[index], ''));
+function equalsRenderedValue(requested: unknown, rendered: unknown, name: string): boolean {
+  if (requested === rendered || requested === undefined) return true;
+  if (requested === null) return rendered === undefined || (name === 'plannedDuration' && rendered === 0);
+  if (typeof requested === 'number' && typeof rendered === 'string') return Date.parse(rendered) === requested;
+  if (isList(requested)) {
+    return isList(rendered) && requested.length === rendered.length && requested.every((item, index) => equalsRenderedValue(item, rendered[index], ''));
   }
-  if (!isMembers(sent) || !isMembers(shown)) return false;
-  const names = Object.keys(shown).filter((each) => shown[each] !== undefined);
-  return names.every((each) => each in sent) && Object.keys(sent).every((each) => isEcho(sent[each], shown[each], ''));
+  if (!isMembers(requested) || !isMembers(rendered)) return false;
+  const names = Object.keys(rendered).filter((item) => rendered[item] !== undefined);
+  return names.every((item) => item in requested) && Object.keys(requested).every((item) => equalsRenderedValue(requested[item], rendered[item], ''));
 }

@@ -1,72 +1,72 @@
-import { placeOf, type Task, type WantedPhase, type WantedPlan, type WantedTask } from '@slipway/domain';
+import { taskPositionOf, type Task, type RequestedPhase, type RequestedPlan, type RequestedTask } from '@slipway/domain';
 import { withDistinctIds } from '../plans/distinct-ids.ts';
-import type { PhaseAnswer, PhaseBody } from '../plans/phase.ts';
-import type { TaskAnswer } from '../plans/task-answer.ts';
+import type { PhaseResponse, PhaseBody } from '../plans/phase.ts';
+import type { TaskResponse } from '../plans/task-answer.ts';
 import type { TaskBody } from '../plans/task-body.ts';
-import type { Reading } from '../plans/task-request.ts';
-import { echoes } from './echo.ts';
-import { type AnsweredPlan, answeredTasks, wantedPhases } from './wanted-plan.ts';
-import { wantedTask } from './wanted-task.ts';
+import type { ParseOptions } from '../plans/task-request.ts';
+import { equalsRendered } from './echo.ts';
+import { type RenderedPlan, renderedTasks, requestedPhases } from './wanted-plan.ts';
+import { requestedTask } from './wanted-task.ts';
 
 const unlessEmpty = <L extends readonly unknown[]>(list: L | undefined): L | undefined =>
   list?.length === 0 ? undefined : list;
 
 /** A task without empty lists: clients that fill in their own model of a task send these. */
-const saying = (body: TaskBody): TaskBody => ({
+const withoutEmptyLists = (body: TaskBody): TaskBody => ({
   ...body,
-  tasks: unlessEmpty(body.tasks?.map(saying)),
+  tasks: unlessEmpty(body.tasks?.map(withoutEmptyLists)),
   conditions: unlessEmpty(body.conditions),
   dependencies: unlessEmpty(body.dependencies),
 });
 
 /** Whether a body wants the tasks of a phase to be other than they were answered, as far as one sees at a glance. */
-export const wantsOtherTasks = ({ tasks = [] }: PhaseBody, answer: PhaseAnswer): boolean =>
-  tasks.length > 0 && !echoes({ tasks: tasks.map(saying) }, answer);
+export const changesTasks = ({ tasks = [] }: PhaseBody, answer: PhaseResponse): boolean =>
+  tasks.length > 0 && !equalsRendered({ tasks: tasks.map(withoutEmptyLists) }, answer);
 
 /** The same of the tasks of a group, and of the conditions and dependencies of a gate. */
-export function wantsOtherInside(body: TaskBody, answer: TaskAnswer): boolean {
-  const { tasks, conditions, dependencies } = saying(body);
-  return !echoes({ tasks, conditions, dependencies }, answer);
+export function changesChildren(body: TaskBody, answer: TaskResponse): boolean {
+  const { tasks, conditions, dependencies } = withoutEmptyLists(body);
+  return !equalsRendered({ tasks, conditions, dependencies }, answer);
 }
 
 /** The plan as a body of one of its phases wants it: others lose what it takes from them, and stay as they are otherwise. */
-export function wantedInPhase(
+export function planFromPhase(
   body: PhaseBody,
   phaseId: string,
-  there: AnsweredPlan,
-  reading: Reading,
-): Pick<WantedPlan, 'phases'> {
-  const sent = { ...body, id: phaseId, tasks: unlessEmpty(body.tasks)?.map(saying) };
-  return { phases: around(there, phaseId, wantedPhases([sent], there, reading)) };
+  current: RenderedPlan,
+  reading: ParseOptions,
+): Pick<RequestedPlan, 'phases'> {
+  const ownBody = { ...body, id: phaseId, tasks: unlessEmpty(body.tasks)?.map(withoutEmptyLists) };
+  return { phases: embedPhase(current, phaseId, requestedPhases([ownBody], current, reading)) };
 }
 
-const around = ({ release }: AnsweredPlan, phaseId: string, wanted: readonly WantedPhase[]): readonly WantedPhase[] =>
-  release.phases.flatMap(({ id }): readonly WantedPhase[] => (id === phaseId ? wanted : [{ id }]));
+const embedPhase = ({ release }: RenderedPlan, phaseId: string, requested: readonly RequestedPhase[]): readonly RequestedPhase[] =>
+  release.phases.flatMap(({ id }): readonly RequestedPhase[] => (id === phaseId ? requested : [{ id }]));
 
-const within = (tasks: readonly WantedTask[] = []): readonly WantedTask[] =>
-  tasks.flatMap((task) => [task, ...within(task.tasks)]);
+const withSubtasks = (tasks: readonly RequestedTask[] = []): readonly RequestedTask[] =>
+  tasks.flatMap((task) => [task, ...withSubtasks(task.tasks)]);
 
 /**
  * The plan as a body of one of its tasks wants it. Its type and its lock have calls of their own, which a PUT of a task
  * leaves to them. Throws NotFound.
  */
-export function wantedInTask(
+export function planFromTask(
   body: TaskBody,
   taskId: string,
-  there: AnsweredPlan,
-  reading: Reading,
-): Pick<WantedPlan, 'phases'> {
-  const { phase, groups } = placeOf(there.release, taskId);
-  const sent = { ...saying(body), id: taskId, type: undefined, locked: undefined };
-  const [[distinct = sent] = []] = withDistinctIds([[sent]]);
-  const wanted = wantedTask(distinct, answeredTasks(there), reading);
+  current: RenderedPlan,
+  reading: ParseOptions,
+): Pick<RequestedPlan, 'phases'> {
+  const { phase, groups } = taskPositionOf(current.release, taskId);
+  const ownBody = { ...withoutEmptyLists(body), id: taskId, type: undefined, locked: undefined };
+  const [[distinctBody = ownBody] = []] = withDistinctIds([[ownBody]]);
+  const requested = requestedTask(distinctBody, renderedTasks(current), reading);
   const path = new Set(groups.map(({ id }) => id));
-  const claimed = new Set(within(wanted.tasks).map(({ id }) => id));
-  const placed = (tasks: readonly Task[]): readonly WantedTask[] =>
-    tasks.flatMap(({ id, tasks: inner }): readonly WantedTask[] => {
-      if (id === taskId) return [wanted];
-      if (path.has(id)) return [{ id, tasks: placed(inner) }];
+  const claimed = new Set(withSubtasks(requested.tasks).map(({ id }) => id));
+  const embed = (tasks: readonly Task[]): readonly RequestedTask[] =>
+    tasks.flatMap(({ id, tasks: children }): readonly RequestedTask[] => {
+      if (id === taskId) return [requested];
+      if (path.has(id)) return [{ id, tasks: embed(children) }];
       return claimed.has(id) ? [] : [{ id }];
     });
-  return { phases: around(there, phase.id, [{ id: phase.id, tasks: placed(phase.tasks) }]) };
+  return { phases: embedPhase(current, phase.id, [{ id: phase.id, tasks: embed(phase.tasks) }]) };
 }

@@ -5,117 +5,117 @@ import {
   tasksOf,
   type Variable,
   type VariableDraft,
-  type WantedPhase,
-  type WantedPlan,
+  type RequestedPhase,
+  type RequestedPlan,
 } from '@slipway/domain';
 import { changesIn } from '../format/changes.ts';
 import { prefixOf, readType } from '../format/type-name.ts';
 import { withDistinctIds } from '../plans/distinct-ids.ts';
-import { answeredPhasePatch, type PhaseAnswer, type PhaseBody, phasePatch } from '../plans/phase.ts';
-import type { ReleaseAnswer } from '../plans/release-answer.ts';
+import { renderedPhasePatch, type PhaseResponse, type PhaseBody, phasePatch } from '../plans/phase.ts';
+import type { ReleaseResponse } from '../plans/release-answer.ts';
 import type { ReleaseBody } from '../plans/release-request.ts';
-import type { TaskAnswer } from '../plans/task-answer.ts';
+import type { TaskResponse } from '../plans/task-answer.ts';
 import type { TaskBody } from '../plans/task-body.ts';
-import type { Reading } from '../plans/task-request.ts';
-import type { VariableAnswer } from '../variables/variable.ts';
+import type { ParseOptions } from '../plans/task-request.ts';
+import type { VariableResponse } from '../variables/variable.ts';
 import { chosenId, type VariableBody, variableChanges, variableDraft } from '../variables/variable-request.ts';
-import { echoes } from './echo.ts';
-import { type AnsweredTasks, wantedTask } from './wanted-task.ts';
+import { equalsRendered } from './echo.ts';
+import { type RenderedTasks, requestedTask } from './wanted-task.ts';
 
 /** A plan as it was read, and what was answered of it. */
-export interface AnsweredPlan {
+export interface RenderedPlan {
   readonly release: Release;
   readonly stored: StoredPassives;
-  readonly answer: ReleaseAnswer;
+  readonly answer: ReleaseResponse;
 }
 
 /**
  * The phases and variables in a request for a rendered plan, if they differ. An empty list of phases is ignored: lists
  * of releases contain it as a short form.
  */
-function partsChanged({ phases = [], variables }: ReleaseBody, answer: ReleaseAnswer) {
+function partsChanged({ phases = [], variables }: ReleaseBody, answer: ReleaseResponse) {
   return {
-    ...(phases.length > 0 && !echoes({ phases }, answer) && { phases }),
-    ...(variables && !echoes({ variables }, answer) && { variables }),
+    ...(phases.length > 0 && !equalsRendered({ phases }, answer) && { phases }),
+    ...(variables && !equalsRendered({ variables }, answer) && { variables }),
   };
 }
 
 /** Whether a body wants phases, tasks or variables to be other than they were answered, as far as one sees at a glance. */
-export const wantsOtherParts = (body: ReleaseBody, answer: ReleaseAnswer): boolean =>
+export const changesParts = (body: ReleaseBody, answer: ReleaseResponse): boolean =>
   Object.keys(partsChanged(body, answer)).length > 0;
 
 /** The phases, tasks and variables in a request for a rendered plan; unchanged ones are absent. */
-export function wantedParts(
+export function requestedParts(
   body: ReleaseBody,
-  there: AnsweredPlan,
-  reading: Reading,
-): Pick<WantedPlan, 'phases' | 'variables'> {
-  const { answer, release } = there;
-  const own = { ...reading, prefix: prefixOf(body.type, reading.prefix) };
+  current: RenderedPlan,
+  reading: ParseOptions,
+): Pick<RequestedPlan, 'phases' | 'variables'> {
+  const { answer, release } = current;
+  const planParseOptions = { ...reading, prefix: prefixOf(body.type, reading.prefix) };
   const { phases, variables } = partsChanged(body, answer);
   return {
-    ...(phases && { phases: wantedPhases(phases, there, own) }),
-    ...(variables && { variables: wantedVariables(variables, release.variables, answer.variables, own) }),
+    ...(phases && { phases: requestedPhases(phases, current, planParseOptions) }),
+    ...(variables && { variables: requestedVariables(variables, release.variables, answer.variables, planParseOptions) }),
   };
 }
 
-const withinAnswers = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
-  tasks.flatMap((task) => [task, ...withinAnswers(task.tasks ?? [])]);
+const withSubtasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>
+  tasks.flatMap((task) => [task, ...withSubtasks(task.tasks ?? [])]);
 
-const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** The rendered tasks, by the last segments of ids. */
-export const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks => ({
+export const renderedTasks = ({ release, stored, answer }: RenderedPlan): RenderedTasks => ({
   stored,
   tasks: new Map([...tasksOf(release)].map((task) => [task.id, task])),
   answers: new Map(
-    answer.phases.flatMap(({ tasks }) => withinAnswers(tasks)).map((task) => [lastOf(task.id), task] as const),
+    answer.phases.flatMap(({ tasks }) => withSubtasks(tasks)).map((task) => [lastSegmentOf(task.id), task] as const),
   ),
 });
 
 /** The phases that a body wants; of several with one id the first is meant. */
-export function wantedPhases(
+export function requestedPhases(
   bodies: readonly PhaseBody[],
-  there: AnsweredPlan,
-  reading: Reading,
-): readonly WantedPhase[] {
-  const tasks = answeredTasks(there);
+  current: RenderedPlan,
+  reading: ParseOptions,
+): readonly RequestedPhase[] {
+  const tasks = renderedTasks(current);
   const lists = withDistinctIds(bodies.map((body) => body.tasks ?? []));
-  const answers = new Map(there.answer.phases.map((phase) => [lastOf(phase.id), phase]));
-  const seen = new Set<string>();
-  return bodies.map((body, index): WantedPhase => {
+  const answers = new Map(current.answer.phases.map((phase) => [lastSegmentOf(phase.id), phase]));
+  const usedIds = new Set<string>();
+  return bodies.map((body, index): RequestedPhase => {
     const chosen = chosenId('Phase', body.id) ?? '';
-    const id = seen.has(chosen) ? '' : chosen;
-    seen.add(id);
-    const inside = body.tasks && { tasks: wantedTasks(lists[index] ?? [], tasks, reading) };
-    return { ...phaseChanges(body, answers.get(id)), id, ...inside };
+    const id = usedIds.has(chosen) ? '' : chosen;
+    usedIds.add(id);
+    const children = body.tasks && { tasks: requestedTasks(lists[index] ?? [], tasks, reading) };
+    return { ...phaseChanges(body, answers.get(id)), id, ...children };
   });
 }
 
-const wantedTasks = (bodies: readonly TaskBody[], there: AnsweredTasks, reading: Reading) =>
-  bodies.map((body) => wantedTask(body, there, reading));
+const requestedTasks = (bodies: readonly TaskBody[], current: RenderedTasks, reading: ParseOptions) =>
+  bodies.map((body) => requestedTask(body, current, reading));
 
 /** The fields that differ from those of the phase that was answered; all of a new one. */
-const phaseChanges = (body: PhaseBody, answer: PhaseAnswer | undefined) =>
-  answer === undefined ? phasePatch(body) : changesIn(phasePatch(body), answeredPhasePatch(answer));
+const phaseChanges = (body: PhaseBody, answer: PhaseResponse | undefined) =>
+  answer === undefined ? phasePatch(body) : changesIn(phasePatch(body), renderedPhasePatch(answer));
 
 /** The variables in a request: the differences of existing ones, and all members of new ones. */
-function wantedVariables(
+function requestedVariables(
   bodies: readonly VariableBody[],
   variables: readonly Variable[],
-  answers: readonly VariableAnswer[],
-  reading: Reading,
+  answers: readonly VariableResponse[],
+  reading: ParseOptions,
 ): readonly VariableDraft[] {
   return bodies.map((body) => {
     const id = chosenId('Variable', body.id);
-    const known =
-      variables.find((each) => each.id === id) ?? variables.find(({ key }) => key === bareKey(body.key ?? ''));
-    const answer = answers.find((each) => lastOf(each.id) === known?.id);
-    if (known === undefined || answer === undefined) return variableDraft(body, reading.prefix);
-    if (body.type !== undefined && readType(body.type, reading.prefix) !== known.type) {
-      return variableDraft({ ...body, key: body.key ?? known.key }, reading.prefix);
+    const stored =
+      variables.find((variable) => variable.id === id) ?? variables.find(({ key }) => key === bareKey(body.key ?? ''));
+    const answer = answers.find((variable) => lastSegmentOf(variable.id) === stored?.id);
+    if (stored === undefined || answer === undefined) return variableDraft(body, reading.prefix);
+    if (body.type !== undefined && readType(body.type, reading.prefix) !== stored.type) {
+      return variableDraft({ ...body, key: body.key ?? stored.key }, reading.prefix);
     }
-    const { key = known.key, ...changes } = variableChanges(body, answer);
-    return { ...changes, key, id: known.id, type: known.type };
+    const { key = stored.key, ...changes } = variableChanges(body, answer);
+    return { ...changes, key, id: stored.id, type: stored.type };
   });
 }

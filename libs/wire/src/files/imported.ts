@@ -1,18 +1,18 @@
-import { mostNames } from '@slipway/domain';
+import { maxNames } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { json, list, optional } from '../format/scalars.ts';
 import { templateBody } from '../plans/release-request.ts';
 
 /** A template in a file: the body of its creation, its triggers and its attachments. */
-export const importedBody = templateBody.extend({
-  releaseTriggers: optional(listUpTo(mostNames, json)),
-  attachments: optional(listUpTo(mostNames, json)),
+export const importBody = templateBody.extend({
+  releaseTriggers: optional(listUpTo(maxNames, json)),
+  attachments: optional(listUpTo(maxNames, json)),
 });
-export type ImportedBody = z.output<typeof importedBody>;
+export type ImportBody = z.output<typeof importBody>;
 
 /** The result for one template of a file (rest-operations.md, import answer). */
-export const importAnswer = z
+export const importResponse = z
   .object({
     id: z.string().describe('in the hyphen form, without `Applications`'),
     title: z.string(),
@@ -21,4 +21,4 @@ export const importAnswer = z
     ),
   })
   .meta({ id: 'ImportResult' });
-export type ImportAnswer = z.output<typeof importAnswer>;
+export type ImportResponse = z.output<typeof importResponse>;

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { list, optional, ownType } from '../format/scalars.ts';
-import type { Show } from '../format/show.ts';
+import type { RenderContext } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A rendered folder; `children` have the requested depth. */
-export interface FolderAnswer {
+export interface FolderResponse {
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  readonly children: readonly FolderAnswer[];
+  readonly children: readonly FolderResponse[];
   readonly $metadata?: {
     readonly security: { readonly permissions: readonly string[]; readonly teams: readonly string[] };
   };
 }
 
 /** A folder (models.txt, Folder). */
-export const folderAnswer: z.ZodType<FolderAnswer> = z
+export const folderResponse: z.ZodType<FolderResponse> = z
   .object({
     id: z.string(),
     type: ownType('Folder'),
     title: z.string(),
-    get children(): z.ZodReadonly<z.ZodArray<typeof folderAnswer>> {
-      return list(folderAnswer);
+    get children(): z.ZodReadonly<z.ZodArray<typeof folderResponse>> {
+      return list(folderResponse);
     },
     $metadata: z
       .object({ security: z.object({ permissions: list(z.string()), teams: list(z.string()) }) })
@@ -60,9 +60,9 @@ export type FolderPermissions = ReadonlyMap<string, readonly string[]>;
 export function showFolder(
   folder: Folder,
   below: readonly Folder[],
-  show: Show,
+  show: RenderContext,
   permissions: FolderPermissions | null = null,
-): FolderAnswer {
+): FolderResponse {
   return {
     id: folder.path.join('/'),
     type: showType('Folder', show.prefix),

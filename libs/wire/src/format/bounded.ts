@@ -1,4 +1,4 @@
-import { mostNames } from '@slipway/domain';
+import { maxNames } from '@slipway/domain';
 import { z } from 'zod';
 import { json, list, optional } from './scalars.ts';
 
@@ -13,26 +13,26 @@ const sizeOf = (value: unknown): number => {
 };
 
 /** What the schema takes, unless it has more items or members than this. */
-export const atMost = <T extends z.ZodType>(most: number, schema: T) =>
+export const withMaxItems = <T extends z.ZodType>(max: number, schema: T) =>
   z.preprocess((value, context) => {
-    if (sizeOf(value) <= most) return value;
-    context.addIssue({ code: 'too_big', origin: 'array', maximum: most, message: `expected at most ${most} items` });
+    if (sizeOf(value) <= max) return value;
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, message: `expected at most ${max} items` });
     return z.NEVER;
   }, schema);
 
 /** An array of a request. */
-export const listUpTo = <T extends z.ZodType>(most: number, item: T) =>
-  atMost(most, list(item)).meta({ maxItems: most });
+export const listUpTo = <T extends z.ZodType>(max: number, item: T) =>
+  withMaxItems(max, list(item)).meta({ maxItems: max });
 
 /** A map of a request, from names. */
-export const mapUpTo = <T extends z.ZodType>(most: number, value: T) =>
-  atMost(most, z.record(z.string(), value).readonly()).meta({ maxProperties: most });
+export const mapUpTo = <T extends z.ZodType>(max: number, value: T) =>
+  withMaxItems(max, z.record(z.string(), value).readonly()).meta({ maxProperties: max });
 
 /** Names such as tags. */
-export const nameList = listUpTo(mostNames, z.string());
+export const nameList = listUpTo(maxNames, z.string());
 
 /** Free JSON, a list of it. */
-export const jsonList = listUpTo(mostNames, json);
+export const jsonList = listUpTo(maxNames, json);
 
 /** From property names to `${variable}`. */
-export const mapping = optional(mapUpTo(mostNames, z.string()));
+export const mapping = optional(mapUpTo(maxNames, z.string()));

@@ -1,6 +1,6 @@
 import { type Json, readDate } from '@slipway/domain';
 import { z } from 'zod';
-import type { AnsweredJson } from './in-order.ts';
+import type { ResponseJson } from './in-order.ts';
 
 /**
  * The parts of request and response schemas. Requests are lenient (compatibility.md, Answers): null means absent, booleans
@@ -35,7 +35,7 @@ export const flag = z
   .meta(documentedAs({ type: 'boolean' }));
 
 /** A whole number, or the text of one, within what the database keeps. */
-export const wholeNumber = (least = 0, most = 2_147_483_647) =>
+export const wholeNumber = (min = 0, max = 2_147_483_647) =>
   z
     .union(
       [
@@ -50,10 +50,10 @@ export const wholeNumber = (least = 0, most = 2_147_483_647) =>
         error: 'expected a whole number',
       },
     )
-    .refine((value) => value === undefined || (Number.isInteger(value) && value >= least && value <= most), {
-      error: `expected a whole number from ${least} to ${most}`,
+    .refine((value) => value === undefined || (Number.isInteger(value) && value >= min && value <= max), {
+      error: `expected a whole number from ${min} to ${max}`,
     })
-    .meta(documentedAs({ type: 'integer', minimum: least, maximum: most }));
+    .meta(documentedAs({ type: 'integer', minimum: min, maximum: max }));
 
 const expectsDate = 'expected a date with an offset, or epoch milliseconds';
 
@@ -67,8 +67,8 @@ export const withDigits = <T extends z.ZodType>(schema: T) =>
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z
   .union([z.string(), z.number()], { error: expectsDate })
-  .transform((written, context) => {
-    const instant = written === '' ? undefined : readDate(typeof written === 'string' ? withPlus(written) : written);
+  .transform((rawDate, context) => {
+    const instant = rawDate === '' ? undefined : readDate(typeof rawDate === 'string' ? withPlus(rawDate) : rawDate);
     if (instant !== null) return instant;
     context.addIssue({ code: 'custom', message: expectsDate });
     return z.NEVER;
@@ -97,13 +97,13 @@ export const name = z.string().transform((text) => (text === '' ? undefined : te
 export const json = z.custom<Json>();
 
 /** The same in an answer. */
-export const answeredJson = z.custom<AnsweredJson>();
+export const responseJson = z.custom<ResponseJson>();
 
 /** From names to texts. */
 export const textMap = z.record(z.string(), z.string()).readonly();
 
 /** A date in an answer. */
-export const answeredDate = z.iso.datetime({ offset: true });
+export const responseDate = z.iso.datetime({ offset: true });
 
 /** The schema of a `type` in answers that is one of these types of ours. Documents show them with the prefix. */
 export const ownType = (...names: readonly string[]) => z.string().meta({ ownTypes: names });

@@ -12,8 +12,8 @@ test.each([
   ['acme.Special', 'acme', 'Special'],
   ['jenkins.Build', 'rel', 'jenkins.Build'],
   ['events.CustomJythonAuthentication', 'rel', 'events.CustomJythonAuthentication'],
-])('%s under prefix %s is %s inside', (written, prefix, expected) => {
-  expect(readType(written, prefix)).toBe(expected);
+])('%s under prefix %s is %s inside', (rawType, prefix, expected) => {
+  expect(readType(rawType, prefix)).toBe(expected);
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   ['family.Template', 'acme'],
   ['deep.family.Release', 'acme'],
   [undefined, 'acme'],
-])('a document whose release is a %s has the prefix %s', (written, expected) => {
-  expect(prefixOf(written, 'acme')).toBe(expected);
+])('a document whose release is a %s has the prefix %s', (rawType, expected) => {
+  expect(prefixOf(rawType, 'acme')).toBe(expected);
 });

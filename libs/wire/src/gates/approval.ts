@@ -6,22 +6,22 @@ import {
   type Verdict,
   verdictKinds,
   versionOf,
-  whyInWords,
+  voidMessage,
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
-import { defined } from '../format/changes.ts';
+import { withoutUndefined } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, flag, list, name, optional, wholeNumber } from '../format/scalars.ts';
+import { responseDate, flag, list, name, optional, wholeNumber } from '../format/scalars.ts';
 
 /** How many requirements one gate may have, and how many approvals one may ask for. */
-const mostRequirements = 20;
-const mostApprovals = 100;
+const maxRequirements = 20;
+const maxApprovals = 100;
 
 /** The approvals that a gate requires, as clients send them (an extension). */
 const requirementBody = z
   .object({
-    count: optional(wholeNumber(1, mostApprovals)).describe('the number of different users; 1 without it'),
+    count: optional(wholeNumber(1, maxApprovals)).describe('the number of different users; 1 without it'),
     team: optional(name).describe('by name, of the folder or release; or else `role`'),
     role: optional(name),
     fourEyes: optional(flag).describe(
@@ -35,7 +35,7 @@ const requirementBody = z
   })
   .meta({ id: 'ApprovalRequirementRequest' });
 
-const requirementAnswer = z
+const requirementResponse = z
   .object({
     count: z.int(),
     team: z.string().optional(),
@@ -46,13 +46,13 @@ const requirementAnswer = z
   })
   .meta({ id: 'ApprovalRequirement' });
 
-const verdictAnswer = z
+const verdictResponse = z
   .object({
     verdict: z
       .enum(verdictKinds)
       .describe('WITHDRAWN: the user has withdrawn the verdict, or changed the release since'),
     username: z.string(),
-    date: answeredDate,
+    date: responseDate,
     comment: z.string().optional().describe('its beginning; the comments of the task have it whole'),
     version: z.string().describe('the revisions of the gate and of the plan of its release that the verdict refers to'),
     aheadOfTime: z.boolean().describe('before the flow had reached the gate'),
@@ -63,21 +63,21 @@ const verdictAnswer = z
 
 /** The members of requests for the approvals of a gate: its requirements, and no verdicts. */
 export const approvalsBody = {
-  approvalRequirements: optional(listUpTo(mostRequirements, requirementBody)),
+  approvalRequirements: optional(listUpTo(maxRequirements, requirementBody)),
 };
 type ApprovalsBody = z.output<z.ZodObject<typeof approvalsBody>>;
 
 /** The members of responses for approvals; absent for a gate without requirements. */
-export const approvalsAnswer = {
-  approvalRequirements: list(requirementAnswer).optional(),
-  approvalVerdicts: list(verdictAnswer).optional().describe('the verdicts on a gate, in order'),
+export const approvalsResponse = {
+  approvalRequirements: list(requirementResponse).optional(),
+  approvalVerdicts: list(verdictResponse).optional().describe('the verdicts on a gate, in order'),
   approvalVersion: z.string().optional().describe('the version that an approval or rejection now refers to'),
 };
 
 export const requirementsIn = ({
   approvalRequirements: all,
 }: ApprovalsBody): readonly ApprovalRequirement[] | undefined =>
-  all?.map((each) => ({ ...blankRequirement, ...defined(each) }));
+  all?.map((item) => ({ ...blankRequirement, ...withoutUndefined(item) }));
 
 export const showApprovals = (gate: Task, planRevision: number) =>
   gate.definition.approvalRequirements.length === 0
@@ -88,13 +88,13 @@ export const showApprovals = (gate: Task, planRevision: number) =>
         approvalVersion: versionOf(planRevision, gate),
       };
 
-const showRequirement = ({ team, role, ...rest }: ApprovalRequirement): z.output<typeof requirementAnswer> => ({
+const showRequirement = ({ team, role, ...rest }: ApprovalRequirement): z.output<typeof requirementResponse> => ({
   ...rest,
   team: team ?? undefined,
   role: role ?? undefined,
 });
 
-const showVerdict = ({ kind, date, comment, gate, plan, ahead, ...rest }: Verdict): z.output<typeof verdictAnswer> => ({
+const showVerdict = ({ kind, date, comment, gate, plan, ahead, ...rest }: Verdict): z.output<typeof verdictResponse> => ({
   ...rest,
   verdict: kind,
   date: showDate(date),
@@ -104,12 +104,12 @@ const showVerdict = ({ kind, date, comment, gate, plan, ahead, ...rest }: Verdic
 });
 
 /** The state of the approvals of a gate, in an explanation. */
-export const approvalStateAnswer = z.object({
+export const approvalStateResponse = z.object({
   requirements: list(
-    requirementAnswer.extend({ approvers: list(z.string()), missing: z.int() }).meta({ id: 'ApprovalCount' }),
+    requirementResponse.extend({ approvers: list(z.string()), missing: z.int() }).meta({ id: 'ApprovalCount' }),
   ).describe('whose approvals count for what, and how many lack'),
-  rejections: list(verdictAnswer).describe('each blocks the gate, until its author approves or the gate changes'),
-  void: list(verdictAnswer.extend({ why: z.string() }).meta({ id: 'VoidVerdict' })).describe(
+  rejections: list(verdictResponse).describe('each blocks the gate, until its author approves or the gate changes'),
+  void: list(verdictResponse.extend({ why: z.string() }).meta({ id: 'VoidVerdict' })).describe(
     'the verdicts that do not count',
   ),
 });
@@ -121,7 +121,7 @@ export const showApprovalState = ({ counts, rejections, ...state }: ApprovalStat
     missing,
   })),
   rejections: rejections.map(showVerdict),
-  void: state.void.map(({ verdict, why }) => ({ ...showVerdict(verdict), why: whyInWords(why, verdict.username) })),
+  void: state.void.map(({ verdict, reason }) => ({ ...showVerdict(verdict), why: voidMessage(reason, verdict.username) })),
 });
 
 /** A verdict of the caller; an absent or empty comment adds none. */

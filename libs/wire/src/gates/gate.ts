@@ -1,15 +1,15 @@
 import type { Condition, Dependency, TaskRun } from '@slipway/domain';
 import { z } from 'zod';
 import { flag, optional, ownType } from '../format/scalars.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { lastSegment } from '../variables/variable-request.ts';
 
 /** A condition of a gate (rest-operations.md, gate conditions). */
-export const conditionAnswer = z
+export const conditionResponse = z
   .object({ id: z.string(), type: ownType('GateCondition'), title: z.string(), checked: z.boolean() })
   .meta({ id: 'GateCondition' });
-export type ConditionAnswer = z.output<typeof conditionAnswer>;
+export type ConditionResponse = z.output<typeof conditionResponse>;
 
 /** A condition to be made, or what changes of one. */
 export const conditionBody = z
@@ -18,7 +18,7 @@ export const conditionBody = z
 export type ConditionBody = z.output<typeof conditionBody>;
 
 /** What a gate waits for (rest-operations.md, gate dependencies). `target` is the target's id. */
-export const dependencyAnswer = z
+export const dependencyResponse = z
   .object({
     id: z.string(),
     type: ownType('Dependency'),
@@ -30,27 +30,27 @@ export const dependencyAnswer = z
     archivedAsResolved: z.boolean(),
   })
   .meta({ id: 'Dependency' });
-export type DependencyAnswer = z.output<typeof dependencyAnswer>;
+export type DependencyResponse = z.output<typeof dependencyResponse>;
 
 export function showCondition(
   condition: Condition,
   taskId: string,
   run: TaskRun,
-  show: Show,
-): z.output<typeof conditionAnswer> {
+  show: RenderContext,
+): z.output<typeof conditionResponse> {
   return {
-    id: under(taskId, condition.id),
+    id: joinIds(taskId, condition.id),
     type: showType('GateCondition', show.prefix),
     title: condition.title,
     checked: run.checked.includes(condition.id),
   };
 }
 
-export function showDependency(dependency: Dependency, taskId: string, show: Show): z.output<typeof dependencyAnswer> {
+export function showDependency(dependency: Dependency, taskId: string, show: RenderContext): z.output<typeof dependencyResponse> {
   const target = dependency.target.includes('${') ? dependency.target : fullId(dependency.target, show);
   const archived = show.archived?.get(dependency.target);
   return {
-    id: under(taskId, dependency.id),
+    id: joinIds(taskId, dependency.id),
     type: showType('Dependency', show.prefix),
     gateTask: taskId,
     target,
@@ -62,4 +62,4 @@ export function showDependency(dependency: Dependency, taskId: string, show: Sho
 }
 
 /** What a client writes as the target of a gate, as a plan keeps it: the last segment of an id, or a `${variable}`. */
-export const targetOf = (written: string): string => (written.includes('${') ? written.trim() : lastSegment(written));
+export const targetOf = (rawTarget: string): string => (rawTarget.includes('${') ? rawTarget.trim() : lastSegment(rawTarget));

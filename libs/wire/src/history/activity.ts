@@ -1,35 +1,35 @@
-import type { Entry } from '@slipway/domain';
+import type { LogEntry } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate } from '../format/scalars.ts';
-import { fullId, type Show } from '../format/show.ts';
+import { responseDate } from '../format/scalars.ts';
+import { fullId, type RenderContext } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** One line of the activity log (models.txt, ActivityLogEntry). */
-export const activityAnswer = z
+export const activityResponse = z
   .object({
     id: z.string(),
     type: z.string(),
     username: z.string(),
     activityType: z.string(),
     message: z.string(),
-    eventTime: answeredDate,
+    eventTime: responseDate,
     targetType: z.string(),
     targetId: z.string(),
     dataId: z.string().optional().describe('the result, such as the release that a trigger created'),
   })
   .meta({ id: 'ActivityLogEntry' });
 
-export type ActivityAnswer = z.output<typeof activityAnswer>;
+export type ActivityResponse = z.output<typeof activityResponse>;
 
 /** An entry; triggers have types of their own. */
-interface Line extends Omit<Entry, 'activityType' | 'targetType'> {
+interface ActivityEntry extends Omit<LogEntry, 'activityType' | 'targetType'> {
   readonly activityType: string;
   readonly targetType: string;
 }
 
 /** Renders an entry; `id` is its own. */
-export function showActivity(id: string, entry: Line, show: Show): ActivityAnswer {
+export function showActivity(id: string, entry: ActivityEntry, show: RenderContext): ActivityResponse {
   return {
     id,
     type: showType('ActivityLogEntry', show.prefix),

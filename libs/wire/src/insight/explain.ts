@@ -9,9 +9,9 @@ import {
 import { z } from 'zod';
 import { blackoutIdOf } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, list } from '../format/scalars.ts';
-import { fullId, type Show, under } from '../format/show.ts';
-import { approvalStateAnswer, showApprovalState } from '../gates/approval.ts';
+import { responseDate, list } from '../format/scalars.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
+import { approvalStateResponse, showApprovalState } from '../gates/approval.ts';
 
 const kinds = [
   'date',
@@ -29,16 +29,16 @@ const kinds = [
   'locked',
 ] as const satisfies readonly Reason['kind'][];
 
-const blackout = z.object({ id: z.string(), label: z.string(), startDate: answeredDate, endDate: answeredDate });
+const blackout = z.object({ id: z.string(), label: z.string(), startDate: responseDate, endDate: responseDate });
 const script = z.object({
   purpose: z.enum(['precondition', 'failureHandler', 'abort', 'task']),
   attempt: z.int().describe('0 while no runner has taken it up'),
-  startDate: answeredDate.optional(),
-  leaseUntil: answeredDate.optional().describe('the end of the lease of the attempt'),
+  startDate: responseDate.optional(),
+  leaseUntil: responseDate.optional().describe('the end of the lease of the attempt'),
   timer: z.enum(['sleep', 'poll']).optional().describe('why the script does not run before `leaseUntil`'),
   script: z.string().optional().describe('the path in its plugin of the script that was scheduled'),
 });
-const awaited = z.object({
+const awaitedTarget = z.object({
   id: z.string().describe('full id, or the placeholder where its variable names nothing'),
   title: z.string().optional(),
   status: z.union([z.enum(releaseStatuses), z.enum(phaseStatuses), z.enum(taskStatuses)]).optional(),
@@ -51,13 +51,13 @@ const reason = z
     taskId: z.string().optional().describe('absent for the release itself'),
     title: z.string(),
     sentence: z.string(),
-    until: answeredDate.optional().describe('the automatic end of the wait, if known'),
+    until: responseDate.optional().describe('the automatic end of the wait, if known'),
     owner: z.string().optional().describe('the user or team that has to act, or the assignee'),
     team: z.string().optional(),
     blackout: blackout.optional(),
     conditions: list(z.object({ id: z.string(), title: z.string() })).describe('of a gate: not ticked'),
-    targets: list(awaited).describe('of a gate: not done'),
-    approvals: approvalStateAnswer.optional().describe('of a gate with approval requirements'),
+    targets: list(awaitedTarget).describe('of a gate: not done'),
+    approvals: approvalStateResponse.optional().describe('of a gate with approval requirements'),
     variables: list(z.object({ key: z.string(), label: z.string().optional() })).describe('required, without a value'),
     script: script.optional(),
     before: list(z.object({ id: z.string(), title: z.string(), status: z.enum(taskStatuses) })).describe(
@@ -69,7 +69,7 @@ const reason = z
   .meta({ id: 'WaitingReason' });
 
 /** Why something does not move (this service's own). */
-export const explanationAnswer = z
+export const explanationResponse = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -92,26 +92,26 @@ export const explanationAnswer = z
   })
   .meta({ id: 'Explanation' });
 
-export type ExplanationAnswer = z.output<typeof explanationAnswer>;
+export type ExplanationResponse = z.output<typeof explanationResponse>;
 
 /** Last segments of everything that an explanation names. */
 export const namedByExplanation = ({ id, reasons }: Explanation): readonly string[] => [
   id,
   ...reasons.flatMap(({ taskId, targets, before }) => [
     ...(taskId === null ? [] : [taskId]),
-    ...[...targets, ...before].map((each) => each.id),
+    ...[...targets, ...before].map((item) => item.id),
   ]),
 ];
 
 type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
-export const showExplanation = ({ reasons, unheard, lacking, ...all }: Explanation, show: Show): ExplanationAnswer => ({
+export const showExplanation = ({ reasons, unheard: approvalRefusal, lacking, ...all }: Explanation, show: RenderContext): ExplanationResponse => ({
   ...all,
   id: fullId(all.id, show),
-  reasons: reasons.map((each) => showReason(each, show)),
+  reasons: reasons.map((item) => showReason(item, show)),
   ...(lacking !== null && { lacking }),
-  ...(unheard !== null && {
-    refused: { approve: unheard.approve ?? undefined, reject: unheard.reject ?? undefined },
+  ...(approvalRefusal !== null && {
+    refused: { approve: approvalRefusal.approve ?? undefined, reject: approvalRefusal.reject ?? undefined },
   }),
 });
 
@@ -131,26 +131,26 @@ const showScript = ({ purpose, attempt, startedAt, leaseUntil, timer, script }: 
   script: script ?? undefined,
 });
 
-function showReason(each: Reason, show: Show): ExplanationAnswer['reasons'][number] {
-  const taskId = each.taskId === null ? undefined : fullId(each.taskId, show);
+function showReason(item: Reason, show: RenderContext): ExplanationResponse['reasons'][number] {
+  const taskId = item.taskId === null ? undefined : fullId(item.taskId, show);
   return {
-    ...each,
+    ...item,
     taskId,
-    owner: each.owner ?? undefined,
-    team: each.team ?? undefined,
-    comment: each.comment ?? undefined,
-    until: showDate(each.until),
-    blackout: each.blackout === null ? undefined : showBlackout(each.blackout),
-    conditions: each.conditions.map(({ id, title }) => ({ id: under(taskId ?? '', id), title })),
-    targets: each.targets.map(({ id, title, status, state }) => ({
+    owner: item.owner ?? undefined,
+    team: item.team ?? undefined,
+    comment: item.comment ?? undefined,
+    until: showDate(item.until),
+    blackout: item.blackout === null ? undefined : showBlackout(item.blackout),
+    conditions: item.conditions.map(({ id, title }) => ({ id: joinIds(taskId ?? '', id), title })),
+    targets: item.targets.map(({ id, title, status, state }) => ({
       id: fullId(id, show),
       title: title ?? undefined,
       status: status ?? undefined,
       state,
     })),
-    approvals: each.approvals === null ? undefined : showApprovalState(each.approvals),
-    variables: each.variables.map(({ key, label }) => ({ key, label: label ?? undefined })),
-    script: each.script === null ? undefined : showScript(each.script),
-    before: each.before.map((task) => ({ ...task, id: fullId(task.id, show) })),
+    approvals: item.approvals === null ? undefined : showApprovalState(item.approvals),
+    variables: item.variables.map(({ key, label }) => ({ key, label: label ?? undefined })),
+    script: item.script === null ? undefined : showScript(item.script),
+    before: item.before.map((task) => ({ ...task, id: fullId(task.id, show) })),
   };
 }

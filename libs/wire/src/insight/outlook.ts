@@ -1,23 +1,23 @@
 import type { Instant, Progress } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate } from '../format/scalars.ts';
+import { responseDate } from '../format/scalars.ts';
 import { defaultDurationsNote } from './preview.ts';
 
 /** The progress of a release and its estimated end (this service's own). */
-export const outlookAnswer = z
+export const forecastResponse = z
   .object({
     id: z.string(),
     version: z.int().describe('as in event streams'),
     tasks: z.object({ done: z.int().describe('completed'), skipped: z.int(), aborted: z.int(), all: z.int() }),
-    endDate: answeredDate.describe('the estimated end, as in the preview, or the actual end'),
+    endDate: responseDate.describe('the estimated end, as in the preview, or the actual end'),
     defaultDurations: z.boolean().describe(defaultDurationsNote),
   })
   .meta({ id: 'ReleaseOutlook' });
 
-export type OutlookAnswer = z.output<typeof outlookAnswer>;
+export type ForecastResponse = z.output<typeof forecastResponse>;
 
-interface Outlook {
+interface ReleaseForecast {
   /** full */
   readonly id: string;
   readonly version: number;
@@ -26,7 +26,7 @@ interface Outlook {
   readonly defaultDurations: boolean;
 }
 
-export const showOutlook = ({ id, version, progress, endsAt, defaultDurations }: Outlook): OutlookAnswer => ({
+export const showForecast = ({ id, version, progress, endsAt, defaultDurations }: ReleaseForecast): ForecastResponse => ({
   id,
   version,
   tasks: { ...progress },

@@ -2,25 +2,25 @@ import type { Preview, PreviewPhase, PreviewTask } from '@slipway/domain';
 import { phaseStatuses, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, list } from '../format/scalars.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { responseDate, list } from '../format/scalars.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 const target = z.object({
   targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
   state: z.enum(['open', 'done', 'aborted', 'missing']),
-  endDate: answeredDate.optional().describe('the estimated end; absent if unknown'),
+  endDate: responseDate.optional().describe('the estimated end; absent if unknown'),
 });
 
 /** What marks an estimate that contains tasks without a planned duration. */
 export const defaultDurationsNote =
   'whether an open task without planned duration that a person completes is estimated as 1 hour';
 
-const own = {
+const commonFields = {
   id: z.string(),
   title: z.string(),
-  startDate: answeredDate,
-  endDate: answeredDate,
+  startDate: responseDate,
+  endDate: responseDate,
 };
 
 /** The estimate of a task; `tasks` are those of a group. */
@@ -43,10 +43,10 @@ export interface TaskPreview {
 
 const task: z.ZodType<TaskPreview> = z
   .object({
-    ...own,
+    ...commonFields,
     type: z.string(),
     status: z.enum(taskStatuses),
-    heldUntil: answeredDate.optional().describe('the date or the end of the blackout for which it waits'),
+    heldUntil: responseDate.optional().describe('the date or the end of the blackout for which it waits'),
     heldBy: z.enum(['date', 'blackout']).optional(),
     skipped: z.boolean().describe('already skipped, or its precondition is the constant false'),
     needsPerson: z.boolean().describe('a user has to complete it'),
@@ -60,57 +60,57 @@ const task: z.ZodType<TaskPreview> = z
   .meta({ id: 'TaskPreview' });
 
 /** The estimate of a plan (an extension; times follow planned durations, schedules and blackouts). */
-export const previewAnswer = z
+export const previewResponse = z
   .object({
-    ...own,
+    ...commonFields,
     defaultDurations: z.boolean().describe(defaultDurationsNote),
     missingVariables: list(z.string()),
-    phases: list(z.object({ ...own, status: z.enum(phaseStatuses), tasks: list(task) }).meta({ id: 'PhasePreview' })),
+    phases: list(z.object({ ...commonFields, status: z.enum(phaseStatuses), tasks: list(task) }).meta({ id: 'PhasePreview' })),
   })
   .meta({ id: 'Preview' });
 
-export type PreviewAnswer = z.output<typeof previewAnswer>;
+export type PreviewResponse = z.output<typeof previewResponse>;
 
-const showTask = (foreseen: PreviewTask, parent: string, show: Show): TaskPreview => {
-  const id = under(parent, foreseen.id);
+const showTask = (estimate: PreviewTask, parent: string, show: RenderContext): TaskPreview => {
+  const id = joinIds(parent, estimate.id);
   return {
     id,
-    title: foreseen.title,
-    type: showType(foreseen.type, show.prefix),
-    status: foreseen.status,
-    startDate: showDate(foreseen.startDate),
-    endDate: showDate(foreseen.endDate),
-    heldUntil: showDate(foreseen.heldUntil),
-    heldBy: foreseen.heldBy ?? undefined,
-    skipped: foreseen.skipped,
-    needsPerson: foreseen.needsPerson,
-    defaultDuration: foreseen.defaultDuration,
-    waitsFor: foreseen.waitsFor.map(({ target: named, state, endsAt }) => ({
-      targetId: fullId(named, show),
+    title: estimate.title,
+    type: showType(estimate.type, show.prefix),
+    status: estimate.status,
+    startDate: showDate(estimate.startDate),
+    endDate: showDate(estimate.endDate),
+    heldUntil: showDate(estimate.heldUntil),
+    heldBy: estimate.heldBy ?? undefined,
+    skipped: estimate.skipped,
+    needsPerson: estimate.needsPerson,
+    defaultDuration: estimate.defaultDuration,
+    waitsFor: estimate.waitsFor.map(({ target: rawTarget, state, endsAt }) => ({
+      targetId: fullId(rawTarget, show),
       state,
       endDate: showDate(endsAt),
     })),
-    missingVariables: foreseen.missing,
-    tasks: foreseen.tasks.map((child) => showTask(child, id, show)),
+    missingVariables: estimate.missing,
+    tasks: estimate.tasks.map((child) => showTask(child, id, show)),
   };
 };
 
-const showPhase = (foreseen: PreviewPhase, parent: string, show: Show) => ({
-  id: under(parent, foreseen.id),
-  title: foreseen.title,
-  status: foreseen.status,
-  startDate: showDate(foreseen.startDate),
-  endDate: showDate(foreseen.endDate),
-  tasks: foreseen.tasks.map((each) => showTask(each, under(parent, foreseen.id), show)),
+const showPhase = (estimate: PreviewPhase, parent: string, show: RenderContext) => ({
+  id: joinIds(parent, estimate.id),
+  title: estimate.title,
+  status: estimate.status,
+  startDate: showDate(estimate.startDate),
+  endDate: showDate(estimate.endDate),
+  tasks: estimate.tasks.map((child) => showTask(child, joinIds(parent, estimate.id), show)),
 });
 
 /** Renders the estimate of the release or template with this full id. */
-export const showPreview = (foreseen: Preview, id: string, title: string, show: Show): PreviewAnswer => ({
+export const showPreview = (estimate: Preview, id: string, title: string, show: RenderContext): PreviewResponse => ({
   id,
   title,
-  startDate: showDate(foreseen.startDate),
-  endDate: showDate(foreseen.endDate),
-  defaultDurations: foreseen.defaultDurations,
-  missingVariables: foreseen.missing,
-  phases: foreseen.phases.map((phase) => showPhase(phase, id, show)),
+  startDate: showDate(estimate.startDate),
+  endDate: showDate(estimate.endDate),
+  defaultDurations: estimate.defaultDurations,
+  missingVariables: estimate.missing,
+  phases: estimate.phases.map((phase) => showPhase(phase, id, show)),
 });

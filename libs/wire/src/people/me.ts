@@ -4,7 +4,7 @@ import { list } from '../format/scalars.ts';
 import { teamId } from './team.ts';
 
 /** Who is logged in, and what they are (this service's own). */
-export const meAnswer = z
+export const meResponse = z
   .object({
     username: z.string(),
     fullName: z.string().optional(),
@@ -23,7 +23,7 @@ export const meAnswer = z
   })
   .meta({ id: 'Me' });
 
-export type MeAnswer = z.output<typeof meAnswer>;
+export type MeResponse = z.output<typeof meResponse>;
 
 interface Me {
   readonly username: string;
@@ -41,7 +41,7 @@ interface Me {
 }
 
 /** Renders who is logged in. */
-export const showMe = ({ fullName, email, teams, ...me }: Me): MeAnswer => ({
+export const showMe = ({ fullName, email, teams, ...me }: Me): MeResponse => ({
   ...me,
   fullName: fullName ?? undefined,
   email: email ?? undefined,

@@ -5,7 +5,7 @@ import { list } from '../format/scalars.ts';
 const kinds = ['USER', 'ROLE', 'TEAM', 'OWNER', 'PARTICIPANT', 'PLACE'] as const;
 
 /** Why a user has a permission or lacks it (an extension). */
-export const permissionExplanationAnswer = z
+export const permissionExplanationResponse = z
   .object({
     username: z.string(),
     permission: z.string(),
@@ -24,9 +24,9 @@ export const permissionExplanationAnswer = z
   })
   .meta({ id: 'PermissionExplanation' });
 
-export type PermissionExplanationAnswer = z.output<typeof permissionExplanationAnswer>;
+export type PermissionExplanationResponse = z.output<typeof permissionExplanationResponse>;
 
-interface Asked {
+interface ExplainedPermission {
   readonly username: string;
   readonly permission: string;
   readonly id: string | null;
@@ -34,6 +34,6 @@ interface Asked {
 
 /** Renders an explanation. */
 export const showPermissionExplanation = (
-  { username, permission, id }: Asked,
+  { username, permission, id }: ExplainedPermission,
   { granted, sentence, reasons }: PermissionExplanation,
-): PermissionExplanationAnswer => ({ username, permission, id: id ?? undefined, granted, sentence, reasons });
+): PermissionExplanationResponse => ({ username, permission, id: id ?? undefined, granted, sentence, reasons });

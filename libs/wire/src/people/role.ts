@@ -3,7 +3,7 @@ import { listUpTo } from '../format/bounded.ts';
 import { list, optional } from '../format/scalars.ts';
 
 /** A role, and who has it (permissions.md, Roles). */
-export const roleAnswer = z
+export const roleResponse = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -12,19 +12,19 @@ export const roleAnswer = z
   })
   .meta({ id: 'RoleView' });
 
-export type RoleAnswer = z.output<typeof roleAnswer>;
+export type RoleResponse = z.output<typeof roleResponse>;
 
 /** Of users and groups in one role. */
-const mostPrincipals = 5_000;
-const mostPermissions = 500;
+const maxPrincipals = 5_000;
+const maxPermissions = 500;
 /** How many roles one request brings. */
-const mostAtOnce = 500;
+const maxBodies = 500;
 
 const expectsText = { error: 'expected a text' };
 const fields = {
-  permissions: optional(listUpTo(mostPermissions, z.string(expectsText))),
+  permissions: optional(listUpTo(maxPermissions, z.string(expectsText))),
   principals: optional(
-    listUpTo(mostPrincipals, z.object({ username: z.string(expectsText) })).describe('users and groups, by name'),
+    listUpTo(maxPrincipals, z.object({ username: z.string(expectsText) })).describe('users and groups, by name'),
   ),
 };
 
@@ -34,7 +34,7 @@ export type RoleBody = z.output<typeof roleBody>;
 
 /** Several roles, each by its name. */
 export const roleBodies = listUpTo(
-  mostAtOnce,
+  maxBodies,
   z.object({ name: z.string(expectsText), ...fields }).meta({ id: 'NamedRole' }),
 );
 
@@ -46,7 +46,7 @@ interface RoleView {
 }
 
 /** Renders a role. */
-export const showRole = ({ id, name, permissions, principals }: RoleView): RoleAnswer => ({
+export const showRole = ({ id, name, permissions, principals }: RoleView): RoleResponse => ({
   id,
   name,
   permissions,

@@ -1,21 +1,21 @@
 import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate } from '../format/scalars.ts';
+import { responseDate } from '../format/scalars.ts';
 
 /** A session of a browser (permissions.md, section 6). */
-export const sessionAnswer = z
+export const sessionResponse = z
   .object({
     id: z.string(),
-    begunDate: answeredDate,
-    lastUsedDate: answeredDate.describe('to the minute'),
+    begunDate: responseDate,
+    lastUsedDate: responseDate.describe('to the minute'),
     lastUsedFrom: z.string().describe('an address'),
     agent: z.string().describe('the user agent'),
     current: z.boolean().describe('whether it is the session of the request'),
   })
   .meta({ id: 'Session' });
 
-export type SessionAnswer = z.output<typeof sessionAnswer>;
+export type SessionResponse = z.output<typeof sessionResponse>;
 
 interface SessionView {
   readonly id: string;
@@ -25,7 +25,7 @@ interface SessionView {
   readonly agent: string;
 }
 
-export const showSession = (session: SessionView, currentId: string | null): SessionAnswer => ({
+export const showSession = (session: SessionView, currentId: string | null): SessionResponse => ({
   id: session.id,
   begunDate: showDate(session.begunAt),
   lastUsedDate: showDate(session.lastUsedAt),

@@ -1,4 +1,4 @@
-import { isSystemTeam, mostNames, type NamedTeam, type TeamMember } from '@slipway/domain';
+import { isSystemTeam, maxNames, type NamedTeam, type TeamMember } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
 import { list, oneOf, optional } from '../format/scalars.ts';
@@ -7,7 +7,7 @@ import { type ScopeTeams, teamId, teamName } from './team.ts';
 const memberTypes = ['PRINCIPAL', 'ROLE'] as const;
 
 /** A team in its own operations (models.txt, TeamView). */
-export const teamViewAnswer = z
+export const teamViewResponse = z
   .object({
     id: z.string(),
     teamName: z.string(),
@@ -25,7 +25,7 @@ export const teamViewAnswer = z
     systemTeam: z.boolean(),
   })
   .meta({ id: 'TeamView' });
-export type TeamViewAnswer = z.output<typeof teamViewAnswer>;
+export type TeamViewResponse = z.output<typeof teamViewResponse>;
 
 const memberBody = z.object({
   name: optional(z.string()),
@@ -35,12 +35,12 @@ const memberBody = z.object({
 
 /** The whole list of teams in a request; absent members of a team stay. */
 export const teamViewList = listUpTo(
-  mostNames,
+  maxNames,
   z
     .object({
       id: optional(z.string()),
       teamName,
-      members: optional(listUpTo(mostNames, memberBody)),
+      members: optional(listUpTo(maxNames, memberBody)),
       permissions: optional(nameList),
     })
     .meta({ id: 'TeamViewRequest' }),
@@ -48,8 +48,8 @@ export const teamViewList = listUpTo(
 export type TeamViewList = z.output<typeof teamViewList>;
 
 /** The teams of a request; ids by their last segments. */
-export const namedTeams = (given: TeamViewList): readonly NamedTeam[] =>
-  given.map(({ id, teamName, members, permissions }) => ({
+export const namedTeams = (body: TeamViewList): readonly NamedTeam[] =>
+  body.map(({ id, teamName, members, permissions }) => ({
     id: id === undefined ? null : lastSegment(id),
     name: teamName,
     permissions: permissions ?? null,
@@ -64,7 +64,7 @@ export const namedTeams = (given: TeamViewList): readonly NamedTeam[] =>
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** Renders the teams of a scope; `fullNames` are those of users, by their names in lower case. */
-export const showTeamViews = (scope: ScopeTeams, fullNames: ReadonlyMap<string, string>): readonly TeamViewAnswer[] =>
+export const showTeamViews = (scope: ScopeTeams, fullNames: ReadonlyMap<string, string>): readonly TeamViewResponse[] =>
   scope.teams.map(({ id, name, permissions, members }) => ({
     id: teamId(scope, id),
     teamName: name,

@@ -1,12 +1,12 @@
-import { type Caller, mostNames, rootFolderId, type Team, type TeamInJson, userMember } from '@slipway/domain';
+import { type Caller, maxNames, rootFolderId, type Team, type TeamJson, userMember } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
 import { list, optional, ownType } from '../format/scalars.ts';
-import { type Show, under } from '../format/show.ts';
+import { type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A team in the JSON of a template or release, users and roles by name (rest-api.md, section Team). */
-export const teamAnswer = z
+export const teamResponse = z
   .object({
     id: z.string(),
     type: ownType('Team'),
@@ -31,7 +31,7 @@ export const teamName = z.string(expectsName).trim().min(1, expectsName).max(255
 
 /** Teams as clients send them with a new template. */
 export const teamList = listUpTo(
-  mostNames,
+  maxNames,
   z.object({
     teamName,
     members: optional(nameList),
@@ -41,17 +41,17 @@ export const teamList = listUpTo(
 );
 
 /** Such teams with nothing left open. */
-export const teamsBrought = (given: z.output<typeof teamList> = []): readonly TeamInJson[] =>
-  given.map(({ teamName, members = [], roles = [], permissions = [] }) => ({ teamName, members, roles, permissions }));
+export const completeTeams = (rawTeams: z.output<typeof teamList> = []): readonly TeamJson[] =>
+  rawTeams.map(({ teamName, members = [], roles = [], permissions = [] }) => ({ teamName, members, roles, permissions }));
 
 const isRole = (principal: string): boolean => principal.startsWith('role:');
 
 /** The id of a team as clients see it: below the folder that has it, or at the top. */
 export const teamId = ({ path }: Pick<ScopeTeams, 'path'>, id: string): string =>
-  under(path === null ? rootFolderId : path.join('/'), id);
+  joinIds(path === null ? rootFolderId : path.join('/'), id);
 
 /** Renders the teams that hold for a template or release. */
-export const showTeams = (scope: ScopeTeams, show: Show): z.output<typeof teamAnswer>[] =>
+export const showTeams = (scope: ScopeTeams, show: RenderContext): z.output<typeof teamResponse>[] =>
   scope.teams.map(({ id, name, permissions, members }) => ({
     id: teamId(scope, id),
     type: showType('Team', show.prefix),
@@ -63,8 +63,8 @@ export const showTeams = (scope: ScopeTeams, show: Show): z.output<typeof teamAn
 
 /** The names of the teams of a user, by name or by one of their roles. */
 export function teamsWith({ teams }: ScopeTeams, { username, roles }: Pick<Caller, 'username' | 'roles'>): string[] {
-  const { principal: own } = userMember(username);
-  const names = ({ principal, name }: Team['members'][number]): boolean =>
-    isRole(principal) ? roles.includes(name) : principal === own;
-  return teams.filter(({ members }) => members.some(names)).map(({ name }) => name);
+  const { principal: ownPrincipal } = userMember(username);
+  const matches = ({ principal, name }: Team['members'][number]): boolean =>
+    isRole(principal) ? roles.includes(name) : principal === ownPrincipal;
+  return teams.filter(({ members }) => members.some(matches)).map(({ name }) => name);
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { nameList } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, date, list, name, optional } from '../format/scalars.ts';
+import { responseDate, date, list, name, optional } from '../format/scalars.ts';
 
 /** A personal access token to be (permissions.md, section 6). */
 export const tokenBody = z
@@ -18,27 +18,27 @@ export const tokenBody = z
 export type TokenBody = z.output<typeof tokenBody>;
 
 /** A personal access token without its text. */
-export const tokenAnswer = z
+export const tokenResponse = z
   .object({
     id: z.string(),
     username: z.string().describe('of its owner'),
     tokenNote: z.string(),
     globalPermissions: list(z.string()).optional().describe('absent: all that its owner may do'),
-    createdDate: answeredDate,
-    expiryDate: answeredDate.optional().describe('absent: it holds until it is ended'),
-    lastUsedDate: answeredDate.optional().describe('to the minute'),
+    createdDate: responseDate,
+    expiryDate: responseDate.optional().describe('absent: it holds until it is ended'),
+    lastUsedDate: responseDate.optional().describe('to the minute'),
     lastUsedFrom: z.string().optional().describe('an address'),
   })
   .meta({ id: 'PersonalAccessToken' });
 
-export type TokenAnswer = z.output<typeof tokenAnswer>;
+export type TokenResponse = z.output<typeof tokenResponse>;
 
 /** A token that has just been made: the only answer that has its text. */
-export const newTokenAnswer = tokenAnswer
+export const newTokenResponse = tokenResponse
   .extend({ token: z.string().describe('its text, which is not shown again') })
   .meta({ id: 'NewPersonalAccessToken' });
 
-export type NewTokenAnswer = z.output<typeof newTokenAnswer>;
+export type NewTokenResponse = z.output<typeof newTokenResponse>;
 
 interface TokenView {
   readonly id: string;
@@ -51,7 +51,7 @@ interface TokenView {
   readonly lastUsedFrom: string | null;
 }
 
-export const showToken = (token: TokenView): TokenAnswer => ({
+export const showToken = (token: TokenView): TokenResponse => ({
   id: token.id,
   username: token.username,
   tokenNote: token.note,

@@ -2,7 +2,7 @@ import type { Instant, Json } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, date, flag, name, optional, wholeNumber } from '../format/scalars.ts';
+import { responseDate, date, flag, name, optional, wholeNumber } from '../format/scalars.ts';
 
 /** What clients keep here of how a user wants to see things; the product itself reads none of it. */
 const profile = {
@@ -14,22 +14,22 @@ const profile = {
 };
 
 /** A user (permissions.md, Users). Passwords are never answered. */
-export const userAnswer = z
+export const userResponse = z
   .object({
     username: z.string(),
     external: z.boolean().describe('was made by a login elsewhere, and is kept there'),
     fullName: z.string().optional(),
     email: z.string().optional(),
     loginAllowed: z.boolean(),
-    lastActive: answeredDate.optional().describe('the last login or call, to the minute'),
+    lastActive: responseDate.optional().describe('the last login or call, to the minute'),
     ...z.object(profile).partial().shape,
   })
   .meta({ id: 'UserAccount' });
 
-export type UserAnswer = z.output<typeof userAnswer>;
+export type UserResponse = z.output<typeof userResponse>;
 
-const expectsText = (most: number) => ({ error: `expected a text of at most ${most} characters` });
-const text = (most: number) => optional(z.string(expectsText(most)).max(most, expectsText(most)));
+const expectsText = (max: number) => ({ error: `expected a text of at most ${max} characters` });
+const text = (max: number) => optional(z.string(expectsText(max)).max(max, expectsText(max)));
 
 const expectsLine = { error: 'expected a text of at most 255 characters, without control characters' };
 const line = optional(
@@ -73,11 +73,11 @@ export const userFilter = z.object({
 export type UserFilter = z.output<typeof userFilter>;
 
 /** How many users or roles one request brings: each password among them takes 10 ms. */
-const mostAtOnce = 500;
+const maxBodies = 500;
 
 /** Several users to be changed, each by its name. */
 export const userBodies = listUpTo(
-  mostAtOnce,
+  maxBodies,
   z.object({ username: z.string({ error: 'expected a text' }), ...fields }).meta({ id: 'NamedUserAccount' }),
 );
 
@@ -104,12 +104,12 @@ const storedProfile = z.object(profile).partial();
 /** What is kept of a body beside the fields that the product reads. */
 export function profileOf(body: Partial<UserBody>): Readonly<Record<string, Json>> {
   const { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled } = body;
-  const given = { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled };
-  return JSON.parse(JSON.stringify(given));
+  const profileFields = { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled };
+  return JSON.parse(JSON.stringify(profileFields));
 }
 
 /** Renders a user. */
-export const showUser = (user: UserView): UserAnswer => ({
+export const showUser = (user: UserView): UserResponse => ({
   username: user.username,
   external: user.external,
   fullName: user.fullName ?? undefined,

@@ -1,19 +1,19 @@
 import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, ownType } from '../format/scalars.ts';
-import { type Show, under } from '../format/show.ts';
+import { responseDate, ownType } from '../format/scalars.ts';
+import { type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A comment (rest-api.md, section Comment). */
-export const commentAnswer = z
+export const commentResponse = z
   .object({
     id: z.string(),
     type: ownType('Comment'),
     text: z.string(),
     author: z.string(),
-    date: answeredDate,
-    creationDate: answeredDate,
+    date: responseDate,
+    creationDate: responseDate,
   })
   .meta({ id: 'Comment' });
 
@@ -25,10 +25,10 @@ export interface Comment {
   readonly date: Instant;
 }
 
-export function showComment(comment: Comment, taskId: string, show: Show): z.output<typeof commentAnswer> {
+export function showComment(comment: Comment, taskId: string, show: RenderContext): z.output<typeof commentResponse> {
   const date = showDate(comment.date);
   return {
-    id: under(taskId, comment.id),
+    id: joinIds(taskId, comment.id),
     type: showType('Comment', show.prefix),
     text: comment.text,
     author: comment.author,

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { withDistinctIds } from './distinct-ids.ts';
 import { taskBody } from './task-body.ts';
 
-interface Written {
+interface GroupBody {
   readonly id?: string;
   readonly title?: string;
-  readonly tasks?: readonly Written[];
+  readonly tasks?: readonly GroupBody[];
   readonly links?: readonly (readonly [string, string])[];
   readonly waits?: readonly string[];
 }
 
 /** A task of a document as clients write it. */
-const body = ({ links, waits, tasks, ...task }: Written): object => ({
+const body = ({ links, waits, tasks, ...task }: GroupBody): object => ({
   ...task,
   ...(tasks && { tasks: tasks.map(body) }),
   ...(links && { links: links.map(([source, target]) => ({ source, target })) }),
   ...(waits && { dependencies: waits.map((targetId) => ({ targetId })) }),
 });
 
-const distinct = (...lists: readonly (readonly Written[])[]) =>
+const distinct = (...lists: readonly (readonly GroupBody[])[]) =>
   withDistinctIds(lists.map((tasks) => tasks.map((task) => taskBody.parse(body(task)))));
 
 /** The titles of the tasks that links and dependencies mean, by their ids. */
-function meant(lists: ReturnType<typeof distinct>): readonly string[] {
+function resolvedReferences(lists: ReturnType<typeof distinct>): readonly string[] {
   const all = lists.flat().flatMap(function below(task): (typeof lists)[number] {
     return [task, ...(task.tasks ?? []).flatMap(below)];
   });
@@ -34,7 +34,7 @@ function meant(lists: ReturnType<typeof distinct>): readonly string[] {
   ]);
 }
 
-const group = (path: string, names: string, links: readonly (readonly [string, string])[]): Written => ({
+const group = (path: string, names: string, links: readonly (readonly [string, string])[]): GroupBody => ({
   id: path,
   title: `group ${names}`,
   tasks: [...names].map((title, index) => ({ id: `${path}/Task${index + 1}`, title })),
@@ -47,7 +47,7 @@ test('groups whose tasks share last segments each keep their links, by full path
     [group(one, 'ab', [[`${one}/Task1`, `${one}/Task2`]])],
     [group(two, 'cd', [[`${two}/Task2`, `${two}/Task1`]])],
   );
-  expect(meant(lists)).toEqual(['a>b', 'd>c']);
+  expect(resolvedReferences(lists)).toEqual(['a>b', 'd>c']);
   const ids = lists.flat().flatMap(({ tasks = [] }) => tasks.map(({ id }) => id));
   expect(ids).toEqual([
     `${one}/Task1`,
@@ -59,19 +59,19 @@ test('groups whose tasks share last segments each keep their links, by full path
 
 test('a link by last segments means the tasks of its own group', () => {
   const links = [['Task1', 'Task2']] as const;
-  expect(meant(distinct([group('TaskG', 'ab', links), group('TaskH', 'cd', links)]))).toEqual(['a>b', 'c>d']);
+  expect(resolvedReferences(distinct([group('TaskG', 'ab', links), group('TaskH', 'cd', links)]))).toEqual(['a>b', 'c>d']);
 });
 
 test('the shortest distinct path is used, and groups that share a segment get a longer one', () => {
   const inner = (path: string, names: string) => group(`${path}/TaskX`, names, [['TaskX/Task1', 'TaskX/Task2']]);
-  const outer = (path: string, names: string): Written => ({ id: path, title: path, tasks: [inner(path, names)] });
-  expect(meant(distinct([outer('P/TaskG', 'ab'), outer('P/TaskH', 'cd')]))).toEqual(['a>b', 'c>d']);
+  const outer = (path: string, names: string): GroupBody => ({ id: path, title: path, tasks: [inner(path, names)] });
+  expect(resolvedReferences(distinct([outer('P/TaskG', 'ab'), outer('P/TaskH', 'cd')]))).toEqual(['a>b', 'c>d']);
 });
 
 test('dependencies follow by full paths, and mean the first task if ambiguous', () => {
-  const gate: Written = { id: 'R/P/TaskGate', title: 'gate', waits: ['R/P/TaskH/Task1', 'Task1', 'Phase9', '${x}'] };
+  const gate: GroupBody = { id: 'R/P/TaskGate', title: 'gate', waits: ['R/P/TaskH/Task1', 'Task1', 'Phase9', '${x}'] };
   const lists = distinct([group('R/P/TaskG', 'ab', []), group('R/P/TaskH', 'cd', []), gate]);
-  expect(meant(lists)).toEqual(['c', 'a', 'no Phase9', 'no ${x}']);
+  expect(resolvedReferences(lists)).toEqual(['c', 'a', 'no Phase9', 'no ${x}']);
 });
 
 test('ids from paths of lists, or chosen by the server, are also made distinct', () => {

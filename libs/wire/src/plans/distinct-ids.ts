@@ -4,10 +4,10 @@ import { chosenId } from '../variables/variable-request.ts';
 import type { TaskBody } from './task-body.ts';
 
 /** Each link and dependency is held against all of a name. */
-const mostAlike = 100;
+const maxDuplicates = 100;
 
 /** A task of a document, with its position. */
-interface Place {
+interface LocatedTask {
   readonly body: TaskBody;
   /** The segments of its full id: as sent, else by its position. */
   readonly path: readonly string[];
@@ -16,20 +16,20 @@ interface Place {
   readonly last: string | null;
 }
 
-function* placesIn(tasks: readonly TaskBody[], above: readonly string[], group: TaskBody | null): Generator<Place> {
+function* locatedTasksIn(tasks: readonly TaskBody[], above: readonly string[], group: TaskBody | null): Generator<LocatedTask> {
   for (const [index, body] of tasks.entries()) {
     const { id = '' } = body;
     const last = chosenId('Task', id);
     const path = id.includes('/') ? id.split('/') : [...above, last ?? String(index)];
     yield { body, path, group, last };
-    yield* placesIn(body.tasks ?? [], path, body);
+    yield* locatedTasksIn(body.tasks ?? [], path, body);
   }
 }
 
 /** How many segments two paths have in common, from the end. */
-function commonEnd(one: readonly string[], other: readonly string[]): number {
+function commonEnd(a: readonly string[], b: readonly string[]): number {
   let length = 0;
-  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;
   return length;
 }
 
@@ -42,44 +42,44 @@ export const withDistinctIds = (lists: readonly (readonly TaskBody[])[]): readon
   withDistinctParts(withDistinctTasks(lists));
 
 function withDistinctTasks(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
-  const places = lists.flatMap((tasks, index) => [...placesIn(tasks, [String(index)], null)]);
-  const named = Map.groupBy(places, ({ last }) => last ?? '');
-  named.delete('');
-  const shared = new Map([...named].filter(([, { length }]) => length > 1));
-  if (shared.size === 0) return lists;
+  const located = lists.flatMap((tasks, index) => [...locatedTasksIn(tasks, [String(index)], null)]);
+  const byLastSegment = Map.groupBy(located, ({ last }) => last ?? '');
+  byLastSegment.delete('');
+  const duplicates = new Map([...byLastSegment].filter(([, { length }]) => length > 1));
+  if (duplicates.size === 0) return lists;
   const ids = new Map<TaskBody, string>();
-  for (const [last, same] of shared) {
-    if (same.length > mostAlike) throw new Invalid(`more than ${mostAlike} tasks are called '${clip(last)}'`);
-    for (const [index, { body, path }] of same.entries()) {
-      const fresh = hash('sha256', [index, ...path].join('/')).slice(0, 32);
-      if (index > 0) ids.set(body, `Task${fresh}`);
+  for (const [last, duplicateTasks] of duplicates) {
+    if (duplicateTasks.length > maxDuplicates) throw new Invalid(`more than ${maxDuplicates} tasks are called '${clip(last)}'`);
+    for (const [index, { body, path }] of duplicateTasks.entries()) {
+      const idSuffix = hash('sha256', [index, ...path].join('/')).slice(0, 32);
+      if (index > 0) ids.set(body, `Task${idSuffix}`);
     }
   }
-  const meant = (written: string, from: TaskBody): string => {
-    const path = written.split('/');
-    const candidates = (shared.get(path.at(-1) ?? '') ?? []).map((place) => ({
-      place,
-      fits: commonEnd(place.path, path) * 2 + (place.group === from ? 1 : 0),
+  const resolveReference = (rawId: string, from: TaskBody): string => {
+    const path = rawId.split('/');
+    const candidates = (duplicates.get(path.at(-1) ?? '') ?? []).map((candidateTask) => ({
+      place: candidateTask,
+      fits: commonEnd(candidateTask.path, path) * 2 + (candidateTask.group === from ? 1 : 0),
     }));
-    const best = candidates.toSorted((one, other) => other.fits - one.fits)[0];
-    return (best && ids.get(best.place.body)) ?? written;
+    const best = candidates.toSorted((a, b) => b.fits - a.fits)[0];
+    return (best && ids.get(best.place.body)) ?? rawId;
   };
-  const renamed = (task: TaskBody): TaskBody => ({
+  const renameTask = (task: TaskBody): TaskBody => ({
     ...task,
     id: ids.get(task) ?? task.id,
     links: task.links?.map((link) => ({
       ...link,
-      source: meant(link.source, task),
-      target: meant(link.target, task),
+      source: resolveReference(link.source, task),
+      target: resolveReference(link.target, task),
     })),
     dependencies: task.dependencies?.map(({ id, targetId, target }) => ({
       id,
-      targetId: meant(targetId ?? target ?? '', task),
+      targetId: resolveReference(targetId ?? target ?? '', task),
       target: undefined,
     })),
-    tasks: task.tasks?.map(renamed),
+    tasks: task.tasks?.map(renameTask),
   });
-  return lists.map((tasks) => tasks.map(renamed));
+  return lists.map((tasks) => tasks.map(renameTask));
 }
 
 interface Part {
@@ -92,7 +92,7 @@ interface Part {
  */
 function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
   const seen = new Set<string>();
-  let repeats = false;
+  let hasRepeats = false;
   const withFreshIds = <P extends Part>(parts: readonly P[] | undefined) =>
     parts?.map((part) => {
       const last = part.id?.slice(part.id.lastIndexOf('/') + 1) ?? '';
@@ -100,16 +100,16 @@ function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (r
         if (last !== '') seen.add(last);
         return part;
       }
-      repeats = true;
+      hasRepeats = true;
       return { ...part, id: undefined };
     });
-  const renamed = (task: TaskBody): TaskBody => ({
+  const renameTask = (task: TaskBody): TaskBody => ({
     ...task,
     conditions: withFreshIds(task.conditions),
     dependencies: withFreshIds(task.dependencies),
     links: withFreshIds(task.links),
-    tasks: task.tasks?.map(renamed),
+    tasks: task.tasks?.map(renameTask),
   });
-  const distinct = lists.map((tasks) => tasks.map(renamed));
-  return repeats ? distinct : lists;
+  const distinct = lists.map((tasks) => tasks.map(renameTask));
+  return hasRepeats ? distinct : lists;
 }

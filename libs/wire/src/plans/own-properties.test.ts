@@ -2,9 +2,9 @@ import { type Json, taskTypes } from '@slipway/domain';
 import { expect, test } from 'vitest';
 import { plan, task } from '../../../domain/src/testing.ts';
 import { ownProperties } from './own-properties.ts';
-import { requirePlaceForScript, requireSameType, withoutScriptId, withScriptId } from './python-script.ts';
-import { masked, sealed } from './secrets.ts';
-import { wireTypeOf } from './task-types.ts';
+import { requireScriptSupport, requireSameType, withoutScriptId, withScriptId } from './python-script.ts';
+import { maskSecrets, sealSecrets } from './secrets.ts';
+import { taskTypeSchema } from './task-types.ts';
 
 const nothing = () => false;
 
@@ -62,11 +62,11 @@ test('a task that is sent back as it was read has no properties from computed me
 test('the password of a deployment is sealed when it comes, masked when it goes, and kept when the mask comes back', () => {
   const seal = { seal: (clear: string) => `sealed(${clear})`, isSecret: () => false };
   expect([
-    sealed('DeployitTask', { server: 's', password: 'p' }, seal),
-    sealed('DeployitTask', { server: 's', password: '********' }, seal),
-    sealed('ScriptTask', { password: 'p' }, seal),
-    masked('DeployitTask', { server: 's', password: 'sealed(p)' }),
-    masked('DeployitTask', { server: 's', password: '' }),
+    sealSecrets('DeployitTask', { server: 's', password: 'p' }, seal),
+    sealSecrets('DeployitTask', { server: 's', password: '********' }, seal),
+    sealSecrets('ScriptTask', { password: 'p' }, seal),
+    maskSecrets('DeployitTask', { server: 's', password: 'sealed(p)' }),
+    maskSecrets('DeployitTask', { server: 's', password: '' }),
   ]).toEqual([
     { server: 's', password: 'sealed(p)' },
     { server: 's' },
@@ -95,14 +95,14 @@ test.each<[string, Record<string, Json>, Record<string, Json>]>([
     { pythonScript: { type: 'acme.Do', token: '********', name: 'n' } },
     { pythonScript: { type: 'acme.Do', token: 'stored', name: 'n' } },
   ],
-])('the secrets of a plugin task are sealed when they come: %s %j', (type, given, expected) => {
-  expect(sealed(type, given, acme, { pythonScript: { token: 'stored' } })).toEqual(expected);
+])('the secrets of a plugin task are sealed when they come: %s %j', (type, properties, expected) => {
+  expect(sealSecrets(type, properties, acme, { pythonScript: { token: 'stored' } })).toEqual(expected);
 });
 
 test('an encrypted value is masked in responses, also of an unknown type', () => {
   expect([
-    masked('acme.Do', { token: form, name: 'n' }),
-    masked('CustomScriptTask', { pythonScript: { token: form } }),
+    maskSecrets('acme.Do', { token: form, name: 'n' }),
+    maskSecrets('CustomScriptTask', { pythonScript: { token: form } }),
   ]).toEqual([{ token: '********', name: 'n' }, { pythonScript: { token: '********' } }]);
 });
 
@@ -123,8 +123,8 @@ test('a task without a script has no id for one', () => {
 });
 
 test.each(Object.keys(taskTypes))('the script of a plugin in a %s is stored or refused', (type) => {
-  const sent = () => requirePlaceForScript(type, { pythonScript: { type: 'acme.Run' } }, 'rel');
-  if (wireTypeOf(type).isOpen) expect(sent()).toBeUndefined();
+  const sent = () => requireScriptSupport(type, { pythonScript: { type: 'acme.Run' } }, 'rel');
+  if (taskTypeSchema(type).isOpen) expect(sent()).toBeUndefined();
   else {
     expect(sent).toThrow(
       `pythonScript: a task of type 'rel.${type}' has none: create it as 'rel.CustomScriptTask', ` +
@@ -132,7 +132,7 @@ test.each(Object.keys(taskTypes))('the script of a plugin in a %s is stored or r
     );
   }
   for (const pythonScript of [undefined, null, {}]) {
-    expect(requirePlaceForScript(type, { pythonScript }, 'rel')).toBeUndefined();
+    expect(requireScriptSupport(type, { pythonScript }, 'rel')).toBeUndefined();
   }
 });
 
@@ -158,9 +158,9 @@ test.each([
     'family.CustomScriptTask',
   ],
   ['CustomScriptTask', { type: 'acme.Run' }, 'family.CustomScriptTask', 'acme.Run'],
-])('a %s is not updated by %j', (type, body, is, wanted) => {
+])('a %s is not updated by %j', (type, body, is, message) => {
   expect(() => requireSameType(body, typed(type), 'family')).toThrow(
     `type: this task has the type '${is}', and an update does not change it: ` +
-      `use POST /tasks/{taskId}/changeType?targetType=${wanted}`,
+      `use POST /tasks/{taskId}/changeType?targetType=${message}`,
   );
 });

@@ -1,24 +1,24 @@
 import { isObject, type Json, type Properties, taskTypeNamed } from '@slipway/domain';
 import { withoutScriptId } from './python-script.ts';
-import { ownFieldNames, wireTypeOf } from './task-types.ts';
+import { ownFieldNames, taskTypeSchema } from './task-types.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** What requests set on every task: sent beside each other, it is the task's and no property of its type. */
-const settable =
+const settableMembers =
   words(`id type title description owner scheduledStartDate dueDate plannedDuration flagStatus flagComment team
   watchers waitForScheduledStartDate delayDuringBlackout precondition failureHandler taskFailureHandlerEnabled
   taskRecoverOp phaseRecoverOp variableMapping externalVariableMapping facets tags configurationUri locked
   checkAttributes abortScript`);
 
 /** Computed members of every task, which requests cannot set. */
-const answered =
+const computedMembers =
   words(`startDate endDate status comments container attachments overdueNotified dueSoonNotified failuresCount
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed
   originId statusLine`);
 
 /** What other products of the family answer of a task besides (models.txt, Task), or tasks of our types are made of. */
-const derived = words(`flagged startOrScheduledDate endOrDueDate overdue orCalculateDueDate computedPlannedDuration
+const derivedMembers = words(`flagged startOrScheduledDate endOrDueDate overdue orCalculateDueDate computedPlannedDuration
   actualDuration releaseUid ciUid executionId maxCommentSize phase blackoutMetadata flaggedCount delayedCount done
   doneInAdvance defunct updatable aborted notYetReached planned active inProgress pending waitingForInput failed
   failing completedInAdvance skipped skippedInAdvance preconditionInProgress failureHandlerInProgress
@@ -31,21 +31,21 @@ const isName = (name: string): boolean =>
   /^[A-Za-z_][\w.-]{0,127}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);
 
 /** Whether the type of a plugin defines such a property, which is no output. */
-export type Declares = (type: string, name: string) => boolean;
+export type DeclaresProperty = (type: string, name: string) => boolean;
 
 /**
  * The members of this type of task only, as sent; empty for the types whose members are all known. A task that a client
  * or a file sends back includes computed members of the response. They are not properties, even if the type defines
  * properties of these names: those are in `pythonScript` only.
  */
-export function ownProperties(type: string, body: object, declares: Declares): Properties {
-  const { isOpen, keeps } = wireTypeOf(type);
-  if (!isOpen) return keptOf(body, keeps);
+export function ownProperties(type: string, body: object, declares: DeclaresProperty): Properties {
+  const { isOpen, keeps } = taskTypeSchema(type);
+  if (!isOpen) return keepOnly(body, keeps);
   const isOwn = (name: string) =>
     isName(name) &&
-    !settable.has(name) &&
-    !answered.has(name) &&
-    (!derived.has(name) || isInCatalogue(type, name) || (type.includes('.') && declares(type, name)));
+    !settableMembers.has(name) &&
+    !computedMembers.has(name) &&
+    (!derivedMembers.has(name) || isInCatalogue(type, name) || (type.includes('.') && declares(type, name)));
   const own = Object.entries(body).filter(([name, value]) => value !== undefined && isOwn(name));
   return withoutScriptId(type, Object.fromEntries(own));
 }
@@ -54,27 +54,27 @@ export function ownProperties(type: string, body: object, declares: Declares): P
 const isInCatalogue = (type: string, name: string): boolean =>
   taskTypeNamed(type)?.properties.some((property) => property.name === name) === true;
 
-const keptOf = (body: object, keeps: string | undefined): Properties =>
+const keepOnly = (body: object, keeps: string | undefined): Properties =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => name === keeps && value !== undefined));
 
-const merged = (under: Json | undefined, over: Properties): Properties =>
-  isObject(under) ? { ...under, ...over } : over;
+const mergeInto = (base: Json | undefined, overrides: Properties): Properties =>
+  isObject(base) ? { ...base, ...overrides } : overrides;
 
 /**
  * Properties of a type beside those of every task. A property with the name of a computed member is nested one level
  * below, like the properties of script tasks (file-formats.md, JSON task shapes).
  */
 export function mergedProperties(properties: Properties, added: Properties): Properties {
-  const isBelow = (name: string) => settable.has(name) || answered.has(name);
-  const part = (below: boolean) =>
-    Object.fromEntries(Object.entries(added).filter(([name]) => isBelow(name) === below));
-  const below = part(true);
+  const isNested = (name: string) => settableMembers.has(name) || computedMembers.has(name);
+  const part = (nested: boolean) =>
+    Object.fromEntries(Object.entries(added).filter(([name]) => isNested(name) === nested));
+  const nested = part(true);
   const { pythonScript } = properties;
   return {
     ...properties,
     ...part(false),
-    ...(Object.keys(below).length > 0 && {
-      pythonScript: merged(pythonScript, below),
+    ...(Object.keys(nested).length > 0 && {
+      pythonScript: mergeInto(pythonScript, nested),
     }),
   };
 }
@@ -83,7 +83,7 @@ export function mergedProperties(properties: Properties, added: Properties): Pro
 const parts = new Set([...ownFieldNames.values()].flat());
 
 /** No property has this name, so that nothing which clients send can stand in its place. */
-const place = '$properties';
+const foreignMember = '$properties';
 
 const isForeign = (type: unknown): boolean =>
   typeof type === 'string' && type.includes('.') && !ownFieldNames.has(type.slice(type.lastIndexOf('.') + 1));
@@ -92,16 +92,16 @@ const isForeign = (type: unknown): boolean =>
  * A task in a request, before its members are parsed: members that only look like known ones are moved to their own
  * place.
  */
-export function separated(body: unknown): unknown {
+export function separateForeign(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('type' in body) || !isForeign(body.type)) return body;
-  const found = Object.entries(body).filter(([name]) => parts.has(name));
-  if (found.length === 0) return body;
+  const foreignEntries = Object.entries(body).filter(([name]) => parts.has(name));
+  if (foreignEntries.length === 0) return body;
   const others = Object.entries(body).filter(([name]) => !parts.has(name));
-  return Object.fromEntries([...others, [place, Object.fromEntries(found)]]);
+  return Object.fromEntries([...others, [foreignMember, Object.fromEntries(foreignEntries)]]);
 }
 
 /** The same task with all that it was sent with. */
-export function rejoined(body: Readonly<Record<string, unknown>>): object {
-  const found = body[place];
-  return typeof found === 'object' && found !== null ? { ...body, ...found } : body;
+export function rejoinForeign(body: Readonly<Record<string, unknown>>): object {
+  const foreignEntries = body[foreignMember];
+  return typeof foreignEntries === 'object' && foreignEntries !== null ? { ...body, ...foreignEntries } : body;
 }

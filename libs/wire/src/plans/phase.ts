@@ -1,6 +1,6 @@
 import {
   blankPhasePassive,
-  mostTasks,
+  maxTasks,
   type Phase,
   type PhaseDraft,
   type PhasePatch,
@@ -8,26 +8,26 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
-import { asClientsRead } from '../format/changes.ts';
+import { toClientJson } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
 import { list, optional, ownType } from '../format/scalars.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { chosenId } from '../variables/variable-request.ts';
 import { withDistinctIds } from './distinct-ids.ts';
-import { planItemAnswer, planItemBody } from './plan-item.ts';
+import { planItemResponse, planItemBody } from './plan-item.ts';
 import { newFillBudget, showTask } from './task.ts';
-import { taskAnswer } from './task-answer.ts';
+import { taskResponse } from './task-answer.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
-import { type Reading, taskDrafts } from './task-request.ts';
-import type { Rest } from './views.ts';
+import { type ParseOptions, taskDrafts } from './task-request.ts';
+import type { PlanDetails } from './views.ts';
 
 /** A phase with its tasks (rest-api.md, section Phase). */
-export const phaseAnswer = z
+export const phaseResponse = z
   .object({
-    ...planItemAnswer,
+    ...planItemResponse,
     type: ownType('Phase'),
-    tasks: list(taskAnswer),
+    tasks: list(taskResponse),
     release: z.string(),
     status: z.enum(phaseStatuses),
     color: z.string(),
@@ -35,14 +35,14 @@ export const phaseAnswer = z
   })
   .meta({ id: 'Phase' });
 
-export type PhaseAnswer = z.output<typeof phaseAnswer>;
+export type PhaseResponse = z.output<typeof phaseResponse>;
 
 /** A phase as clients send it. */
 export const phaseBody = z
   .object({
     ...planItemBody,
     color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: 'expected # and hex digits' })),
-    tasks: optional(listUpTo<z.ZodType<TaskBody>>(mostTasks, taskBody)),
+    tasks: optional(listUpTo<z.ZodType<TaskBody>>(maxTasks, taskBody)),
   })
   .meta({ id: 'PhaseRequest' });
 
@@ -51,11 +51,11 @@ export type PhaseBody = z.output<typeof phaseBody>;
 export function showPhase(
   phase: Phase,
   releaseId: string,
-  rest: Rest,
-  show: Show,
+  rest: PlanDetails,
+  show: RenderContext,
   budget = newFillBudget(),
-): PhaseAnswer {
-  const id = under(releaseId, phase.id);
+): PhaseResponse {
+  const id = joinIds(releaseId, phase.id);
   const passive = rest.phases.get(phase.id) ?? blankPhasePassive;
   return {
     id,
@@ -85,20 +85,20 @@ export function phasePatch({ id: _, tasks: __, ...fields }: PhaseBody): PhasePat
 }
 
 /** The fields of a phase that was answered as a client would send them back; its tasks, which a patch has none of, are not read. */
-export const answeredPhasePatch = (answer: object): PhasePatch =>
-  phasePatch(phaseBody.parse(asClientsRead({ ...answer, tasks: undefined })));
+export const renderedPhasePatch = (answer: object): PhasePatch =>
+  phasePatch(phaseBody.parse(toClientJson({ ...answer, tasks: undefined })));
 
-const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: Reading): PhaseDraft => ({
+const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: ParseOptions): PhaseDraft => ({
   ...phasePatch(body),
   id: chosenId('Phase', body.id),
   tasks: taskDrafts(tasks, reading),
 });
 
-export const phaseDraft = (body: PhaseBody, reading: Reading): PhaseDraft =>
+export const phaseDraft = (body: PhaseBody, reading: ParseOptions): PhaseDraft =>
   draftOf(body, withDistinctIds([body.tasks ?? []]).flat(), reading);
 
 /** The new phases of one document with their tasks. */
-export function phaseDrafts(bodies: readonly PhaseBody[], reading: Reading): readonly PhaseDraft[] {
+export function phaseDrafts(bodies: readonly PhaseBody[], reading: ParseOptions): readonly PhaseDraft[] {
   const lists = withDistinctIds(bodies.map(({ tasks = [] }) => tasks));
   return bodies.map((body, index) => draftOf(body, lists[index] ?? [], reading));
 }

@@ -1,18 +1,18 @@
 import { flagStatuses } from '@slipway/domain';
 import { z } from 'zod';
-import { answeredDate, date, list, oneOf, optional, wholeNumber } from '../format/scalars.ts';
+import { responseDate, date, list, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 
 /** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
-export const planItemAnswer = {
+export const planItemResponse = {
   id: z.string(),
   type: z.string(),
   title: z.string(),
   description: z.string().optional(),
   owner: z.string().optional(),
-  scheduledStartDate: answeredDate.optional(),
-  dueDate: answeredDate.optional(),
-  startDate: answeredDate.optional(),
-  endDate: answeredDate.optional(),
+  scheduledStartDate: responseDate.optional(),
+  dueDate: responseDate.optional(),
+  startDate: responseDate.optional(),
+  endDate: responseDate.optional(),
   plannedDuration: z.int().describe('seconds; 0 where nothing is planned'),
   flagStatus: z.enum(flagStatuses),
   flagComment: z.string().optional(),

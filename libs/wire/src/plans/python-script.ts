@@ -1,5 +1,5 @@
 import { clip, Invalid, isClosedType, isObject, type Properties, pluginScriptType, type Task } from '@slipway/domain';
-import { under } from '../format/show.ts';
+import { joinIds } from '../format/show.ts';
 import { readType, showType } from '../format/type-name.ts';
 
 /** The member in which a task has the type and the properties of a plugin's script. */
@@ -23,7 +23,7 @@ const hasScript = (script: unknown): boolean =>
  */
 export function withScriptId(properties: Properties, taskId: string): Properties {
   const { [member]: script } = properties;
-  return isObject(script) ? { ...properties, [member]: { ...script, id: under(taskId, 'PythonScript') } } : properties;
+  return isObject(script) ? { ...properties, [member]: { ...script, id: joinIds(taskId, 'PythonScript') } } : properties;
 }
 
 /** Properties as they are stored: without the id that answers derive. */
@@ -35,7 +35,7 @@ export function withoutScriptId(type: string, properties: Properties): Propertie
 }
 
 /** Refuses a plugin's script in a task that could neither store nor run it. Throws Invalid. */
-export function requirePlaceForScript(type: string, body: object, prefix: string): void {
+export function requireScriptSupport(type: string, body: object, prefix: string): void {
   if (!isClosedType(type) || !(member in body) || !hasScript(body[member])) return;
   throw new Invalid(
     `${member}: a task of type '${showType(type, prefix)}' has none: create it as '${showType(pluginScriptType, prefix)}', ` +
@@ -48,10 +48,10 @@ export function requirePlaceForScript(type: string, body: object, prefix: string
  * the script of the same type. Throws Invalid.
  */
 export function requireSameType(body: TypedBody, { definition: { type } }: Pick<Task, 'definition'>, prefix: string) {
-  const sent = body.type === undefined || body.type === '' ? type : readType(body.type, prefix);
-  if (sent === type || (sent === pluginScriptType && typeIn(body.pythonScript) === type)) return;
+  const requestedType = body.type === undefined || body.type === '' ? type : readType(body.type, prefix);
+  if (requestedType === type || (requestedType === pluginScriptType && typeIn(body.pythonScript) === type)) return;
   throw new Invalid(
     `type: this task has the type '${clip(showType(type, prefix))}', and an update does not change it: ` +
-      `use POST /tasks/{taskId}/changeType?targetType=${clip(showType(sent, prefix))}`,
+      `use POST /tasks/{taskId}/changeType?targetType=${clip(showType(requestedType, prefix))}`,
   );
 }

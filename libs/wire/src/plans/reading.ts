@@ -1,8 +1,8 @@
 import { looksSecret } from '@slipway/domain';
-import type { Reading } from './task-request.ts';
+import type { ParseOptions } from './task-request.ts';
 
 /** What reading takes of an installation. */
-interface Means {
+interface ParseSources {
   /** of our own types */
   readonly prefix: string;
   readonly seal: (clear: string) => string;
@@ -13,7 +13,7 @@ interface Means {
 }
 
 /** The options to parse requests. A property of an unknown type is a secret by its name. */
-export const readingBy = ({ prefix, seal, passwords, inputs }: Means): Reading => ({
+export const createParseOptions = ({ prefix, seal, passwords, inputs }: ParseSources): ParseOptions => ({
   prefix,
   seal,
   isSecret: (type, name) => passwords(type)?.includes(name) ?? looksSecret(name),

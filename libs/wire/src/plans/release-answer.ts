@@ -1,49 +1,49 @@
 import { flagStatuses, releaseKinds, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
-import { attachmentAnswer } from '../attachments/attachment.ts';
-import { blackoutPlanAnswer } from '../calendar/blackout.ts';
-import { answeredDate, answeredJson, list, ownType, textMap } from '../format/scalars.ts';
-import { teamAnswer } from '../people/team.ts';
-import { triggerAnswer } from '../triggers/trigger.ts';
-import { variableAnswer } from '../variables/variable.ts';
-import { phaseAnswer } from './phase.ts';
-import { planItemAnswer } from './plan-item.ts';
+import { attachmentResponse } from '../attachments/attachment.ts';
+import { blackoutPlanResponse } from '../calendar/blackout.ts';
+import { responseDate, responseJson, list, ownType, textMap } from '../format/scalars.ts';
+import { teamResponse } from '../people/team.ts';
+import { triggerResponse } from '../triggers/trigger.ts';
+import { variableResponse } from '../variables/variable.ts';
+import { phaseResponse } from './phase.ts';
+import { planItemResponse } from './plan-item.ts';
 
 /** Where shared variables are. Repeated in each of a thousand releases they would be most of the answer of a search. */
-const elsewhere = (path: string) =>
+const sharedVariables = (path: string) =>
   z.object({
     id: z.string(),
     type: z.string(),
-    variables: list(variableAnswer).describe(`empty: GET ${path} answers them`),
+    variables: list(variableResponse).describe(`empty: GET ${path} answers them`),
   });
 
 const metadata = z.object({
-  blackout: blackoutPlanAnswer,
+  blackout: blackoutPlanResponse,
   security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
-  globalVariables: elsewhere('/config/Configuration/variables/global'),
-  folderVariables: elsewhere('/folders/{folderId}/variables'),
+  globalVariables: sharedVariables('/config/Configuration/variables/global'),
+  folderVariables: sharedVariables('/folders/{folderId}/variables'),
   serverUrl: z.object({}),
 });
 
 const secret = z.string().optional().describe('masked');
 
 /** A release or template (rest-api.md, section Release and template). */
-export const releaseAnswer = z
+export const releaseResponse = z
   .object({
-    ...planItemAnswer,
+    ...planItemResponse,
     type: ownType('Release'),
     realFlagStatus: z.enum(flagStatuses),
-    releaseTriggers: list(triggerAnswer),
-    teams: list(teamAnswer),
+    releaseTriggers: list(triggerResponse),
+    teams: list(teamResponse),
     memberViewers: list(z.string()),
     roleViewers: list(z.string()),
-    attachments: list(attachmentAnswer),
-    phases: list(phaseAnswer),
-    queryableStartDate: answeredDate.optional(),
-    queryableEndDate: answeredDate.optional(),
+    attachments: list(attachmentResponse),
+    phases: list(phaseResponse),
+    queryableStartDate: responseDate.optional(),
+    queryableEndDate: responseDate.optional(),
     status: z.enum(releaseStatuses),
     tags: list(z.string()),
-    variables: list(variableAnswer),
+    variables: list(variableResponse),
     calendarPublished: z.boolean(),
     calendarLinkToken: z.string().optional(),
     tutorial: z.boolean(),
@@ -58,7 +58,7 @@ export const releaseAnswer = z
     createdFromTrigger: z.boolean(),
     scriptUsername: z.string().optional(),
     scriptUserPassword: secret,
-    extensions: list(answeredJson),
+    extensions: list(responseJson),
     startedFromTaskId: z.string().optional(),
     autoStart: z.boolean(),
     automatedResumeCount: z.int(),
@@ -68,7 +68,7 @@ export const releaseAnswer = z
     kind: z.enum(releaseKinds),
     categories: list(z.string()),
     author: z.string().optional(),
-    logo: answeredJson.optional(),
+    logo: responseJson.optional(),
     defaultTargetFolderId: z.string().optional(),
     allowTargetFolderOverride: z.boolean(),
     riskScore: z.string(),
@@ -78,4 +78,4 @@ export const releaseAnswer = z
   })
   .meta({ id: 'Release' });
 
-export type ReleaseAnswer = z.output<typeof releaseAnswer>;
+export type ReleaseResponse = z.output<typeof releaseResponse>;

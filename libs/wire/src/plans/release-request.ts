@@ -1,7 +1,7 @@
 import {
   bareKey,
-  mostPhases,
-  mostVariables,
+  maxPhases,
+  maxVariables,
   type ReleasePatch,
   releaseKinds,
   type TemplateDraft,
@@ -9,15 +9,15 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapping, mapUpTo, nameList } from '../format/bounded.ts';
-import { asClientsRead } from '../format/changes.ts';
+import { toClientJson } from '../format/changes.ts';
 import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
-import { prefixOf, usualPrefix } from '../format/type-name.ts';
+import { prefixOf, defaultPrefix } from '../format/type-name.ts';
 import { teamList } from '../people/team.ts';
 import { ownExtensions } from '../risk/extension.ts';
 import { chosenId, variableBody, variableDraft, variableValue } from '../variables/variable-request.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
 import { planItemBody } from './plan-item.ts';
-import type { Reading } from './task-request.ts';
+import type { ParseOptions } from './task-request.ts';
 
 /** A release or template as clients send it; phases and variables count only when it is made. */
 export const releaseBody = z
@@ -47,8 +47,8 @@ export const releaseBody = z
     logo: json.optional(),
     defaultTargetFolderId: z.string().nullish(),
     allowTargetFolderOverride: optional(flag),
-    phases: optional(listUpTo(mostPhases, phaseBody)),
-    variables: optional(listUpTo(mostVariables, variableBody)),
+    phases: optional(listUpTo(maxPhases, phaseBody)),
+    variables: optional(listUpTo(maxVariables, variableBody)),
   })
   .meta({ id: 'ReleaseRequest' });
 
@@ -59,20 +59,20 @@ export function releasePatch({ id: _, type, phases: __, variables: ___, ...field
   const { extensions } = fields;
   return extensions === undefined
     ? fields
-    : { ...fields, extensions: ownExtensions(extensions, prefixOf(type, usualPrefix)) };
+    : { ...fields, extensions: ownExtensions(extensions, prefixOf(type, defaultPrefix)) };
 }
 
 /**
  * The members of a rendered release as a client would send them back. Its phases are not parsed: 2,000 tasks take 50
  * ms and more, and a patch contains none.
  */
-export const answeredReleasePatch = (answer: object): ReleasePatch =>
+export const renderedReleasePatch = (answer: object): ReleasePatch =>
   releasePatch(
-    releaseBody.parse(asClientsRead({ ...answer, phases: undefined, variables: undefined, teams: undefined })),
+    releaseBody.parse(toClientJson({ ...answer, phases: undefined, variables: undefined, teams: undefined })),
   );
 
 /** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
-export function templateDraft({ teams: _, ...body }: TemplateBody, reading: Reading): TemplateDraft {
+export function templateDraft({ teams: _, ...body }: TemplateBody, reading: ParseOptions): TemplateDraft {
   const prefix = prefixOf(body.type, reading.prefix);
   return {
     ...releasePatch(body),
@@ -82,7 +82,7 @@ export function templateDraft({ teams: _, ...body }: TemplateBody, reading: Read
   };
 }
 
-const values = optional(mapUpTo(mostVariables, variableValue));
+const values = optional(mapUpTo(maxVariables, variableValue));
 
 /** The body of `create` (rest-api.md, section Create release from template). */
 export const createBody = z
@@ -103,7 +103,7 @@ export const createBody = z
 export type CreateBody = z.output<typeof createBody>;
 
 /** The three maps of values of a `create` as one, by bare keys; the newer one wins. */
-export function givenValues(body: CreateBody): Readonly<Record<string, VariableValue>> {
+export function mergedValues(body: CreateBody): Readonly<Record<string, VariableValue>> {
   const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
   return Object.fromEntries(
     maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),

@@ -11,15 +11,15 @@ import {
 import { showAttachment } from '../attachments/attachment.ts';
 import { showBlackoutPlan } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
-import { mapInOrder, modelInOrder, modelsInOrder } from '../format/in-order.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { sortMap, sortModel, sortModels } from '../format/in-order.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { showTeams, teamsWith } from '../people/team.ts';
 import { ownExtensions, riskExtensions, type ShownAssessors } from '../risk/extension.ts';
 import { showTrigger, type TriggerView } from '../triggers/trigger.ts';
 import { showVariable } from '../variables/variable.ts';
 import { showPhase } from './phase.ts';
-import type { ReleaseAnswer } from './release-answer.ts';
+import type { ReleaseResponse } from './release-answer.ts';
 import { newFillBudget } from './task.ts';
 import type { ReleaseView } from './views.ts';
 
@@ -31,7 +31,7 @@ interface TemplateTriggers {
 }
 
 /** What rendering a release or template needs beside it. */
-interface ShowRelease extends Show {
+interface ReleaseRenderContext extends RenderContext {
   /** of templates, by their last segments */
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
   /** Of its risk; all by default. */
@@ -39,7 +39,7 @@ interface ShowRelease extends Show {
 }
 
 export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string =>
-  under(view.folderPath.join('/'), view.release.id);
+  joinIds(view.folderPath.join('/'), view.release.id);
 
 /**
  * Renders a release or template with all its parts, as far as the caller may view them, and its overlaps with
@@ -48,20 +48,20 @@ export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): 
 export function showRelease(
   view: ReleaseView,
   caller: Caller,
-  show: ShowRelease,
+  show: ReleaseRenderContext,
   blackout: BlackoutPlan = noBlackoutPlan,
-): ReleaseAnswer {
-  const { release, passive, rest } = view;
+): ReleaseResponse {
+  const { release, passive, details: rest } = view;
   const folderId = view.folderPath.join('/');
-  const id = under(folderId, release.id);
+  const id = joinIds(folderId, release.id);
   const budget = newFillBudget();
   return {
     id,
-    ...ofPlan(release, show),
-    ...ofRun(release),
-    ...ofPassive(passive, release, id, show),
+    ...planFields(release, show),
+    ...runFields(release),
+    ...passiveFields(passive, release, id, show),
     extensions: extensionsOf(view, id, show),
-    ...ofTriggers(release, id, show),
+    ...triggerFields(release, id, show),
     teams: showTeams(view.teams, show),
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show, budget)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
@@ -72,7 +72,7 @@ export function showRelease(
   };
 }
 
-function ofPlan(release: Release, show: Show) {
+function planFields(release: Release, show: RenderContext) {
   return {
     type: showType('Release', show.prefix),
     title: release.title,
@@ -96,7 +96,7 @@ function ofPlan(release: Release, show: Show) {
   };
 }
 
-function ofRun(release: Release) {
+function runFields(release: Release) {
   return {
     startDate: showDate(release.startDate),
     endDate: showDate(release.endDate),
@@ -112,47 +112,47 @@ function ofRun(release: Release) {
   };
 }
 
-function ofTriggers(release: Release, id: string, show: ShowRelease) {
+function triggerFields(release: Release, id: string, show: ReleaseRenderContext) {
   const { triggers = [], running = 0 } = show.triggers?.get(release.id) ?? {};
-  const known = { ...show, elsewhere: new Map([[release.id, id]]) };
+  const triggerShow = { ...show, elsewhere: new Map([[release.id, id]]) };
   return {
-    releaseTriggers: triggers.map((row) => showTrigger(row, known)),
+    releaseTriggers: triggers.map((row) => showTrigger(row, triggerShow)),
     runningTriggeredReleasesCount: running,
   };
 }
 
-function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release, id: string, show: Show) {
+function passiveFields(passive: ReleasePassive, { scriptTokenId }: Release, id: string, show: RenderContext) {
   return {
     ...passive,
     description: passive.description ?? undefined,
     flagComment: passive.flagComment ?? undefined,
-    variableMapping: mapInOrder(passive.variableMapping),
+    variableMapping: sortMap(passive.variableMapping),
     author: passive.author ?? undefined,
-    logo: modelInOrder(passive.logo),
+    logo: sortModel(passive.logo),
     defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
     attachments: passive.attachments.map((attachment) => showAttachment(attachment, id, show)),
     scriptUserPassword: passive.scriptUserPassword === null && scriptTokenId === null ? undefined : passwordMask,
   };
 }
 
-function extensionsOf({ release, passive, rest }: ReleaseView, id: string, { prefix, assessors = 'all' }: ShowRelease) {
-  const comments = (each: string) => (each === release.id ? passive.flagComment : rest.tasks.get(each)?.flagComment);
+function extensionsOf({ release, passive, details: rest }: ReleaseView, id: string, { prefix, assessors = 'all' }: ReleaseRenderContext) {
+  const comments = (item: string) => (item === release.id ? passive.flagComment : rest.tasks.get(item)?.flagComment);
   return [
-    ...modelsInOrder(ownExtensions(passive.extensions, prefix)),
+    ...sortModels(ownExtensions(passive.extensions, prefix)),
     ...riskExtensions(release, comments, id, { prefix, assessors }),
   ];
 }
 
 /** What teams grant the caller there, and which of them they are in (permissions.md, Finding a permission). */
-function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
+function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: RenderContext) {
   const area = isTemplate(release.status) ? 'template#' : 'release#';
   return {
     security: {
-      permissions: localPermissions.filter((each) => each.startsWith(area) && caller.may(each)),
+      permissions: localPermissions.filter((item) => item.startsWith(area) && caller.may(item)),
       teams,
     },
     globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },
-    folderVariables: { id: under(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },
+    folderVariables: { id: joinIds(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },
     serverUrl: {},
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@slipway/domain';
 import { expect, test } from 'vitest';
 import { blankCreation } from '../../../domain/src/testing.ts';
-import { resolved as resolvedIn } from './resolved-task.ts';
+import { resolveTask as resolvedIn } from './resolved-task.ts';
 
 const resolved = (task: Task, passive: TaskPassive, left = 1_000) => resolvedIn(task, passive, { left });
 

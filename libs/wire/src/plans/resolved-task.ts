@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, VariableValue>>;
  * before, its definition (states.md, activation order). The size of values in its texts counts for the limit of the
  * response.
  */
-export function resolved(
+export function resolveTask(
   task: Task,
   passive: TaskPassive,
   budget: FillBudget,
@@ -25,50 +25,50 @@ export function resolved(
   const { values, mapped } = task.run;
   if (values === null && mapped === null) return { task, passive };
   const uses = Object.keys(task.definition.uses).length > 0;
-  return mapIn(uses && values !== null ? fillIn(task, passive, values, budget) : { task, passive }, mapped);
+  return applyMapped(uses && values !== null ? fillTexts(task, passive, values, budget) : { task, passive }, mapped);
 }
 
-function fillIn(task: Task, passive: TaskPassive, values: Values, budget: FillBudget) {
-  const full = (text: string): string => fill(text, values, budget);
-  const filled = (text: string | null): string | null => (text === null ? null : full(text));
+function fillTexts(task: Task, passive: TaskPassive, values: Values, budget: FillBudget) {
+  const fillText = (text: string): string => fill(text, values, budget);
+  const fillOptional = (text: string | null): string | null => (text === null ? null : fillText(text));
   const { definition } = task;
   return {
     task: {
       ...task,
       definition: {
         ...definition,
-        title: full(definition.title),
-        owner: filled(definition.owner),
-        team: filled(definition.team),
-        ...withOwnTexts(definition, full),
+        title: fillText(definition.title),
+        owner: fillOptional(definition.owner),
+        team: fillOptional(definition.team),
+        ...withOwnTexts(definition, fillText),
       },
     },
     passive: {
       ...passive,
-      description: filled(passive.description),
-      precondition: filled(passive.precondition),
-      failureHandler: filled(passive.failureHandler),
-      abortScript: filled(passive.abortScript),
+      description: fillOptional(passive.description),
+      precondition: fillOptional(passive.precondition),
+      failureHandler: fillOptional(passive.failureHandler),
+      abortScript: fillOptional(passive.abortScript),
       properties: properties(fillDeep(passive.properties, values, budget), passive.properties),
     },
   };
 }
 
-const properties = (value: Json, otherwise: TaskPassive['properties']): TaskPassive['properties'] =>
-  typeof value === 'object' && value !== null && !isList(value) ? value : otherwise;
+const properties = (value: Json, fallback: TaskPassive['properties']): TaskPassive['properties'] =>
+  typeof value === 'object' && value !== null && !isList(value) ? value : fallback;
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 const isInstant = (value: VariableValue): value is number => typeof value === 'number';
 
 /** Lays what replaced fields over them; a value that the field cannot hold is not shown. */
-function mapIn({ task, passive }: { readonly task: Task; readonly passive: TaskPassive }, mapped: Values | null) {
+function applyMapped({ task, passive }: { readonly task: Task; readonly passive: TaskPassive }, mapped: Values | null) {
   if (mapped === null) return { task, passive };
-  const text = (field: string, own: string | null): string | null =>
-    mapped[field] === undefined ? own : textOf(mapped[field]);
-  const instant = (field: string, own: number | null): number | null => {
+  const text = (field: string, original: string | null): string | null =>
+    mapped[field] === undefined ? original : textOf(mapped[field]);
+  const instant = (field: string, original: number | null): number | null => {
     const value = mapped[field];
-    return value !== undefined && isInstant(value) ? value : own;
+    return value !== undefined && isInstant(value) ? value : original;
   };
   const { definition } = task;
   return {
@@ -87,18 +87,18 @@ function mapIn({ task, passive }: { readonly task: Task; readonly passive: TaskP
     passive: {
       ...passive,
       description: text('description', passive.description),
-      properties: replaced(passive, mapped),
+      properties: replaceProperties(passive, mapped),
     },
   };
 }
 
 /** `pythonScript.server` names a field inside a property. */
-function replaced({ properties: own }: TaskPassive, mapped: Values): TaskPassive['properties'] {
-  const entries = Object.entries(own).map(([name, value]): [string, Json] => {
+function replaceProperties({ properties: original }: TaskPassive, mapped: Values): TaskPassive['properties'] {
+  const entries = Object.entries(original).map(([name, value]): [string, Json] => {
     if (mapped[name] !== undefined) return [name, mapped[name]];
     if (typeof value !== 'object' || value === null || isList(value)) return [name, value];
-    const inner = Object.entries(mapped).flatMap(([path, given]): [string, Json][] =>
-      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), given]] : [],
+    const inner = Object.entries(mapped).flatMap(([path, replacement]): [string, Json][] =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), replacement]] : [],
     );
     return [name, inner.length === 0 ? value : { ...value, ...Object.fromEntries(inner) }];
   });

@@ -1,18 +1,18 @@
 import { taskRecoverOps, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
-import { attachmentAnswer } from '../attachments/attachment.ts';
-import { answeredDate, answeredJson, list, textMap } from '../format/scalars.ts';
-import { commentAnswer } from './comment.ts';
-import { planItemAnswer } from './plan-item.ts';
-import { ownAnswer } from './task-types.ts';
+import { attachmentResponse } from '../attachments/attachment.ts';
+import { responseDate, responseJson, list, textMap } from '../format/scalars.ts';
+import { commentResponse } from './comment.ts';
+import { planItemResponse } from './plan-item.ts';
+import { ownResponse } from './task-types.ts';
 
 const fields = {
-  ...planItemAnswer,
+  ...planItemResponse,
   dueSoonNotified: z.boolean(),
-  comments: list(commentAnswer),
+  comments: list(commentResponse),
   container: z.string(),
-  facets: list(answeredJson),
-  attachments: list(attachmentAnswer),
+  facets: list(responseJson),
+  attachments: list(attachmentResponse),
   status: z.enum(taskStatuses),
   team: z.string().optional(),
   watchers: list(z.string()),
@@ -20,7 +20,7 @@ const fields = {
   delayDuringBlackout: z.boolean(),
   postponedDueToBlackout: z.boolean(),
   postponedUntilEnvironmentsAreReserved: z.boolean(),
-  originalScheduledStartDate: answeredDate.optional(),
+  originalScheduledStartDate: responseDate.optional(),
   hasBeenFlagged: z.boolean(),
   hasBeenDelayed: z.boolean(),
   precondition: z.string().optional(),
@@ -40,17 +40,17 @@ const fields = {
 };
 
 /** A task in responses; members of `object` are those of a plugin's type. */
-export type TaskAnswer = z.output<z.ZodObject<typeof fields & typeof ownAnswer>> & {
-  readonly tasks?: readonly TaskAnswer[] | undefined;
+export type TaskResponse = z.output<z.ZodObject<typeof fields & typeof ownResponse>> & {
+  readonly tasks?: readonly TaskResponse[] | undefined;
 };
 
 /** A task (rest-api.md, section Task) with what its type adds. */
-export const taskAnswer: z.ZodType<TaskAnswer> = z
+export const taskResponse: z.ZodType<TaskResponse> = z
   .looseObject({
     ...fields,
-    ...ownAnswer,
-    get tasks(): z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof taskAnswer>>> {
-      return list(taskAnswer).optional();
+    ...ownResponse,
+    get tasks(): z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof taskResponse>>> {
+      return list(taskResponse).optional();
     },
   })
   .meta({ id: 'Task' });

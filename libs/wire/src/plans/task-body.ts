@@ -1,8 +1,8 @@
-import { mostTasks, taskRecoverOps } from '@slipway/domain';
+import { maxTasks, taskRecoverOps } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapping, nameList } from '../format/bounded.ts';
 import { flag, name, oneOf, optional } from '../format/scalars.ts';
-import { separated } from './own-properties.ts';
+import { separateForeign } from './own-properties.ts';
 import { planItemBody } from './plan-item.ts';
 import { ownBody } from './task-types.ts';
 
@@ -37,11 +37,11 @@ export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
 /** The schema of a task in a request, with the tasks of a group. */
 export const taskBody: z.ZodType<TaskBody> = z
   .preprocess(
-    separated,
+    separateForeign,
     z.looseObject({
       ...fields,
       get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
-        return optional(listUpTo(mostTasks, taskBody));
+        return optional(listUpTo(maxTasks, taskBody));
       },
     }),
   )

@@ -1,31 +1,31 @@
 import { type Task, type TaskPassive, type TaskPatch, taskTypeNamed } from '@slipway/domain';
-import { asClientsRead, changedMembers, changesIn } from '../format/changes.ts';
-import { sealed } from './secrets.ts';
-import type { TaskAnswer } from './task-answer.ts';
+import { toClientJson, changedMembers, changesIn } from '../format/changes.ts';
+import { sealSecrets } from './secrets.ts';
+import type { TaskResponse } from './task-answer.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
-import { type Reading, taskFields } from './task-request.ts';
+import { type ParseOptions, taskFields } from './task-request.ts';
 
-interface Stored {
+interface StoredTask {
   readonly task: Task;
   readonly passive: TaskPassive;
   /** the task as it was answered before this request */
-  readonly answer: TaskAnswer;
+  readonly answer: TaskResponse;
 }
 
 /**
  * The changes of a stored task in a request with the whole task. Members that equal the rendered ones are unchanged.
  * Members of the type are merged one by one, so that a change of one does not store the resolved texts of others.
  */
-export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
+export function taskChanges(body: TaskBody, { task, passive, answer }: StoredTask, reading: ParseOptions): TaskPatch {
   const { type, creation } = task.definition;
   const blank = taskTypeNamed(type)?.own?.creation;
-  const sent = taskFields(body, type, reading);
-  const shown = taskFields(taskBody.parse(asClientsRead(answer)), type, reading);
-  const created = changesIn(sent.creation, shown.creation);
-  const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
+  const requested = taskFields(body, type, reading);
+  const rendered = taskFields(taskBody.parse(toClientJson(answer)), type, reading);
+  const created = changesIn(requested.creation, rendered.creation);
+  const changedProperties = sealSecrets(type, changedMembers(requested.properties, rendered.properties), reading, passive.properties);
   return {
-    ...changesIn(sent.fields, shown.fields),
+    ...changesIn(requested.fields, rendered.fields),
     ...(blank && Object.keys(created).length > 0 && { creation: { ...(creation ?? blank), ...created } }),
-    ...(Object.keys(own).length > 0 && { properties: { ...passive.properties, ...own } }),
+    ...(Object.keys(changedProperties).length > 0 && { properties: { ...passive.properties, ...changedProperties } }),
   };
 }

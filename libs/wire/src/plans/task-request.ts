@@ -1,12 +1,12 @@
 import { type Creation, type Json, manualType, type TaskDraft, type TaskPatch, taskTypeNamed } from '@slipway/domain';
-import { defined } from '../format/changes.ts';
+import { withoutUndefined } from '../format/changes.ts';
 import { readType } from '../format/type-name.ts';
 import { creationIn } from '../variables/created-release.ts';
 import { chosenId } from '../variables/variable-request.ts';
 import { withDistinctIds } from './distinct-ids.ts';
-import { type Declares, ownProperties, rejoined } from './own-properties.ts';
-import { requirePlaceForScript } from './python-script.ts';
-import { type Secrecy, sealed } from './secrets.ts';
+import { type DeclaresProperty, ownProperties, rejoinForeign } from './own-properties.ts';
+import { requireScriptSupport } from './python-script.ts';
+import { type SecretRules, sealSecrets } from './secrets.ts';
 import type { TaskBody } from './task-body.ts';
 import { ownFieldsIn } from './task-types.ts';
 
@@ -21,16 +21,16 @@ export interface TaskFields {
  * The members for a task of this type (without our prefix); absent ones stay absent. Throws Invalid, and NotFound for
  * invalid ids.
  */
-export function taskFields(body: TaskBody, type: string, { prefix, declares }: Reading): TaskFields {
-  requirePlaceForScript(type, body, prefix);
+export function taskFields(body: TaskBody, type: string, { prefix, declares }: ParseOptions): TaskFields {
+  requireScriptSupport(type, body, prefix);
   return {
-    fields: defined({ ...known(body), ...ownFieldsIn(body) }),
-    creation: defined(creationIn(body, prefix)),
-    properties: ownProperties(type, rejoined(body), declares),
+    fields: withoutUndefined({ ...commonFields(body), ...ownFieldsIn(body) }),
+    creation: withoutUndefined(creationIn(body, prefix)),
+    properties: ownProperties(type, rejoinForeign(body), declares),
   };
 }
 
-function known(body: TaskBody) {
+function commonFields(body: TaskBody) {
   return {
     title: body.title,
     description: body.description,
@@ -61,30 +61,30 @@ function known(body: TaskBody) {
 }
 
 /** How to read what clients write: the prefix of our types, which properties types have and which of them are secrets, and how those are sealed. */
-export interface Reading extends Secrecy {
+export interface ParseOptions extends SecretRules {
   readonly prefix: string;
-  readonly declares: Declares;
+  readonly declares: DeclaresProperty;
 }
 
 /** A new task in a request, with the tasks of a group; secrets among its properties are encrypted. */
-export const taskDraft = (body: TaskBody, reading: Reading): TaskDraft => {
-  const [[distinct = body] = []] = withDistinctIds([[body]]);
-  return draftOf(distinct, reading);
+export const taskDraft = (body: TaskBody, reading: ParseOptions): TaskDraft => {
+  const [[distinctBody = body] = []] = withDistinctIds([[body]]);
+  return draftOf(distinctBody, reading);
 };
 
 /** New tasks of one document, no two of which have the same last segment of their ids. */
-export const taskDrafts = (bodies: readonly TaskBody[], reading: Reading): readonly TaskDraft[] =>
+export const taskDrafts = (bodies: readonly TaskBody[], reading: ParseOptions): readonly TaskDraft[] =>
   bodies.map((body) => draftOf(body, reading));
 
-function draftOf(body: TaskBody, reading: Reading): TaskDraft {
+function draftOf(body: TaskBody, reading: ParseOptions): TaskDraft {
   const { prefix } = reading;
   const type = readType(body.type ?? manualType, prefix);
   const blank = taskTypeNamed(type)?.own?.creation;
-  const { fields: given, creation, properties } = taskFields(body, type, reading);
+  const { fields: patch, creation, properties } = taskFields(body, type, reading);
   return {
-    ...given,
+    ...patch,
     ...(blank && { creation: { ...blank, ...creation } }),
-    ...(Object.keys(properties).length > 0 && { properties: sealed(type, properties, reading) }),
+    ...(Object.keys(properties).length > 0 && { properties: sealSecrets(type, properties, reading) }),
     ...(body.tasks && { tasks: taskDrafts(body.tasks, reading) }),
     id: chosenId('Task', body.id),
     type,

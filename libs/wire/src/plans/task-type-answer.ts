@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A type that a task can have. */
-export const taskTypeAnswer = z
+export const taskTypeResponse = z
   .object({
     type: z.string(),
     title: z.string(),
@@ -12,4 +12,4 @@ export const taskTypeAnswer = z
     plugin: z.string().optional().describe('absent: built in'),
   })
   .meta({ id: 'TaskType' });
-export type TaskTypeAnswer = z.output<typeof taskTypeAnswer>;
+export type TaskTypeResponse = z.output<typeof taskTypeResponse>;

@@ -1,5 +1,5 @@
 import {
-  mostParts,
+  maxParts,
   type OwnFields,
   type Task,
   type TaskPassive,
@@ -8,20 +8,20 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
-import { membersInOrder, modelInOrder } from '../format/in-order.ts';
-import { answeredJson, flag, json, list, optional, ownType } from '../format/scalars.ts';
-import { type Show, under } from '../format/show.ts';
+import { sortMembers, sortModel } from '../format/in-order.ts';
+import { responseJson, flag, json, list, optional, ownType } from '../format/scalars.ts';
+import { type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
-import { approvalsAnswer, approvalsBody, requirementsIn, showApprovals } from '../gates/approval.ts';
-import { conditionAnswer, dependencyAnswer, showCondition, showDependency, targetOf } from '../gates/gate.ts';
-import { creationAnswer, creationBody, showCreation } from '../variables/created-release.ts';
-import { variableAnswer } from '../variables/variable.ts';
+import { approvalsResponse, approvalsBody, requirementsIn, showApprovals } from '../gates/approval.ts';
+import { conditionResponse, dependencyResponse, showCondition, showDependency, targetOf } from '../gates/gate.ts';
+import { creationResponse, creationBody, showCreation } from '../variables/created-release.ts';
+import { variableResponse } from '../variables/variable.ts';
 import { chosenId, lastSegment, lastSegments, variableBody } from '../variables/variable-request.ts';
 import { withScriptId } from './python-script.ts';
-import { masked } from './secrets.ts';
+import { maskSecrets } from './secrets.ts';
 
 /** How tasks of one type are written and read. */
-interface WireType {
+interface TaskTypeSchema {
   /** The members of requests beside those of every task. */
   readonly body: Readonly<Record<string, z.ZodType>>;
   /** The members of responses beside those of every task. */
@@ -31,129 +31,129 @@ interface WireType {
   /** of what is not open: the one property that is kept all the same */
   readonly keeps?: string;
   /** The rendered members, without the tasks of a group; `id` is the full id of the task. */
-  readonly show: (task: Task, passive: TaskPassive, id: string, place: Shown, show: Show) => object;
+  readonly show: (task: Task, passive: TaskPassive, id: string, release: ReleaseInfo, show: RenderContext) => object;
 }
 
 /** The members of the release for its task. */
-interface Shown {
+interface ReleaseInfo {
   readonly releaseId: string;
   readonly rest: { readonly planRevision: number };
 }
 
-const closed = { body: {}, answer: {}, isOpen: false, show: () => ({}) } as const satisfies WireType;
+const closedType = { body: {}, answer: {}, isOpen: false, show: () => ({}) } as const satisfies TaskTypeSchema;
 
 /** Types with properties of their own that no rule reads, and those of plugins. */
-const open: WireType = {
-  ...closed,
+const openType: TaskTypeSchema = {
+  ...closedType,
   isOpen: true,
-  show: ({ definition }, { properties }) => membersInOrder(masked(definition.type, properties)),
+  show: ({ definition }, { properties }) => sortMembers(maskSecrets(definition.type, properties)),
 };
 
 /** Tasks that run the script of a plugin. */
-const pluginScript: WireType = {
-  ...open,
-  show: ({ definition }, { properties }, id) => membersInOrder(withScriptId(masked(definition.type, properties), id)),
+const pluginScript: TaskTypeSchema = {
+  ...openType,
+  show: ({ definition }, { properties }, id) => sortMembers(withScriptId(maskSecrets(definition.type, properties), id)),
 };
 
 /** The original type of a manual task whose type is unknown here (file-formats.md, JSON task shapes). */
 const manual = {
-  ...closed,
+  ...closedType,
   body: { [unknownTypeProperty]: json.optional() },
   answer: {
-    [unknownTypeProperty]: answeredJson.optional().describe('Task: its type and properties if the type is unknown'),
+    [unknownTypeProperty]: responseJson.optional().describe('Task: its type and properties if the type is unknown'),
   },
   keeps: unknownTypeProperty,
-  show: (_, { properties: { [unknownTypeProperty]: kept } }) =>
-    kept === undefined ? {} : { [unknownTypeProperty]: modelInOrder(kept) },
-} as const satisfies WireType;
+  show: (_, { properties: { [unknownTypeProperty]: unknownType } }) =>
+    unknownType === undefined ? {} : { [unknownTypeProperty]: sortModel(unknownType) },
+} as const satisfies TaskTypeSchema;
 
-const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
-const ticked = named.extend({ checked: optional(flag) });
-const waited = z.object({
+const namedReference = z.object({ id: optional(z.string()), title: optional(z.string()) });
+const conditionInput = namedReference.extend({ checked: optional(flag) });
+const dependencyInput = z.object({
   id: optional(z.string()),
   targetId: optional(z.string()),
-  target: optional(z.union([z.string(), named.transform(({ id }) => id)])),
+  target: optional(z.union([z.string(), namedReference.transform(({ id }) => id)])),
 });
 const gate = {
-  ...closed,
+  ...closedType,
   body: {
-    conditions: optional(listUpTo(mostParts, ticked)).describe('GateTask'),
-    dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
+    conditions: optional(listUpTo(maxParts, conditionInput)).describe('GateTask'),
+    dependencies: optional(listUpTo(maxParts, dependencyInput)).describe('GateTask'),
     ...approvalsBody,
   },
   answer: {
-    conditions: list(conditionAnswer).optional().describe('GateTask'),
-    dependencies: list(dependencyAnswer).optional().describe('GateTask'),
-    ...approvalsAnswer,
+    conditions: list(conditionResponse).optional().describe('GateTask'),
+    dependencies: list(dependencyResponse).optional().describe('GateTask'),
+    ...approvalsResponse,
   },
   show: (task, _, id, { rest }, show) => ({
-    conditions: task.definition.conditions.map((each) => showCondition(each, id, task.run, show)),
-    dependencies: task.definition.dependencies.map((each) => showDependency(each, id, show)),
+    conditions: task.definition.conditions.map((item) => showCondition(item, id, task.run, show)),
+    dependencies: task.definition.dependencies.map((item) => showDependency(item, id, show)),
     ...showApprovals(task, rest.planRevision),
   }),
-} as const satisfies WireType;
+} as const satisfies TaskTypeSchema;
 
-const linkAnswer = z
+const linkResponse = z
   .object({ id: z.string(), type: ownType('Link'), source: z.string(), target: z.string() })
   .meta({ id: 'Link' });
-const linked = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
+const linkInput = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
 const parallelGroup = {
-  ...closed,
-  body: { links: optional(listUpTo(mostParts, linked)).describe('ParallelGroup') },
-  answer: { links: list(linkAnswer).optional().describe('ParallelGroup') },
+  ...closedType,
+  body: { links: optional(listUpTo(maxParts, linkInput)).describe('ParallelGroup') },
+  answer: { links: list(linkResponse).optional().describe('ParallelGroup') },
   show: ({ definition }, _, id, __, show) => ({
     links: definition.links.map((link) => ({
-      id: under(id, link.id),
+      id: joinIds(id, link.id),
       type: showType('Link', show.prefix),
-      source: under(id, link.source),
-      target: under(id, link.target),
+      source: joinIds(id, link.source),
+      target: joinIds(id, link.target),
     })),
   }),
-} as const satisfies WireType;
+} as const satisfies TaskTypeSchema;
 
 const userInput = {
-  ...closed,
+  ...closedType,
   body: {
     variables: optional(
-      listUpTo(mostParts, z.union([z.string(), variableBody.transform(({ id }) => id ?? '')])),
+      listUpTo(maxParts, z.union([z.string(), variableBody.transform(({ id }) => id ?? '')])),
     ).describe('UserInputTask'),
   },
   answer: {
-    variables: list(z.union([z.string(), variableAnswer]))
+    variables: list(z.union([z.string(), variableResponse]))
       .optional()
       .describe('UserInputTask: ids of variables'),
   },
   show: ({ definition }, _, __, { releaseId }) => ({
-    variables: definition.inputs.map((input) => under(releaseId, input)),
+    variables: definition.inputs.map((input) => joinIds(releaseId, input)),
   }),
-} as const satisfies WireType;
+} as const satisfies TaskTypeSchema;
 
 const createRelease = {
-  ...closed,
+  ...closedType,
   body: creationBody,
-  answer: creationAnswer,
+  answer: creationResponse,
   show: ({ definition: { creation } }, _, id, __, show) => (creation === null ? {} : showCreation(creation, id, show)),
-} as const satisfies WireType;
+} as const satisfies TaskTypeSchema;
 
-const wireTypes: Readonly<Record<TaskTypeName, WireType>> = {
+const schemas: Readonly<Record<TaskTypeName, TaskTypeSchema>> = {
   Task: manual,
   GateTask: gate,
   ParallelGroup: parallelGroup,
-  SequentialGroup: closed,
+  SequentialGroup: closedType,
   UserInputTask: userInput,
   CreateReleaseTask: createRelease,
-  ScriptTask: open,
-  GroovyScriptTask: open,
-  ExternalScriptTask: open,
+  ScriptTask: openType,
+  GroovyScriptTask: openType,
+  ExternalScriptTask: openType,
   CustomScriptTask: pluginScript,
-  NotificationTask: open,
-  DeployitTask: open,
-  'events.WaitForJsonEvent': open,
+  NotificationTask: openType,
+  DeployitTask: openType,
+  'events.WaitForJsonEvent': openType,
 };
-const byName: ReadonlyMap<string, WireType> = new Map(Object.entries(wireTypes));
+const byName: ReadonlyMap<string, TaskTypeSchema> = new Map(Object.entries(schemas));
 
 /** How tasks of this type, which may be a plugin's, are written and read. */
-export const wireTypeOf = (type: string): WireType => byName.get(type) ?? open;
+export const taskTypeSchema = (type: string): TaskTypeSchema => byName.get(type) ?? openType;
 
 /** Which fields of a body or an answer belong to one type only, by the name of that. */
 export const ownFieldNames: ReadonlyMap<string, readonly string[]> = new Map(
@@ -168,7 +168,7 @@ export const ownBody = {
   ...userInput.body,
   ...createRelease.body,
 };
-export const ownAnswer = {
+export const ownResponse = {
   ...manual.answer,
   ...gate.answer,
   ...parallelGroup.answer,
@@ -185,9 +185,9 @@ export const ownFieldsIn = (body: OwnBody): Partial<OwnFields> => ({
 
 const partsIn = ({ conditions, dependencies, links, variables }: OwnBody): Partial<OwnFields> => ({
   conditions: conditions?.map(({ id, title }) => ({ id: chosenId('GateCondition', id) ?? '', title: title ?? '' })),
-  dependencies: dependencies?.map((each) => ({
-    id: chosenId('Dependency', each.id) ?? '',
-    target: targetOf(each.targetId ?? each.target ?? ''),
+  dependencies: dependencies?.map((item) => ({
+    id: chosenId('Dependency', item.id) ?? '',
+    target: targetOf(item.targetId ?? item.target ?? ''),
   })),
   links: links?.map(({ id, source, target }) => ({
     id: chosenId('Link', id) ?? '',

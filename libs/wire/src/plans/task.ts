@@ -2,67 +2,67 @@ import {
   blankTaskPassive,
   type FillBudget,
   isGroupType,
-  mostFilled,
+  maxFilledCharacters,
   type Task,
   type TaskPassive,
 } from '@slipway/domain';
 import { showAttachment } from '../attachments/attachment.ts';
 import { showDate } from '../format/dates.ts';
-import { mapInOrder, modelsInOrder } from '../format/in-order.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { sortMap, sortModels } from '../format/in-order.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { showComment } from './comment.ts';
-import { resolved } from './resolved-task.ts';
-import type { TaskAnswer } from './task-answer.ts';
-import { wireTypeOf } from './task-types.ts';
-import type { Rest, TaskView } from './views.ts';
+import { resolveTask } from './resolved-task.ts';
+import type { TaskResponse } from './task-answer.ts';
+import { taskTypeSchema } from './task-types.ts';
+import type { PlanDetails, TaskView } from './views.ts';
 
 /** The position of a task, and its data outside the plan. */
-export interface TaskPlace {
+export interface TaskContext {
   /** full id of the phase or group that contains it */
   readonly container: string;
   readonly releaseId: string;
-  readonly rest: Rest;
+  readonly rest: PlanDetails;
   /** what values may still add to the texts of the whole answer */
   readonly budget: FillBudget;
 }
 
 /** What values may add to the texts of one answer. */
-export const newFillBudget = (): FillBudget => ({ left: mostFilled });
+export const newFillBudget = (): FillBudget => ({ left: maxFilledCharacters });
 
 /** The full id of the release that a view of a task belongs to. */
-export const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
+export const releaseOf = (view: TaskView): string => joinIds(view.folderPath.join('/'), view.releaseId);
 
 /** The full id of the phase or group that contains a viewed task. */
-export const containerOf = (view: TaskView): string => under(releaseOf(view), view.phaseId, ...view.groupIds);
+export const containerOf = (view: TaskView): string => joinIds(releaseOf(view), view.phaseId, ...view.groupIds);
 
 /** Renders one task with everything below it. */
-export function showTaskView(view: TaskView, show: Show): TaskAnswer {
+export function showTaskView(view: TaskView, show: RenderContext): TaskResponse {
   const budget = newFillBudget();
   return showTask(
     view.task,
-    { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest, budget },
+    { container: containerOf(view), releaseId: releaseOf(view), rest: view.details, budget },
     show,
   );
 }
 
 /** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
-export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnswer {
-  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive, place.budget);
-  const id = under(place.container, task.id);
+export function showTask(original: Task, taskContext: TaskContext, show: RenderContext): TaskResponse {
+  const { task, passive } = resolveTask(original, taskContext.rest.tasks.get(original.id) ?? blankTaskPassive, taskContext.budget);
+  const id = joinIds(taskContext.container, task.id);
   return {
     // Whatever a plugin's type has, what every task has is the task's.
-    ...ofItsType(task, passive, id, place, show),
+    ...typeFields(task, passive, id, taskContext, show),
     id,
-    ...ofDefinition(task, show),
-    ...ofRun(task),
-    ...ofPassive(passive, id, show),
-    container: place.container,
-    comments: (place.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
+    ...definitionFields(task, show),
+    ...runFields(task),
+    ...passiveFields(passive, id, show),
+    container: taskContext.container,
+    comments: (taskContext.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
   };
 }
 
-function ofDefinition({ definition, run, originId }: Task, show: Show) {
+function definitionFields({ definition, run, originId }: Task, show: RenderContext) {
   return {
     type: showType(definition.type, show.prefix),
     title: definition.title,
@@ -79,12 +79,12 @@ function ofDefinition({ definition, run, originId }: Task, show: Show) {
     locked: definition.locked,
     taskFailureHandlerEnabled: definition.taskFailureHandlerEnabled,
     taskRecoverOp: definition.taskRecoverOp ?? undefined,
-    variableMapping: mapInOrder(definition.variableMapping),
+    variableMapping: sortMap(definition.variableMapping),
     originId: originId === null ? undefined : fullId(originId, show),
   };
 }
 
-function ofRun({ run }: Task) {
+function runFields({ run }: Task) {
   return {
     status: run.status,
     startDate: showDate(run.startDate),
@@ -99,7 +99,7 @@ function ofRun({ run }: Task) {
   };
 }
 
-function ofPassive(passive: TaskPassive, id: string, show: Show) {
+function passiveFields(passive: TaskPassive, id: string, show: RenderContext) {
   const { properties: _, ...shown } = passive;
   return {
     ...shown,
@@ -110,14 +110,14 @@ function ofPassive(passive: TaskPassive, id: string, show: Show) {
     abortScript: passive.abortScript ?? undefined,
     phaseRecoverOp: passive.phaseRecoverOp ?? undefined,
     configurationUri: passive.configurationUri ?? undefined,
-    facets: modelsInOrder(passive.facets),
+    facets: sortModels(passive.facets),
     attachments: passive.attachments.map((attachment) => showAttachment(attachment, id, show)),
-    externalVariableMapping: mapInOrder(passive.externalVariableMapping),
+    externalVariableMapping: sortMap(passive.externalVariableMapping),
   };
 }
 
-function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show): object {
-  const own = wireTypeOf(task.definition.type).show(task, passive, id, place, show);
-  if (!isGroupType(task.definition.type)) return own;
-  return { tasks: task.tasks.map((child) => showTask(child, { ...place, container: id }, show)), ...own };
+function typeFields(task: Task, passive: TaskPassive, id: string, taskContext: TaskContext, show: RenderContext): object {
+  const ownFields = taskTypeSchema(task.definition.type).show(task, passive, id, taskContext, show);
+  if (!isGroupType(task.definition.type)) return ownFields;
+  return { tasks: task.tasks.map((child) => showTask(child, { ...taskContext, container: id }, show)), ...ownFields };
 }

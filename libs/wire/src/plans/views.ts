@@ -3,7 +3,7 @@ import type { ScopeTeams } from '../people/team.ts';
 import type { Comment } from './comment.ts';
 
 /** Everything that an answer shows beside the plan itself. Passive parts that are blank may be left out. */
-export interface Rest {
+export interface PlanDetails {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
   /** by task id, oldest first */
@@ -17,7 +17,7 @@ export interface ReleaseView {
   /** ids of the folders it is in, outermost first */
   readonly folderPath: readonly string[];
   readonly passive: ReleasePassive;
-  readonly rest: Rest;
+  readonly details: PlanDetails;
   /** those that hold for it */
   readonly teams: ScopeTeams;
 }
@@ -30,5 +30,5 @@ export interface TaskView {
   readonly phaseId: string;
   /** ids of the groups around it, outermost first */
   readonly groupIds: readonly string[];
-  readonly rest: Rest;
+  readonly details: PlanDetails;
 }

@@ -1,38 +1,38 @@
 import type { RestartPreview } from '@slipway/domain';
 import { z } from 'zod';
-import { inOrder } from '../format/in-order.ts';
-import { answeredJson, list } from '../format/scalars.ts';
+import { sortKeys } from '../format/in-order.ts';
+import { responseJson, list } from '../format/scalars.ts';
 
-const named = z.object({ id: z.string(), title: z.string() }).meta({ id: 'NamedItem' });
+const namedItem = z.object({ id: z.string(), title: z.string() }).meta({ id: 'NamedItem' });
 const field = z
-  .object({ field: z.string(), original: answeredJson.optional(), latest: answeredJson.optional() })
+  .object({ field: z.string(), original: responseJson.optional(), latest: responseJson.optional() })
   .meta({ id: 'FieldDifference' });
 
 /** What a restart would do, and what its `phaseVersion` chooses between (this service's own). */
-export const restartPreviewAnswer = z
+export const restartPreviewResponse = z
   .object({
-    closes: list(named).describe('the phase that is interrupted'),
-    skips: list(named).describe('the open tasks that end with it'),
+    closes: list(namedItem).describe('the phase that is interrupted'),
+    skips: list(namedItem).describe('the open tasks that end with it'),
     copies: list(
       z.object({
-        source: named,
+        source: namedItem,
         title: z.string().describe('of the copy'),
         tasks: z.int().describe('how many tasks the copy has, those of groups included'),
-        skipsInAdvance: list(named).describe('tasks before the one to restart from'),
+        skipsInAdvance: list(namedItem).describe('tasks before the one to restart from'),
       }),
     ),
     differences: list(
       z.object({
-        original: named,
-        latest: named,
+        original: namedItem,
+        latest: namedItem,
         fields: list(field),
-        tasks: list(z.object({ original: named.optional(), latest: named.optional(), fields: list(field) })),
+        tasks: list(z.object({ original: namedItem.optional(), latest: namedItem.optional(), fields: list(field) })),
       }),
     ).describe('between the ORIGINAL and the LATEST version of each phase that would be copied; only what differs'),
   })
   .meta({ id: 'RestartPreview' });
 
-export type RestartPreviewAnswer = z.output<typeof restartPreviewAnswer>;
+export type RestartPreviewResponse = z.output<typeof restartPreviewResponse>;
 
 interface Item {
   readonly id: string;
@@ -43,16 +43,16 @@ type Difference = RestartPreview['differences'][number];
 
 const showField = ({ field, original, latest }: Difference['fields'][number]) => ({
   field,
-  original: inOrder(original) ?? undefined,
-  latest: inOrder(latest) ?? undefined,
+  original: sortKeys(original) ?? undefined,
+  latest: sortKeys(latest) ?? undefined,
 });
 
 /** Renders a restart that has not happened; `full` gives the full id of each item of the release. */
 export function showRestartPreview(
   { closes, skips, copies, differences }: RestartPreview,
-  full: (id: string) => string,
-): RestartPreviewAnswer {
-  const item = ({ id, title }: Item): Item => ({ id: full(id), title });
+  toFullId: (id: string) => string,
+): RestartPreviewResponse {
+  const item = ({ id, title }: Item): Item => ({ id: toFullId(id), title });
   return {
     closes: closes.map(item),
     skips: skips.map(item),

@@ -9,11 +9,11 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { list } from '../format/scalars.ts';
-import { under } from '../format/show.ts';
+import { joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** One of the things that are looked at of a release (models.txt, RiskAssessor). */
-export const riskAssessorAnswer = z
+export const riskAssessorResponse = z
   .object({
     id: z.string(),
     type: z.string().describe('the key of its score in profiles'),
@@ -37,37 +37,37 @@ const assessment = {
   icon: z.string(),
 };
 /** The result of one assessor for a release (models.txt, RiskAssessment). */
-export const riskAssessmentAnswer = z.object(assessment).meta({ id: 'RiskAssessment' });
+export const riskAssessmentResponse = z.object(assessment).meta({ id: 'RiskAssessment' });
 
 /** The risk of a release (models.txt, Risk). */
-export const riskAnswer = z
+export const riskResponse = z
   .object({
     id: z.string(),
     type: z.string(),
     score: z.int().describe('the highest of all assessors, 0 to 100'),
     totalScore: z.int().describe('their sum'),
-    riskAssessments: list(riskAssessmentAnswer),
+    riskAssessments: list(riskAssessmentResponse),
   })
   .meta({ id: 'Risk' });
 
-const assessorId = (name: RiskAssessorName): string => under('Applications', name);
-const riskId = (releaseId: string): string => under(releaseId, 'Risk');
+const assessorId = (name: RiskAssessorName): string => joinIds('Applications', name);
+const riskId = (releaseId: string): string => joinIds(releaseId, 'Risk');
 
 /** The catalog of assessors, in the order of assessments. */
-export const showAssessors = (prefix: string): z.output<typeof riskAssessorAnswer>[] =>
+export const showAssessors = (prefix: string): z.output<typeof riskAssessorResponse>[] =>
   riskAssessorNames.map((name, index) => {
     const { title, description, score, group, icon } = riskAssessors[name];
-    const said = { title, description, weight: 0, score, order: String(index + 1), group, icon };
-    return { id: assessorId(name), type: showType(name, prefix), ...said };
+    const described = { title, description, weight: 0, score, order: String(index + 1), group, icon };
+    return { id: assessorId(name), type: showType(name, prefix), ...described };
   });
 
 function showAssessment(
   { assessor, score, headline, messages }: RiskAssessment,
   releaseId: string,
   prefix: string,
-): z.output<typeof riskAssessmentAnswer> {
+): z.output<typeof riskAssessmentResponse> {
   return {
-    id: under(riskId(releaseId), `RiskAssessment${assessor}`),
+    id: joinIds(riskId(releaseId), `RiskAssessment${assessor}`),
     type: showType('RiskAssessment', prefix),
     riskAssessorId: assessorId(assessor),
     score,
@@ -83,10 +83,10 @@ export const showRisk = (
   comments: FlagComments,
   releaseId: string,
   prefix: string,
-): z.output<typeof riskAnswer> => ({
+): z.output<typeof riskResponse> => ({
   id: riskId(releaseId),
   type: showType('Risk', prefix),
   score: release.riskScore,
   totalScore: release.totalRiskScore,
-  riskAssessments: assessmentsOf(release, comments).map((one) => showAssessment(one, releaseId, prefix)),
+  riskAssessments: assessmentsOf(release, comments).map((item) => showAssessment(item, releaseId, prefix)),
 });

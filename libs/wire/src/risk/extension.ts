@@ -1,5 +1,5 @@
 import { type FlagComments, isObject, isTemplate, type Json, type Release } from '@slipway/domain';
-import type { AnsweredJson } from '../format/in-order.ts';
+import type { ResponseJson } from '../format/in-order.ts';
 import { readType } from '../format/type-name.ts';
 import { showRisk } from './assessment.ts';
 
@@ -15,7 +15,7 @@ export function riskExtensions(
   comments: FlagComments,
   id: string,
   { prefix, assessors }: { readonly prefix: string; readonly assessors: ShownAssessors },
-): readonly AnsweredJson[] {
+): readonly ResponseJson[] {
   if (isTemplate(release.status)) return [];
   const risk = showRisk(release, comments, id, prefix);
   const shown = risk.riskAssessments.filter(({ score }) => assessors === 'all' || score > 0);
@@ -24,7 +24,7 @@ export function riskExtensions(
 
 /** The extensions of the user: the computed ones of a release are left out when they are sent back. */
 export const ownExtensions = (extensions: readonly Json[], prefix: string): readonly Json[] =>
-  extensions.some((each) => isRisk(each, prefix)) ? extensions.filter((each) => !isRisk(each, prefix)) : extensions;
+  extensions.some((extension) => isRisk(extension, prefix)) ? extensions.filter((extension) => !isRisk(extension, prefix)) : extensions;
 
 const isRisk = (extension: Json, prefix: string): boolean =>
   isObject(extension) && typeof extension.type === 'string' && readType(extension.type, prefix) === 'Risk';

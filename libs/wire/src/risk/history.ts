@@ -1,8 +1,8 @@
 import { type RiskRecord, reasonsBetween, riskAssessors } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, list } from '../format/scalars.ts';
-import { under } from '../format/show.ts';
+import { responseDate, list } from '../format/scalars.ts';
+import { joinIds } from '../format/show.ts';
 
 const reason = z
   .object({
@@ -16,9 +16,9 @@ const reason = z
   .meta({ id: 'RiskReason' });
 
 /** How the scores of a release became others. */
-export const riskChangeAnswer = z
+export const riskChangeResponse = z
   .object({
-    date: answeredDate,
+    date: responseDate,
     username: z.string().describe('the user of the change; SYSTEM for automatic ones'),
     riskProfile: z.string(),
     score: z.int(),
@@ -33,7 +33,7 @@ export const riskChangeAnswer = z
 export function showRiskChange(
   before: RiskRecord | null,
   { at, username, riskProfile, score, totalScore, assessments }: RiskRecord,
-): z.output<typeof riskChangeAnswer> {
+): z.output<typeof riskChangeResponse> {
   return {
     date: showDate(at),
     username,
@@ -42,10 +42,10 @@ export function showRiskChange(
     totalScore,
     previousScore: before?.score ?? 0,
     previousTotalScore: before?.totalScore ?? 0,
-    reasons: reasonsBetween(before?.assessments ?? [], assessments).map(({ assessor, ...told }) => ({
-      riskAssessorId: under('Applications', assessor),
+    reasons: reasonsBetween(before?.assessments ?? [], assessments).map(({ assessor, ...change }) => ({
+      riskAssessorId: joinIds('Applications', assessor),
       title: riskAssessors[assessor].title,
-      ...told,
+      ...change,
     })),
   };
 }

@@ -4,7 +4,7 @@ import { required, wholeNumber } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
 /** From which scores on releases need attention, and are at risk (models.txt, RiskGlobalThresholds). */
-export const riskThresholdsAnswer = z
+export const riskThresholdsResponse = z
   .object({
     id: z.string(),
     type: z.string(),
@@ -23,7 +23,7 @@ export const riskThresholdsBody = z
 export const showRiskThresholds = (
   { attentionNeededFrom, atRiskFrom }: RiskThresholds,
   prefix: string,
-): z.output<typeof riskThresholdsAnswer> => ({
+): z.output<typeof riskThresholdsResponse> => ({
   id: 'Configuration/settings/RiskGlobalThresholds',
   type: showType('RiskGlobalThresholds', prefix),
   title: 'Risk thresholds',

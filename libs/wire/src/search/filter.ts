@@ -1,4 +1,4 @@
-import { flagStatuses, mostAskedNames, releaseStatuses } from '@slipway/domain';
+import { flagStatuses, maxSearchTags, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
@@ -31,14 +31,14 @@ export const filterBody = z
   .object({
     ...flags,
     title: optional(z.string()),
-    tags: optional(listUpTo(mostAskedNames, z.string())),
-    taskTags: optional(listUpTo(mostAskedNames, z.string())),
+    tags: optional(listUpTo(maxSearchTags, z.string())),
+    taskTags: optional(listUpTo(maxSearchTags, z.string())),
     timeFrame: optional(oneOf(timeFrames)),
     from: optional(date),
     to: optional(date),
     queryStartDate: optional(date),
     queryEndDate: optional(date),
-    statuses: optional(listUpTo(mostAskedNames, oneOf(releaseStatuses))),
+    statuses: optional(listUpTo(maxSearchTags, oneOf(releaseStatuses))),
     onlyMine: optional(flag),
     onlyFlagged: optional(flag),
     onlyArchived: optional(flag),

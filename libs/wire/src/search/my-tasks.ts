@@ -1,11 +1,11 @@
-import { type Permission, stepsOfPeople, type Task, taskStatuses } from '@slipway/domain';
+import { type Permission, userActions, type Task, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, list } from '../format/scalars.ts';
-import { under } from '../format/show.ts';
+import { responseDate, list } from '../format/scalars.ts';
+import { joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
-const place = z.object({ id: z.string(), title: z.string() });
+const namedObject = z.object({ id: z.string(), title: z.string() });
 
 const waitingTask = z
   .object({
@@ -15,24 +15,24 @@ const waitingTask = z
     status: z.enum(taskStatuses),
     owner: z.string().optional(),
     team: z.string().optional(),
-    scheduledStartDate: answeredDate.optional(),
-    startDate: answeredDate.optional(),
-    dueDate: answeredDate.optional().describe('also where it follows from the planned duration'),
+    scheduledStartDate: responseDate.optional(),
+    startDate: responseDate.optional(),
+    dueDate: responseDate.optional().describe('also where it follows from the planned duration'),
     overdue: z.boolean(),
     locked: z.boolean().describe('it, or a group around it'),
     asksForApprovals: z.boolean(),
     sentence: z.string().describe('why it waits; external targets are counted, and not named'),
     lacking: z
-      .partialRecord(z.enum(stepsOfPeople), z.string())
+      .partialRecord(z.enum(userActions), z.string())
       .describe('the missing permission for each action; assign: to another user'),
-    release: place,
-    phase: place,
-    folder: place,
+    release: namedObject,
+    phase: namedObject,
+    folder: namedObject,
   })
   .meta({ id: 'WaitingTask' });
 
 /** The tasks of the caller and their teams (an extension). */
-export const myTasksAnswer = z
+export const myTasksResponse = z
   .object({
     count: z.int().describe('of all that match, on whichever page'),
     next: z.string().optional().describe('`after` of the next page; absent on the last one'),
@@ -40,32 +40,32 @@ export const myTasksAnswer = z
   })
   .meta({ id: 'MyTasks' });
 
-export type MyTasksAnswer = z.output<typeof myTasksAnswer>;
-export type WaitingTaskAnswer = MyTasksAnswer['tasks'][number];
+export type MyTasksResponse = z.output<typeof myTasksResponse>;
+export type WaitingTaskResponse = MyTasksResponse['tasks'][number];
 
 /** A task that waits, with all that was found out about it. */
-interface Waiting {
+interface WaitingTaskView {
   readonly task: Task;
   /** epoch milliseconds */
   readonly due: number | null;
   readonly isOverdue: boolean;
   readonly isLocked: boolean;
   readonly sentence: string;
-  readonly lacking: Readonly<Partial<Record<(typeof stepsOfPeople)[number], Permission>>>;
+  readonly lacking: Readonly<Partial<Record<(typeof userActions)[number], Permission>>>;
   readonly phase: { readonly id: string; readonly title: string };
   readonly groupIds: readonly string[];
   readonly release: { readonly id: string; readonly title: string };
   readonly folder: { readonly path: readonly string[]; readonly title: string };
 }
 
-export function showWaitingTask(waiting: Waiting, prefix: string): WaitingTaskAnswer {
-  const { task, phase, groupIds, release, folder } = waiting;
+export function showWaitingTask(view: WaitingTaskView, prefix: string): WaitingTaskResponse {
+  const { task, phase, groupIds, release, folder } = view;
   const { definition, run } = task;
   const folderId = folder.path.join('/');
-  const releaseId = under(folderId, release.id);
-  const phaseId = under(releaseId, phase.id);
+  const releaseId = joinIds(folderId, release.id);
+  const phaseId = joinIds(releaseId, phase.id);
   return {
-    id: under(phaseId, ...groupIds, task.id),
+    id: joinIds(phaseId, ...groupIds, task.id),
     title: definition.title,
     type: showType(definition.type, prefix),
     status: run.status,
@@ -73,12 +73,12 @@ export function showWaitingTask(waiting: Waiting, prefix: string): WaitingTaskAn
     team: definition.team ?? undefined,
     scheduledStartDate: showDate(definition.scheduledStartDate),
     startDate: showDate(run.startDate),
-    dueDate: showDate(waiting.due),
-    overdue: waiting.isOverdue,
-    locked: waiting.isLocked,
+    dueDate: showDate(view.due),
+    overdue: view.isOverdue,
+    locked: view.isLocked,
     asksForApprovals: definition.approvalRequirements.length > 0,
-    sentence: waiting.sentence,
-    lacking: waiting.lacking,
+    sentence: view.sentence,
+    lacking: view.lacking,
     release: { id: releaseId, title: release.title },
     phase: { id: phaseId, title: phase.title },
     folder: { id: folderId, title: folder.title },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../format/scalars.ts';
-import { type ReleaseAnswer, releaseAnswer } from '../plans/release-answer.ts';
+import { type ReleaseResponse, releaseResponse } from '../plans/release-answer.ts';
 
 const moment = z.int().describe('epoch milliseconds');
 
@@ -19,7 +19,7 @@ const blackout = z.object({
 });
 
 /** What lists of clients need of a release: no phases, and moments as numbers (compatibility.md, Answers). */
-export const overviewAnswer = releaseAnswer
+export const overviewResponse = releaseResponse
   .extend({
     scheduledStartDate: moment.optional(),
     dueDate: moment.optional(),
@@ -27,16 +27,16 @@ export const overviewAnswer = releaseAnswer
     endDate: moment.optional(),
     queryableStartDate: moment.optional(),
     queryableEndDate: moment.optional(),
-    $metadata: releaseAnswer.shape.$metadata.extend({ blackout }),
+    $metadata: releaseResponse.shape.$metadata.extend({ blackout }),
   })
   .meta({ id: 'ReleaseOverview' });
 
 const instantOf = (text: string | null | undefined): number | undefined => (text ? Date.parse(text) : undefined);
 
-export type ReleaseOverview = z.output<typeof overviewAnswer>;
+export type ReleaseOverview = z.output<typeof overviewResponse>;
 
 /** Renders a release as a row of such a list. */
-export function showOverview(release: ReleaseAnswer): ReleaseOverview {
+export function showOverview(release: ReleaseResponse): ReleaseOverview {
   const { periods, conflicts, firstFree } = release.$metadata.blackout;
   const queryableStartDate = instantOf(release.queryableStartDate);
   return {
@@ -54,10 +54,10 @@ export function showOverview(release: ReleaseAnswer): ReleaseOverview {
           startDate: Date.parse(startDate),
           endDate: Date.parse(endDate),
         })),
-        conflicts: conflicts.map((each) => ({
-          ...each,
-          scheduledStartDate: Date.parse(each.scheduledStartDate),
-          firstFree: Date.parse(each.firstFree),
+        conflicts: conflicts.map((conflict) => ({
+          ...conflict,
+          scheduledStartDate: Date.parse(conflict.scheduledStartDate),
+          firstFree: Date.parse(conflict.firstFree),
         })),
         firstFree: instantOf(firstFree),
       },

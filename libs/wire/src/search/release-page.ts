@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { list } from '../format/scalars.ts';
-import { overviewAnswer } from './overview.ts';
+import { overviewResponse } from './overview.ts';
 
-const listed = overviewAnswer
+const listed = overviewResponse
   .extend({ archived: z.boolean().describe('whether it is archived') })
   .meta({ id: 'ListedRelease' });
 
 /** One page of live and archived releases (this service's own). */
-export const releasePageAnswer = z
+export const releasePageResponse = z
   .object({
     next: z.string().optional().describe('`after` of the next page; absent on the last one'),
     previous: z.string().optional().describe('`before` of the page before; absent on the first one'),
@@ -15,5 +15,5 @@ export const releasePageAnswer = z
   })
   .meta({ id: 'ReleasePage' });
 
-export type ReleasePageAnswer = z.output<typeof releasePageAnswer>;
-export type ListedRelease = ReleasePageAnswer['releases'][number];
+export type ReleasePageResponse = z.output<typeof releasePageResponse>;
+export type ListedRelease = ReleasePageResponse['releases'][number];

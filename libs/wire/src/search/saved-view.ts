@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const said = 'expected the address of a view below the root, such as /releases?title=x';
+const addressMessage = 'expected the address of a view below the root, such as /releases?title=x';
 
 /**
  * A path without empty segments, `.` and `..`, also where dots are escaped: by these an address ends anywhere, even at
@@ -17,9 +17,9 @@ export const savedView = z
       .min(1, { error: 'expected a name' })
       .max(100, { error: 'expected at most 100 characters' }),
     address: z
-      .string({ error: said })
+      .string({ error: addressMessage })
       .max(2_000, { error: 'expected at most 2000 characters' })
-      .regex(addressForm, { error: said }),
+      .regex(addressForm, { error: addressMessage }),
   })
   .meta({ id: 'SavedView' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, date, flag, optional } from '../format/scalars.ts';
+import { responseDate, date, flag, optional } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A message to all users (models.txt, SystemMessageSettings). */
@@ -15,7 +15,7 @@ export const systemMessageBody = z
   })
   .meta({ id: 'SystemMessageRequest' });
 
-export const systemMessageAnswer = z
+export const systemMessageResponse = z
   .object({
     id: z.string(),
     type: z.string(),
@@ -23,8 +23,8 @@ export const systemMessageAnswer = z
     enabled: z.boolean(),
     message: z.string(),
     automated: z.boolean(),
-    startDate: answeredDate.optional(),
-    endDate: answeredDate.optional(),
+    startDate: responseDate.optional(),
+    endDate: responseDate.optional(),
   })
   .meta({ id: 'SystemMessageSettings' });
 
@@ -41,10 +41,10 @@ export const storedSystemMessage = z
   .catch({ title: 'System message', enabled: false, message: '', automated: false, startDate: null, endDate: null });
 export type SystemMessage = z.output<typeof storedSystemMessage>;
 
-export const showSystemMessage = (kept: SystemMessage, prefix: string): z.output<typeof systemMessageAnswer> => ({
-  ...kept,
+export const showSystemMessage = (stored: SystemMessage, prefix: string): z.output<typeof systemMessageResponse> => ({
+  ...stored,
   id: 'Configuration/settings/SystemMessageSettings',
   type: showType('SystemMessageSettings', prefix),
-  startDate: showDate(kept.startDate),
-  endDate: showDate(kept.endDate),
+  startDate: showDate(stored.startDate),
+  endDate: showDate(stored.endDate),
 });

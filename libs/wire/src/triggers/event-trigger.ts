@@ -5,8 +5,8 @@ import {
   filterValueTypes,
   Invalid,
   type Mapping,
-  mostAskedNames,
-  mostNames,
+  maxSearchTags,
+  maxNames,
   translateGroovyFilter,
 } from '@slipway/domain';
 import { z } from 'zod';
@@ -26,10 +26,10 @@ const operators: ReadonlyMap<string, (typeof filterOperators)[number]> = new Map
   filterOperators.map((name) => [name, name]),
 );
 
-function oneOf<T extends string>(known: ReadonlyMap<string, T>, written: string, where: string): T {
-  const found = known.get(written.toUpperCase());
-  if (found !== undefined) return found;
-  throw new Invalid(`${where}: expected one of ${[...new Set(known.values())].join(', ')}`);
+function oneOf<T extends string>(names: ReadonlyMap<string, T>, rawName: string, where: string): T {
+  const match = names.get(rawName.toUpperCase());
+  if (match !== undefined) return match;
+  throw new Invalid(`${where}: expected one of ${[...new Set(names.values())].join(', ')}`);
 }
 
 const expressionBody = z.object({
@@ -43,8 +43,8 @@ const expressionBody = z.object({
 export const filterBody = z
   .object({
     type: z.string(),
-    expressions: optional(listUpTo(mostAskedNames, expressionBody)).describe('all must hold'),
-    items: optional(listUpTo(mostAskedNames, expressionBody)).describe('the same as expressions'),
+    expressions: optional(listUpTo(maxSearchTags, expressionBody)).describe('all must hold'),
+    items: optional(listUpTo(maxSearchTags, expressionBody)).describe('the same as expressions'),
     expr: optional(z.string()).describe('Python, or JavaScript if its first line is // language: javascript'),
   })
   .meta({ id: 'EventFilterRequest' });
@@ -55,7 +55,7 @@ export const mappingBody = z
     type: z.string(),
     targetProperty: optional(z.string()),
     target: optional(z.string()).describe('the same as targetProperty'),
-    value: z.union([scalar, listUpTo(mostNames, scalar)]).nullish(),
+    value: z.union([scalar, listUpTo(maxNames, scalar)]).nullish(),
     variableKey: optional(z.string()),
   })
   .meta({ id: 'MappedPropertyRequest' });
@@ -67,14 +67,14 @@ const expression = z.object({
   value: z.string(),
 });
 
-export const filterAnswer = z.discriminatedUnion('type', [
+export const filterResponse = z.discriminatedUnion('type', [
   z.object({ type: z.literal('events.ExpressionEventFilter'), expressions: list(expression) }),
   z.object({ type: z.literal('events.JythonEventFilter'), expr: z.string() }),
 ]);
 
 const target = { targetProperty: z.string() };
 
-export const mappingAnswer = z.discriminatedUnion('type', [
+export const mappingResponse = z.discriminatedUnion('type', [
   z.object({ type: z.literal('StringValue'), ...target, value: z.string() }),
   z.object({ type: z.literal('ListStringValue'), ...target, value: list(z.string()) }),
   z.object({ type: z.literal('VariableValue'), ...target, variableKey: z.string() }),
@@ -97,11 +97,11 @@ export function readFilter({ type, expressions, items, expr }: z.output<typeof f
 
 function readExpression({ path, operator, valueType, value }: Expression, index: number) {
   const where = `eventFilter.expressions.${index}`;
-  const usual = typeof value === 'number' ? 'NUMBER' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING';
+  const defaultType = typeof value === 'number' ? 'NUMBER' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING';
   return {
     path,
     operator: oneOf(operators, operator, `${where}.operator`),
-    valueType: oneOf(valueTypes, valueType ?? usual, `${where}.valueType`),
+    valueType: oneOf(valueTypes, valueType ?? defaultType, `${where}.valueType`),
     value: String(value ?? ''),
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { list, textMap } from '../format/scalars.ts';
-import { triggerAnswer } from './trigger.ts';
+import { triggerResponse } from './trigger.ts';
 
 /** The context of triggers, for the caller. */
-export const aroundTriggers = z.object({
+export const triggerContext = z.object({
   titles: textMap.describe('of their folders and templates that the caller may see, by id'),
   changeable: list(z.string()).describe('ids of those that the caller may change'),
 });
@@ -11,7 +11,7 @@ export const aroundTriggers = z.object({
 /** One page of triggers. */
 export const triggerPage = z
   .object({
-    content: list(triggerAnswer),
+    content: list(triggerResponse),
     number: z.int(),
     size: z.int(),
     numberOfElements: z.int(),
@@ -19,7 +19,7 @@ export const triggerPage = z
     totalPages: z.int(),
     first: z.boolean(),
     last: z.boolean(),
-    $metadata: aroundTriggers.optional().describe('if requested'),
+    $metadata: triggerContext.optional().describe('if requested'),
   })
   .meta({ id: 'TriggerPage' });
-export type TriggerPageAnswer = z.output<typeof triggerPage>;
+export type TriggerPageResponse = z.output<typeof triggerPage>;

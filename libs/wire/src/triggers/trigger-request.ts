@@ -1,8 +1,8 @@
 import {
   catchUps,
   Invalid,
-  mostNames,
-  mostVariables,
+  maxNames,
+  maxVariables,
   type Properties,
   pollTypes,
   type TriggerPatch,
@@ -37,13 +37,13 @@ export const triggerBody = z
     eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
     eventType: optional(z.string()).describe('must be what the event source puts out'),
     eventFilter: filterBody.nullish(),
-    mappedProperties: optional(listUpTo(mostNames, mappingBody)),
+    mappedProperties: optional(listUpTo(maxNames, mappingBody)),
     triggerActionType: optional(z.string()),
     releaseTitle: text,
     template: text,
     releaseFolder: text,
     tags: optional(nameList),
-    variables: optional(listUpTo(mostVariables, variableBody)),
+    variables: optional(listUpTo(maxVariables, variableBody)),
     script: text,
     abortScript: text,
     triggerState: text,
@@ -55,19 +55,19 @@ export const triggerBody = z
 export type TriggerBody = z.output<typeof triggerBody>;
 
 /** Members that every answer has, so that clients send them back. */
-const answered = 'lastRunDate lastRunStatus nextFireDate broken warnings ciUid containerId internalProperties'.split(
+const computedMembers = 'lastRunDate lastRunStatus nextFireDate broken warnings ciUid containerId internalProperties'.split(
   ' ',
 );
-const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...answered]);
+const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...computedMembers]);
 
 /** Whether every trigger has a member of this name: a property of a plugin's type that is called so means that. */
 export const isTriggerMember = (name: string): boolean => common.has(name);
 
-const others = z.record(z.string(), json.optional());
+const otherMembers = z.record(z.string(), json.optional());
 
 /** The properties of a plugin's type in a trigger. Throws Invalid above the limit. */
 export const triggerProperties = (body: TriggerBody): Properties =>
-  propertiesIn(others.parse(Object.fromEntries(Object.entries(body).filter(([name]) => !common.has(name)))));
+  propertiesIn(otherMembers.parse(Object.fromEntries(Object.entries(body).filter(([name]) => !common.has(name)))));
 
 function scalarsOf(body: TriggerBody): TriggerPatch {
   const { title, description, enabled, allowParallelExecution, pollType, periodicity, timeZone, catchUp } = body;

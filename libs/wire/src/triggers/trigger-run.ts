@@ -1,18 +1,18 @@
 import { type Instant, type RunOutcome, runOutcomes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, list } from '../format/scalars.ts';
-import { fullId, type Show } from '../format/show.ts';
-import { type activityAnswer, showActivity } from '../history/activity.ts';
+import { responseDate, list } from '../format/scalars.ts';
+import { fullId, type RenderContext } from '../format/show.ts';
+import { type activityResponse, showActivity } from '../history/activity.ts';
 import type { TriggerView } from './trigger.ts';
-import { aroundTriggers } from './trigger-page.ts';
+import { triggerContext } from './trigger-page.ts';
 
 /** One line of a trigger's ledger (this service's own). */
-export const triggerRunAnswer = z
+export const triggerRunResponse = z
   .object({
-    scheduledTime: answeredDate.optional().describe('absent for a manual run, or for an event'),
+    scheduledTime: responseDate.optional().describe('absent for a manual run, or for an event'),
     deliveryId: z.string().optional().describe('the webhook delivery that it fired for'),
-    firedTime: answeredDate,
+    firedTime: responseDate,
     outcome: z.enum(runOutcomes),
     reason: z.string().optional(),
     releaseId: z.string().optional(),
@@ -20,7 +20,7 @@ export const triggerRunAnswer = z
     username: z.string(),
   })
   .meta({ id: 'TriggerRun' });
-export type TriggerRunAnswer = z.output<typeof triggerRunAnswer>;
+export type TriggerRunResponse = z.output<typeof triggerRunResponse>;
 
 /** A line of the ledger to be rendered. */
 interface TriggerRun {
@@ -38,7 +38,7 @@ interface TriggerRun {
   readonly username: string;
 }
 
-export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
+export const showTriggerRun = (run: TriggerRun, show: RenderContext): z.output<typeof triggerRunResponse> => ({
   scheduledTime: showDate(run.scheduledAt),
   deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : undefined,
   firedTime: showDate(run.firedAt),
@@ -60,8 +60,8 @@ const activityTypes = {
 export function showTriggerActivity(
   run: TriggerRun,
   { trigger, folderPath }: Pick<TriggerView, 'trigger' | 'folderPath'>,
-  show: Show,
-): z.output<typeof activityAnswer> {
+  show: RenderContext,
+): z.output<typeof activityResponse> {
   const entry = {
     activityType: activityTypes[run.outcome],
     targetType: 'Trigger',
@@ -76,7 +76,7 @@ export function showTriggerActivity(
 }
 
 /** What a schedule does next (this service's own). */
-export const triggerPreviewAnswer = z
+export const triggerPreviewResponse = z
   .object({
     timeZone: z.string(),
     catchUp: z.string(),
@@ -88,12 +88,12 @@ export const triggerPreviewAnswer = z
       .describe('the user who last saved or enabled it, whose permissions apply; absent if unknown'),
     next: list(
       z.object({
-        date: answeredDate.describe('with the offset that the zone has then'),
+        date: responseDate.describe('with the offset that the zone has then'),
         timeZone: z.string(),
         daylightSaving: z.string().optional().describe('the effect of daylight saving on this time'),
       }),
     ),
-    $metadata: aroundTriggers.optional().describe('if requested'),
+    $metadata: triggerContext.optional().describe('if requested'),
   })
   .meta({ id: 'TriggerPreview' });
-export type TriggerPreviewAnswer = z.output<typeof triggerPreviewAnswer>;
+export type TriggerPreviewResponse = z.output<typeof triggerPreviewResponse>;

@@ -2,12 +2,12 @@ import { catchUps, type Instant, pollTypes, type Trigger } from '@slipway/domain
 import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
 import { showDate } from '../format/dates.ts';
-import { membersInOrder } from '../format/in-order.ts';
-import { answeredDate, answeredJson, list } from '../format/scalars.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { sortMembers } from '../format/in-order.ts';
+import { responseDate, responseJson, list } from '../format/scalars.ts';
+import { fullId, type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
-import { showVariable, variableAnswer } from '../variables/variable.ts';
-import { filterAnswer, mappingAnswer } from './event-trigger.ts';
+import { showVariable, variableResponse } from '../variables/variable.ts';
+import { filterResponse, mappingResponse } from './event-trigger.ts';
 
 const common = {
   id: z.string(),
@@ -16,13 +16,13 @@ const common = {
   enabled: z.boolean(),
   folderId: z.string(),
   allowParallelExecution: z.boolean(),
-  lastRunDate: answeredDate.optional(),
+  lastRunDate: responseDate.optional(),
   lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).optional(),
   releaseTitle: z.string().optional(),
   template: z.string().optional(),
   releaseFolder: z.string().optional(),
   tags: list(z.string()),
-  variables: list(variableAnswer),
+  variables: list(variableResponse),
   script: z.string().optional(),
   abortScript: z.string().optional(),
   triggerState: z.string().optional(),
@@ -35,7 +35,7 @@ const common = {
     .describe('values of the trigger that have no effect; absent where there are none'),
 };
 
-const scheduleAnswer = z
+const scheduleResponse = z
   .object({
     ...common,
     type: z.literal('time.Schedule'),
@@ -46,23 +46,23 @@ const scheduleAnswer = z
     timeZone: z.string(),
     catchUp: z.enum(catchUps).describe('the handling of times that were missed while no process ran'),
     initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
-    nextFireDate: answeredDate.optional(),
+    nextFireDate: responseDate.optional(),
   })
   .meta({ id: 'ScheduleTrigger' });
 
-const listenerAnswer = z
+const listenerResponse = z
   .object({
     ...common,
     type: z.literal('events.EventBasedTrigger'),
     eventSource: z.string().optional().describe('the webhook endpoint or event source; absent: it is gone'),
     eventType: z.string().describe('the type of what that puts out'),
-    eventFilter: filterAnswer.optional().describe('absent: it fires for every event'),
-    mappedProperties: list(mappingAnswer),
+    eventFilter: filterResponse.optional().describe('absent: it fires for every event'),
+    mappedProperties: list(mappingResponse),
     triggerActionType: z.string(),
   })
   .meta({ id: 'EventTrigger' });
 
-const pollAnswer = z
+const pollResponse = z
   .object({
     ...common,
     type: z.string().describe('a type of a plugin; its properties stand beside these members, secrets masked'),
@@ -72,15 +72,15 @@ const pollAnswer = z
       .describe('seconds, or a cron expression: five fields as in Unix, six or seven as in Quartz'),
     timeZone: z.string(),
     initialFire: z.boolean().describe('kept, and changes nothing: the first poll only records the state'),
-    nextFireDate: answeredDate.optional().describe('when it polls next'),
+    nextFireDate: responseDate.optional().describe('when it polls next'),
   })
-  .catchall(answeredJson.optional())
+  .catchall(responseJson.optional())
   .meta({ id: 'PollTrigger' });
 
 /** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
-export const triggerAnswer = z.union([scheduleAnswer, listenerAnswer, pollAnswer]).meta({ id: 'Trigger' });
+export const triggerResponse = z.union([scheduleResponse, listenerResponse, pollResponse]).meta({ id: 'Trigger' });
 
-export type TriggerAnswer = z.output<typeof triggerAnswer>;
+export type TriggerResponse = z.output<typeof triggerResponse>;
 
 /** A trigger to be rendered, where it is, and how it does. */
 export interface TriggerView {
@@ -99,7 +99,7 @@ export interface TriggerView {
   readonly warnings?: readonly string[];
 }
 
-export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
+export function showTrigger(row: TriggerView, show: RenderContext): TriggerResponse {
   const { trigger } = row;
   switch (trigger.type) {
     case 'time.Schedule':
@@ -127,7 +127,7 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
     }
     case 'ReleaseTrigger':
       return {
-        ...membersInOrder(trigger.properties),
+        ...sortMembers(trigger.properties),
         ...showCommon(trigger, row, show),
         type: showType(trigger.pollerType, show.prefix),
         pollType: trigger.pollType,
@@ -142,12 +142,12 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
 /** What every event trigger does, without the prefix of our types. */
 export const actionType = 'CreateReleaseFromTemplateAction';
 
-const sentences = (all: readonly string[] = []) => (all.length === 0 ? undefined : [...all]);
+const listOrUndefined = (all: readonly string[] = []) => (all.length === 0 ? undefined : [...all]);
 
 /** What all triggers show. */
-function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
+function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
   const folderId = row.folderPath.join('/');
-  const id = under(folderId, trigger.id);
+  const id = joinIds(folderId, trigger.id);
   const { title, description, enabled, allowParallelExecution, releaseTitle, releaseFolder, tags } = trigger;
   const { script, abortScript, triggerState, executionId, templateId, variables } = trigger;
   return {
@@ -168,7 +168,7 @@ function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
     abortScript: abortScript ?? undefined,
     triggerState: triggerState ?? undefined,
     executionId: executionId ?? undefined,
-    broken: sentences(row.faults),
-    warnings: sentences(row.warnings),
+    broken: listOrUndefined(row.faults),
+    warnings: listOrUndefined(row.warnings),
   };
 }

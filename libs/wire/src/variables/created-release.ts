@@ -1,10 +1,10 @@
-import { blankVariable, type Creation, mostVariables, type Variable } from '@slipway/domain';
+import { blankVariable, type Creation, maxVariables, type Variable } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
-import { defined } from '../format/changes.ts';
+import { withoutUndefined } from '../format/changes.ts';
 import { flag, list, optional } from '../format/scalars.ts';
-import { fullId, type Show } from '../format/show.ts';
-import { showVariable, variableAnswer } from './variable.ts';
+import { fullId, type RenderContext } from '../format/show.ts';
+import { showVariable, variableResponse } from './variable.ts';
 import { variableBody, variableDraft } from './variable-request.ts';
 
 /** A risk profile as clients write it: its id, or the profile itself. */
@@ -20,28 +20,28 @@ export const creationBody = {
   folderId: z.string().nullish(),
   startRelease: optional(flag),
   releaseTags: optional(nameList),
-  templateVariables: optional(listUpTo(mostVariables, variableBody)),
+  templateVariables: optional(listUpTo(maxVariables, variableBody)),
   riskProfile: riskProfileOf.nullish(),
   createdReleaseId: z.string().nullish(),
 };
 
 /** The members of responses for it. */
-export const creationAnswer = {
+export const creationResponse = {
   newReleaseTitle: z.string().optional().describe('of a task that creates a release, and so the following'),
   templateId: z.string().optional(),
   folderId: z.string().optional(),
   startRelease: z.boolean().optional(),
   releaseTags: list(z.string()).optional(),
-  templateVariables: list(variableAnswer).optional(),
+  templateVariables: list(variableResponse).optional(),
   riskProfile: z.string().optional(),
   createdReleaseId: z.string().optional(),
 };
 
-const ifPlain = (id: string | null, show: Show): string | undefined =>
+const ifPlain = (id: string | null, show: RenderContext): string | undefined =>
   id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
 
 /** Renders the release that a task creates; `id` is the full id of the task. */
-export const showCreation = (creation: Creation, id: string, show: Show) => ({
+export const showCreation = (creation: Creation, id: string, show: RenderContext) => ({
   newReleaseTitle: creation.newReleaseTitle,
   templateId: ifPlain(creation.templateId, show),
   folderId: ifPlain(creation.folderId, show),
@@ -67,12 +67,12 @@ export const creationIn = (body: z.output<z.ZodObject<typeof creationBody>>, pre
 /** Values for the variables of a template; those without an id get the first number that is free among them. */
 function valueHolders(bodies: readonly z.output<typeof variableBody>[], prefix: string): readonly Variable[] {
   const drafts = bodies.map((body) => variableDraft(body, prefix));
-  const taken = new Set(drafts.map(({ id }) => id));
+  const usedIds = new Set(drafts.map(({ id }) => id));
   let number = 0;
   const freeId = (): string => {
-    while (taken.has(`Variable${number}`)) number += 1;
-    taken.add(`Variable${number}`);
+    while (usedIds.has(`Variable${number}`)) number += 1;
+    usedIds.add(`Variable${number}`);
     return `Variable${number}`;
   };
-  return drafts.map((draft) => ({ ...blankVariable, ...defined(draft), id: draft.id ?? freeId(), key: draft.key }));
+  return drafts.map((draft) => ({ ...blankVariable, ...withoutUndefined(draft), id: draft.id ?? freeId(), key: draft.key }));
 }

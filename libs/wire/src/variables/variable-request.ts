@@ -3,20 +3,20 @@ import {
   Invalid,
   idCandidates,
   isIdOf,
-  mostItems,
+  maxItems,
   type PublicKind,
   type VariableDraft,
   type VariableType,
   variableTypes,
 } from '@slipway/domain';
 import { z } from 'zod';
-import { atMost, listUpTo, mapUpTo } from '../format/bounded.ts';
-import { asClientsRead, changesIn } from '../format/changes.ts';
+import { withMaxItems, listUpTo, mapUpTo } from '../format/bounded.ts';
+import { toClientJson, changesIn } from '../format/changes.ts';
 import { flag, json, name, optional, withDigits } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
 /** Lists and maps hold texts; numbers and booleans in them become these (compatibility.md, Scripts). */
-const inCollections = withDigits(
+const collectionItem = withDigits(
   z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]).meta({
     anyOf: undefined,
     type: 'string',
@@ -24,16 +24,16 @@ const inCollections = withDigits(
 );
 
 /** What a variable may hold in a request; the domain brings it into the shape of the type. */
-export const variableValue = atMost(
-  mostItems,
+export const variableValue = withMaxItems(
+  maxItems,
   withDigits(
     z.union(
       [
         z.string(),
         z.number(),
         z.boolean(),
-        listUpTo(mostItems, inCollections),
-        mapUpTo(mostItems, inCollections),
+        listUpTo(maxItems, collectionItem),
+        mapUpTo(maxItems, collectionItem),
         z.null(),
       ],
       { error: 'expected a text, a number, a boolean, an array of texts or an object of texts' },
@@ -63,23 +63,23 @@ export const variableBody = z
 
 export type VariableBody = z.output<typeof variableBody>;
 
-const isVariableType = (type: string): type is VariableType => variableTypes.some((known) => known === type);
+const isVariableType = (type: string): type is VariableType => variableTypes.some((candidate) => candidate === type);
 
 /** The id that a client chose for something new, or null for one that we choose (rest-operations.md, new object ids). */
-export function chosenId(kind: PublicKind, written: string | undefined): string | null {
-  const last = lastSegment(written ?? '');
+export function chosenId(kind: PublicKind, input: string | undefined): string | null {
+  const last = lastSegment(input ?? '');
   return isIdOf(kind, last) ? last : null;
 }
 
 /** The sent members, with the type unchanged, for an update. */
 function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return { ...given, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;
+  const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...definedFields, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;
 }
 
 /** What a sent variable changes of the one that was answered; sent back as it was, nothing. */
 export const variableChanges = (body: VariableBody, answer: object) =>
-  changesIn(variablePatch(body), variablePatch(variableBody.parse(asClientsRead(answer))));
+  changesIn(variablePatch(body), variablePatch(variableBody.parse(toClientJson(answer))));
 
 /** A new variable; without a type it is a text. Throws Invalid without a key, or for a type that there is not. */
 export function variableDraft(body: VariableBody, prefix: string): VariableDraft {
@@ -90,8 +90,8 @@ export function variableDraft(body: VariableBody, prefix: string): VariableDraft
 }
 
 /** What is behind the last slash of an id. */
-export const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+export const lastSegment = (input: string): string => input.slice(input.lastIndexOf('/') + 1);
 
 /** The last segments of ids that a body names; empty ones fall away. Throws NotFound. */
-export const lastSegments = (kind: PublicKind, written: readonly string[]): readonly string[] =>
-  written.filter((id) => id !== '').map((id) => idCandidates(kind, id)[0] ?? id);
+export const lastSegments = (kind: PublicKind, input: readonly string[]): readonly string[] =>
+  input.filter((id) => id !== '').map((id) => idCandidates(kind, id)[0] ?? id);

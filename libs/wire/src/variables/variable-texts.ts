@@ -1,15 +1,15 @@
 import type { Variable, VariableType } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { mapInOrder } from '../format/in-order.ts';
+import { sortMap } from '../format/in-order.ts';
 
-export const valuesAnswer = z.record(z.string(), z.string());
+export const valuesResponse = z.record(z.string(), z.string());
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };
-const escaped = (sign: string): string => escapes[sign] ?? `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const escapeSign = (sign: string): string => escapes[sign] ?? `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
 /** A text inside a list or map, as Python reads it. */
-const quoted = (text: string): string => `'${text.replace(/[\p{Cc}'\\]/gu, escaped)}'`;
+const quote = (text: string): string => `'${text.replace(/[\p{Cc}'\\]/gu, escapeSign)}'`;
 
 const unset: Readonly<Record<VariableType, string>> = {
   StringVariable: '',
@@ -29,8 +29,8 @@ function asText({ type, value }: Variable): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return type === 'DateVariable' ? showDate(value) : String(value);
-  if (isList(value)) return `[${value.map(quoted).join(', ')}]`;
-  const entries = Object.entries(mapInOrder(value)).map(([key, item]) => `${quoted(key)}: ${quoted(item)}`);
+  if (isList(value)) return `[${value.map(quote).join(', ')}]`;
+  const entries = Object.entries(sortMap(value)).map(([key, item]) => `${quote(key)}: ${quote(item)}`);
   return `{${entries.join(', ')}}`;
 }
 

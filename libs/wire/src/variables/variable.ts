@@ -1,18 +1,18 @@
 import { isEmpty, passwordMask, type Variable, variableTypes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { type AnsweredJson, mapInOrder, modelInOrder } from '../format/in-order.ts';
-import { answeredJson, list, ownType } from '../format/scalars.ts';
-import { type Show, under } from '../format/show.ts';
+import { type ResponseJson, sortMap, sortModel } from '../format/in-order.ts';
+import { responseJson, list, ownType } from '../format/scalars.ts';
+import { type RenderContext, joinIds } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A variable of any type (rest-api.md, section Variable; rest-operations.md, more variable types). */
-export const variableAnswer = z
+export const variableResponse = z
   .object({
     id: z.string(),
     type: ownType(...variableTypes),
     key: z.string(),
-    value: answeredJson
+    value: responseJson
       .optional()
       .describe('a text, list, map, number, boolean or date by the type; a password is masked'),
     requiresValue: z.boolean(),
@@ -22,16 +22,16 @@ export const variableAnswer = z
     preventInterpolation: z.boolean(),
     label: z.string().optional(),
     description: z.string().optional(),
-    valueProvider: answeredJson.optional(),
-    externalVariableValue: answeredJson.optional(),
+    valueProvider: responseJson.optional(),
+    externalVariableValue: responseJson.optional(),
     referencedType: z.string().optional().describe('of a reference: the type of the configuration'),
   })
   .meta({ id: 'Variable' });
 
-export type VariableAnswer = z.output<typeof variableAnswer>;
+export type VariableResponse = z.output<typeof variableResponse>;
 
 /** A variable that a user input task lists. The answer includes the list of another variable, which the caller may not view. */
-export const taskVariableAnswer = variableAnswer
+export const taskVariableResponse = variableResponse
   .extend({
     possibleValues: list(z.string())
       .optional()
@@ -39,12 +39,12 @@ export const taskVariableAnswer = variableAnswer
   })
   .meta({ id: 'TaskVariable' });
 
-export type TaskVariableAnswer = z.output<typeof taskVariableAnswer>;
+export type TaskVariableResponse = z.output<typeof taskVariableResponse>;
 
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
 
 /** What a variable holds as clients see it: arrays and maps are always there, a password is never clear. */
-function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): AnsweredJson | undefined {
+function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ResponseJson | undefined {
   switch (type) {
     case 'PasswordStringVariable':
       return isEmpty(value) ? undefined : passwordMask;
@@ -54,7 +54,7 @@ function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): AnsweredJ
     case 'SetStringVariable':
       return value ?? [];
     case 'MapStringStringVariable':
-      return value === null || typeof value !== 'object' || isList(value) ? (value ?? {}) : mapInOrder(value);
+      return value === null || typeof value !== 'object' || isList(value) ? (value ?? {}) : sortMap(value);
     case 'StringVariable':
     case 'ReferenceVariable':
     case 'BooleanVariable':
@@ -64,9 +64,9 @@ function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): AnsweredJ
 }
 
 /** Renders a variable below its release, template or task. */
-export function showVariable(variable: Variable, parent: string, show: Show): VariableAnswer {
+export function showVariable(variable: Variable, parent: string, show: RenderContext): VariableResponse {
   return {
-    id: under(parent, variable.id),
+    id: joinIds(parent, variable.id),
     type: showType(variable.type, show.prefix),
     key: variable.key,
     value: showValue(variable),
@@ -77,8 +77,8 @@ export function showVariable(variable: Variable, parent: string, show: Show): Va
     preventInterpolation: variable.preventInterpolation,
     label: variable.label ?? undefined,
     description: variable.description ?? undefined,
-    valueProvider: modelInOrder(variable.valueProvider),
-    externalVariableValue: modelInOrder(variable.externalVariableValue),
+    valueProvider: sortModel(variable.valueProvider),
+    externalVariableValue: sortModel(variable.externalVariableValue),
     referencedType: variable.referencedType ?? undefined,
   };
 }

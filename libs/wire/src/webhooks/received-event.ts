@@ -1,8 +1,8 @@
 import { type Instant, type RunOutcome, runOutcomes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, list, textMap } from '../format/scalars.ts';
-import { fullId, type Show } from '../format/show.ts';
+import { responseDate, list, textMap } from '../format/scalars.ts';
+import { fullId, type RenderContext } from '../format/show.ts';
 
 const result = z.object({
   triggerId: z.string().optional(),
@@ -18,11 +18,11 @@ const result = z.object({
 });
 
 /** A request to a webhook endpoint, with secrets masked, and its results. */
-export const receivedEventAnswer = z
+export const receivedEventResponse = z
   .object({
     id: z.string(),
     endpointId: z.string(),
-    receivedAt: answeredDate,
+    receivedAt: responseDate,
     method: z.string(),
     path: z.string(),
     parameters: z.record(z.string(), list(z.string())).readonly(),
@@ -35,11 +35,11 @@ export const receivedEventAnswer = z
     durationMs: z.number().describe('from the arrival to the verdict'),
     duplicateOf: z.string().optional(),
     replayOf: z.string().optional(),
-    processedAt: answeredDate.optional().describe('the time when it was dispatched'),
+    processedAt: responseDate.optional().describe('the time when it was dispatched'),
     results: list(result).describe('the results of triggers, and of waiting tasks'),
   })
   .meta({ id: 'WebhookDelivery' });
-export type ReceivedEventAnswer = z.output<typeof receivedEventAnswer>;
+export type ReceivedEventResponse = z.output<typeof receivedEventResponse>;
 
 interface EventResult {
   readonly triggerId: string | null;
@@ -71,7 +71,7 @@ interface ReceivedEventView {
   readonly results: readonly EventResult[];
 }
 
-const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: EventResult, show: Show) => ({
+const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: EventResult, show: RenderContext) => ({
   triggerId: triggerId === null ? undefined : fullId(triggerId, show),
   taskId: taskId === undefined ? undefined : fullId(taskId, show),
   outcome,
@@ -81,7 +81,7 @@ const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: Even
 });
 
 /** Renders a received event to an endpoint with this id in full. */
-export const showReceivedEvent = (view: ReceivedEventView, endpointId: string, show: Show): ReceivedEventAnswer => ({
+export const showReceivedEvent = (view: ReceivedEventView, endpointId: string, show: RenderContext): ReceivedEventResponse => ({
   id: view.id,
   endpointId,
   receivedAt: showDate(view.receivedAt),
@@ -98,5 +98,5 @@ export const showReceivedEvent = (view: ReceivedEventView, endpointId: string, s
   duplicateOf: view.duplicateOf ?? undefined,
   replayOf: view.replayOf ?? undefined,
   processedAt: showDate(view.processedAt),
-  results: view.results.map((one) => showResult(one, show)),
+  results: view.results.map((item) => showResult(item, show)),
 });

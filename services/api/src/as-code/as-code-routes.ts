@@ -1,11 +1,11 @@
-import { planAnswer, showPlan } from '@slipway/wire';
+import { planResponse, showPlan } from '@slipway/wire';
 import { withCode } from '../http/body/code-parts.ts';
 import { whileConnected } from '../http/client/leaving.ts';
 import { type Route, route } from '../http/route.ts';
-import { provesUser } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/proves-user.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
 import { applyReceived } from './code-files.ts';
-import { anyOfCode } from './code-needs.ts';
+import { anyCodePermission } from './code-needs.ts';
 
 /** What documents would change (this service's own); command lines of the family have paths beside the REST surface. */
 export const asCode: readonly Route[] = [
@@ -15,16 +15,16 @@ export const asCode: readonly Route[] = [
     name: 'planCode',
     summary:
       'Lists the changes of documents, field by field, and their effects on live objects: an apply that is rolled back',
-    needs: { anywhere: anyOfCode, why: 'the documents name the objects, which are checked as they are applied' },
-    reads: true,
-    takesFile: 'orCode',
-    reply: planAnswer,
+    needs: { anywhere: anyCodePermission, why: 'the documents name the objects, which are checked as they are applied' },
+    isReadOnly: true,
+    acceptsFile: 'orCode',
+    reply: planResponse,
     answer: async (deps, { caller, actor, code }) => {
       const warnings: string[] = [];
-      const order = { caller, actor, proves: provesUser(deps, actor), passwords: passwordsFor(deps, actor) };
+      const order = { caller, actor, credentialCheck: createCredentialCheck(deps, actor), passwords: passwordsFor(deps, actor) };
       return await whileConnected(code.message, (signal) =>
         withCode(code, { deps, username: caller.username }, async (received) => {
-          const warn = (what: string) => warnings.push(what);
+          const warn = (warning: string) => warnings.push(warning);
           return showPlan({
             ...(await applyReceived(deps, order, received, { ending: 'undo', warn, signal })),
             warnings,

@@ -4,9 +4,9 @@ import {
   type CodeFiles,
   type CodeItem,
   declaredSize,
-  firstOf,
+  rootDocumentOf,
   largeArchive,
-  looksZipped,
+  hasZipSignature,
   unzip,
   type ZipRules,
   type ZipSource,
@@ -14,12 +14,12 @@ import {
 import {
   applyArchive,
   applyCode,
-  type CodeOrder,
+  type CodeRequest,
   type CodeReport,
   warnOfScripts,
   warnOfUnknownTypes,
   withFiles,
-  withoutLostTeams,
+  withoutTeamsOfUnknownFolders,
 } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
 import type { ReceivedCode } from '../http/body/code-parts.ts';
@@ -40,9 +40,9 @@ const zipRules: ZipRules = {
 };
 
 /** The end of the transaction, and the receiver of warnings. */
-interface Ending {
+interface ApplyOptions {
   readonly ending: 'keep' | 'undo';
-  readonly warn: (what: string) => void;
+  readonly warn: (message: string) => void;
   /** aborts the reading of documents when the client disconnects */
   readonly signal: AbortSignal;
 }
@@ -50,31 +50,31 @@ interface Ending {
 /** Applies the sent documents. Throws BadFile, Invalid, and the errors of the apply. */
 export async function applyReceived(
   deps: Deps,
-  order: CodeOrder,
+  order: CodeRequest,
   received: ReceivedCode,
-  how: Ending,
+  options: ApplyOptions,
 ): Promise<CodeReport> {
   switch (received.kind) {
     case 'parts': {
-      const [only, ...others] = received.parts;
-      const isOne = only?.part === 'file' && others.length === 0;
-      return isOne
-        ? await applyOne(deps, order, only.bytes, how)
-        : await applyFiles(deps, order, severalFiles(received.parts), how);
+      const [firstPart, ...others] = received.parts;
+      const isSingle = firstPart?.part === 'file' && others.length === 0;
+      return isSingle
+        ? await applySingle(deps, order, firstPart.bytes, options)
+        : await applyFiles(deps, order, toCodeFiles(received.parts), options);
     }
     case 'large': {
       const { spool } = received.file;
-      const isZip = looksZipped(await buffer(spool.bytes(0, Math.min(2, spool.size))));
-      if (!isZip) return await applyOne(deps, order, await buffer(spool.bytes(0, spool.size)), how);
-      return await applyLarge(deps, order, spool, how);
+      const isZip = hasZipSignature(await buffer(spool.bytes(0, Math.min(2, spool.size))));
+      if (!isZip) return await applySingle(deps, order, await buffer(spool.bytes(0, spool.size)), options);
+      return await applyLarge(deps, order, spool, options);
     }
   }
 }
 
-async function applyFiles(deps: Deps, order: CodeOrder, files: CodeFiles, how: Ending): Promise<CodeReport> {
-  const { ending, warn } = how;
-  const documents = await documentsOf(deps, order, files, how);
-  const items = withFiles(await withoutLostTeams(deps, order.caller, documents, warn), files);
+async function applyFiles(deps: Deps, order: CodeRequest, files: CodeFiles, options: ApplyOptions): Promise<CodeReport> {
+  const { ending, warn } = options;
+  const documents = await readDocuments(deps, order, files, options);
+  const items = withFiles(await withoutTeamsOfUnknownFolders(deps, order.caller, documents, warn), files);
   await warnOfUnknownTypes(deps, items, warn);
   const report = await applyCode(deps, order, items, ending);
   for (const warning of report.warnings) warn(warning);
@@ -82,39 +82,39 @@ async function applyFiles(deps: Deps, order: CodeOrder, files: CodeFiles, how: E
   return report;
 }
 
-async function documentsOf(
+async function readDocuments(
   { typePrefix }: Deps,
-  order: CodeOrder,
+  order: CodeRequest,
   files: CodeFiles,
-  { warn, signal }: Ending,
+  { warn, signal }: ApplyOptions,
 ): Promise<readonly CodeItem[]> {
-  const { items, warnings } = await parseDocuments(files, typePrefix, senderOf(order, signal));
+  const { items, warnings } = await parseDocuments(files, typePrefix, toSender(order, signal));
   for (const warning of warnings) warn(warning);
   return items;
 }
 
-const senderOf = ({ caller: { username } }: CodeOrder, signal: AbortSignal): Sender => ({ username, signal });
+const toSender = ({ caller: { username } }: CodeRequest, signal: AbortSignal): Sender => ({ username, signal });
 
 /** Applies an archive of which memory holds only the texts. */
-async function applyLarge(deps: Deps, order: CodeOrder, source: Buffer | ZipSource, how: Ending): Promise<CodeReport> {
+async function applyLarge(deps: Deps, order: CodeRequest, source: Buffer | ZipSource, options: ApplyOptions): Promise<CodeReport> {
   const archive = await largeArchive(source, {
     total: deps.config.importMaxBytes,
-    named: (code, elsewhere) => parseNamedTexts(code, elsewhere, senderOf(order, how.signal)),
+    named: (code, storedNames) => parseNamedTexts(code, storedNames, toSender(order, options.signal)),
   });
-  const items = await documentsOf(deps, order, archive.code, how);
-  return await applyArchive(deps, order, { ...archive, items }, how);
+  const items = await readDocuments(deps, order, archive.code, options);
+  return await applyArchive(deps, order, { ...archive, items }, options);
 }
 
 /** One YAML, or a zip with others; its decompressed content may be larger than memory. */
-async function applyOne(deps: Deps, order: CodeOrder, bytes: Buffer, how: Ending): Promise<CodeReport> {
-  if (!looksZipped(bytes)) {
-    return await applyFiles(deps, order, { files: new Map([['index.yaml', bytes]]), roots: ['index.yaml'] }, how);
+async function applySingle(deps: Deps, order: CodeRequest, bytes: Buffer, options: ApplyOptions): Promise<CodeReport> {
+  if (!hasZipSignature(bytes)) {
+    return await applyFiles(deps, order, { files: new Map([['index.yaml', bytes]]), roots: ['index.yaml'] }, options);
   }
   if ((await declaredSize(bytes)) > zipRules.totalBytes) {
-    return await applyLarge(deps, order, bytes, how);
+    return await applyLarge(deps, order, bytes, options);
   }
   const files = await unzip(bytes, () => true, zipRules);
-  return await applyFiles(deps, order, { files, roots: [firstOf([...files.keys()])] }, how);
+  return await applyFiles(deps, order, { files, roots: [rootDocumentOf([...files.keys()])] }, options);
 }
 
 const indexes: ReadonlySet<string> = new Set(['index.yaml', 'index.yml', 'Releasefile.yaml', 'Releasefile.yml']);
@@ -123,13 +123,13 @@ const indexes: ReadonlySet<string> = new Set(['index.yaml', 'index.yml', 'Releas
  * Each YAML in a part `file` is read, in the order of the parts, an index first: it may include others, at a home of
  * their own. All other parts are files beside them: those that `!file` names, and files of values.
  */
-function severalFiles(parts: readonly UploadedPart[]): CodeFiles {
+function toCodeFiles(parts: readonly UploadedPart[]): CodeFiles {
   const files = new Map<string, Buffer>();
   const documents: string[] = [];
   for (const { part, name, bytes } of parts) {
     const path = pathOf(name);
     if (files.has(path)) throw new Invalid(`file: two parts of the form are called '${clip(path)}'`);
-    if (looksZipped(bytes)) throw new Invalid(`file: the archive '${clip(path)}' has to be sent alone`);
+    if (hasZipSignature(bytes)) throw new Invalid(`file: the archive '${clip(path)}' has to be sent alone`);
     files.set(path, bytes);
     if (part === 'file' && /\.ya?ml$/i.test(path)) documents.push(path);
   }
@@ -140,10 +140,10 @@ function severalFiles(parts: readonly UploadedPart[]): CodeFiles {
 
 /** The name of a part as a path below all of them. Throws Invalid for one that leads elsewhere. */
 function pathOf(name: string): string {
-  const steps = name.replaceAll('\\', '/').split('/');
-  if (steps[0] === '.') steps.shift();
-  const isOdd = (step: string): boolean => step === '' || step === '.' || step === '..' || step.includes('\0');
-  if (steps.length > 20 || steps.some(isOdd))
+  const segments = name.replaceAll('\\', '/').split('/');
+  if (segments[0] === '.') segments.shift();
+  const isInvalid = (segment: string): boolean => segment === '' || segment === '.' || segment === '..' || segment.includes('\0');
+  if (segments.length > 20 || segments.some(isInvalid))
     throw new Invalid(`file: '${clip(name)}' is no name of a file beside the others`);
-  return steps.join('/');
+  return segments.join('/');
 }

@@ -1,7 +1,7 @@
 import { neededToChange, neededToRead, type Permission } from '@slipway/domain';
 
 /** What documents may need somewhere. A caller without any of it is refused before the documents are read. */
-export const anyOfCode: readonly [Permission, ...Permission[]] = [
+export const anyCodePermission: readonly [Permission, ...Permission[]] = [
   neededToChange.newTemplate,
   neededToChange.template,
   neededToChange.folder,

@@ -1,28 +1,28 @@
 import { neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
-  attachmentNamed,
+  getAttachment,
   attachToRelease,
   attachToTask,
   detachFromRelease,
   detachFromTask,
   type Receive,
 } from '@slipway/resources';
-import { attachmentAnswer, list } from '@slipway/wire';
+import { attachmentResponse, list } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
-import { downloads, uploads } from '../http/transfer-places.ts';
+import { downloadSlots, uploadSlots } from '../http/transfer-places.ts';
 import { currentRelease, currentTask } from '../plans/cached-answers.ts';
 import { download } from './download.ts';
 
 /** Takes the files of a form when there is a place for them; until then nothing of it is read. */
-const inPlace =
+const withUploadSlot =
   (files: Receive, { username }: Person): Receive =>
-  async (take) => {
-    const leave = await uploads.enter(username);
+  async (consume) => {
+    const release = await uploadSlots.acquire(username);
     try {
-      return await files(take);
+      return await files(consume);
     } finally {
-      leave();
+      release();
     }
   };
 
@@ -35,10 +35,10 @@ export const attachments: readonly Route[] = [
     summary: 'Gives a task files, of 100 MB each: all of them or none',
     needs: { command: 'attachToTask', on: 'taskId' },
     subject: currentTask,
-    takesFiles: true,
-    reply: list(attachmentAnswer),
+    acceptsFiles: true,
+    reply: list(attachmentResponse),
     answer: async (deps, { caller, path, files }) =>
-      await attachToTask(deps, { caller, written: path.taskId, receive: inPlace(files, caller) }),
+      await attachToTask(deps, { caller, rawId: path.taskId, receive: withUploadSlot(files, caller) }),
   }),
   route({
     method: 'DELETE',
@@ -49,7 +49,7 @@ export const attachments: readonly Route[] = [
     subject: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) =>
-      await detachFromTask(deps, { caller, written: path.taskId, attachment: path.attachmentId }),
+      await detachFromTask(deps, { caller, rawId: path.taskId, attachment: path.attachmentId }),
   }),
   route({
     method: 'POST',
@@ -58,10 +58,10 @@ export const attachments: readonly Route[] = [
     summary: 'Gives a release or template files, of 100 MB each: all of them or none',
     needs: { command: 'attachToRelease', on: 'releaseId' },
     subject: currentRelease,
-    takesFiles: true,
-    reply: list(attachmentAnswer),
+    acceptsFiles: true,
+    reply: list(attachmentResponse),
     answer: async (deps, { caller, path, files }) =>
-      await attachToRelease(deps, { caller, written: path.releaseId, receive: inPlace(files, caller) }),
+      await attachToRelease(deps, { caller, rawId: path.releaseId, receive: withUploadSlot(files, caller) }),
   }),
   route({
     method: 'DELETE',
@@ -72,7 +72,7 @@ export const attachments: readonly Route[] = [
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) =>
-      await detachFromRelease(deps, { caller, written: path.releaseId, attachment: path.attachmentId }),
+      await detachFromRelease(deps, { caller, rawId: path.releaseId, attachment: path.attachmentId }),
   }),
   route({
     method: 'GET',
@@ -83,8 +83,8 @@ export const attachments: readonly Route[] = [
     streams: true,
     reply: null,
     answer: async (deps, { caller, path, headers }) => {
-      const { attachment } = await attachmentNamed(deps.database, caller, path.attachmentId);
-      return await download({ ...deps, enter: () => downloads.enter(caller.username) }, attachment, headers);
+      const { attachment } = await getAttachment(deps.database, caller, path.attachmentId);
+      return await download({ ...deps, acquireSlot: () => downloadSlots.acquire(caller.username) }, attachment, headers);
     },
   }),
 ];

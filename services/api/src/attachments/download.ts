@@ -1,41 +1,41 @@
 import type { Attachment } from '@slipway/domain';
 import { contentBytes } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
-import { dispositionOf } from '../http/body/file-names.ts';
+import { contentDisposition } from '../http/body/file-names.ts';
 import { matchesStrongly, matchesWeakly } from '../http/preconditions/preconditions.ts';
-import { rangeIn } from '../http/ranges.ts';
-import type { Leave } from '../http/transfer-places.ts';
+import { parseRange } from '../http/ranges.ts';
+import type { ReleaseSlot } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Headers of a request for a part of a response, and its conditions. */
-export type Wanted = Readonly<Partial<Record<'range' | 'if-range' | 'if-none-match' | 'if-match', string>>>;
+export type ConditionalHeaders = Readonly<Partial<Record<'range' | 'if-range' | 'if-none-match' | 'if-match', string>>>;
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-interface Source extends Pick<Deps, 'database'> {
+interface DownloadDeps extends Pick<Deps, 'database'> {
   /** finds a place for what is sent */
-  readonly enter: () => Promise<Leave>;
+  readonly acquireSlot: () => Promise<ReleaseSlot>;
 }
 
 /**
  * The content of an attachment, or the requested part. Its type is not verified, so no client may interpret it:
  * neither a browser, nor a page as a script. Throws Overloaded.
  */
-export async function download({ database, enter }: Source, file: Attachment, wanted: Wanted): Promise<StreamedAnswer> {
+export async function download({ database, acquireSlot }: DownloadDeps, file: Attachment, conditions: ConditionalHeaders): Promise<StreamedAnswer> {
   const tag = `"${file.checksum}"`;
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' };
-  const { 'if-match': expected, 'if-none-match': known, 'if-range': unchanged } = wanted;
-  const empty = (status: number, more = {}) =>
-    new StreamedAnswer({ status, headers: { ...headers, ...more }, bytes: nothing });
-  if (expected !== undefined && !matchesStrongly(expected, tag)) return empty(412, { 'Content-Length': 0 });
-  if (known !== undefined && matchesWeakly(known, tag)) return empty(304);
-  const isSame = unchanged === undefined || matchesStrongly(unchanged, tag);
-  const range = rangeIn(isSame ? wanted.range : undefined, file.size);
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = conditions;
+  const empty = (status: number, extraHeaders = {}) =>
+    new StreamedAnswer({ status, headers: { ...headers, ...extraHeaders }, bytes: noBytes });
+  if (ifMatch !== undefined && !matchesStrongly(ifMatch, tag)) return empty(412, { 'Content-Length': 0 });
+  if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)) return empty(304);
+  const isUnchanged = ifRange === undefined || matchesStrongly(ifRange, tag);
+  const range = parseRange(isUnchanged ? conditions.range : undefined, file.size);
   if (range === 'unsatisfiable') {
     return empty(416, { 'Content-Length': 0, 'Content-Range': `bytes */${file.size}` });
   }
   const { start, end } = range ?? { start: 0, end: file.size };
-  const leave = await enter();
+  const release = await acquireSlot();
   return new StreamedAnswer({
     status: range === null ? 200 : 206,
     headers: {
@@ -43,10 +43,10 @@ export async function download({ database, enter }: Source, file: Attachment, wa
       ...(range !== null && { 'Content-Range': `bytes ${start}-${end - 1}/${file.size}` }),
       'Content-Length': end - start,
       'Content-Type': 'application/octet-stream',
-      'Content-Disposition': dispositionOf(file.name),
+      'Content-Disposition': contentDisposition(file.name),
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },
     bytes: () => contentBytes(database, file.content, { start, end }),
-    end: leave,
+    end: release,
   });
 }

@@ -1,6 +1,6 @@
 import { auditActions, neededToRead } from '@slipway/domain';
 import { readAudit } from '@slipway/persistence';
-import { auditAnswer, date, list, name, oneOf, optional, showAuditLine, wholeNumber } from '@slipway/wire';
+import { auditResponse, date, list, name, oneOf, optional, showAuditLine, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -10,7 +10,7 @@ const action = oneOf(auditActions);
 const query = z.object({
   username: optional(name).describe('the actions of this user'),
   subject: optional(name).describe('the changes of this user, role, team or token'),
-  action: optional(z.union([action.transform((one) => [one]), z.array(action)])).describe('one, or any of several'),
+  action: optional(z.union([action.transform((entry) => [entry]), z.array(action)])).describe('one, or any of several'),
   address: optional(name).describe('the actions from this address'),
   from: optional(date).describe('not before'),
   to: optional(date).describe('before'),
@@ -23,11 +23,11 @@ const query = z.object({
 
 async function listPage(
   { database }: Deps,
-  { action, page = 0, resultsPerPage = 100, ...asked }: z.output<typeof query>,
+  { action, page = 0, resultsPerPage = 100, ...filter }: z.output<typeof query>,
 ) {
-  const actions = action?.flatMap((one) => one ?? []);
+  const actions = action?.flatMap((entry) => entry ?? []);
   const limit = Math.min(resultsPerPage, 1000);
-  const lines = await readAudit(database, { ...asked, actions }, { limit, offset: page * limit });
+  const lines = await readAudit(database, { ...filter, actions }, { limit, offset: page * limit });
   return lines.map(showAuditLine);
 }
 
@@ -40,7 +40,7 @@ export const audit: readonly Route[] = [
     summary: 'Logins, and changes of users, roles, teams and tokens, the newest entry first',
     needs: { global: [neededToRead.audit] },
     query,
-    reply: list(auditAnswer),
+    reply: list(auditResponse),
     answer: (deps, { query }) => listPage(deps, query),
   }),
 ];

@@ -1,21 +1,21 @@
-import { type Deed, deeds, things } from '@slipway/board';
+import { type Action, actions, resourceKinds } from '@slipway/board';
 import { neededForCommand, neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
 
-const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
+const needsLine = (action: Action, { anyOf }: { readonly anyOf: readonly string[] }): string => `${action}=${anyOf.join(',')}`;
 
 /**
  * The permissions of actions, for the board, which names the missing one: any one of an action is enough. Names and
  * permissions contain no character with a meaning in HTML.
  */
 export const boardNeeds: string = [
-  ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),
-  ...things.map((thing) => lineOf(thing, { anyOf: [neededToChange[thing]] })),
-  lineOf('changeDates', neededForDates),
-  lineOf('editTemplate', { anyOf: [neededToChange.template] }),
-  lineOf('changeBlackouts', { anyOf: [neededToChange.blackout] }),
-  lineOf('createRelease', { anyOf: neededToCreate.onTemplate }),
-  lineOf('readFolder', { anyOf: [neededToRead.folder] }),
-  lineOf('readAudit', { anyOf: [neededToRead.audit] }),
-  lineOf('readConsistency', { anyOf: [neededToRead.consistency] }),
-  lineOf('lockTaskOfTemplate', { anyOf: neededForCommand.lockTask.onTemplate }),
+  ...actions.map((action) => needsLine(action, neededForCommand[action])),
+  ...resourceKinds.map((resource) => needsLine(resource, { anyOf: [neededToChange[resource]] })),
+  needsLine('changeDates', neededForDates),
+  needsLine('editTemplate', { anyOf: [neededToChange.template] }),
+  needsLine('changeBlackouts', { anyOf: [neededToChange.blackout] }),
+  needsLine('createRelease', { anyOf: neededToCreate.onTemplate }),
+  needsLine('readFolder', { anyOf: [neededToRead.folder] }),
+  needsLine('readAudit', { anyOf: [neededToRead.audit] }),
+  needsLine('readConsistency', { anyOf: [neededToRead.consistency] }),
+  needsLine('lockTaskOfTemplate', { anyOf: neededForCommand.lockTask.onTemplate }),
 ].join(';');

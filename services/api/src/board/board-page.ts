@@ -8,7 +8,7 @@ export interface BoardPage {
   readonly tag: string;
 }
 
-interface Shown {
+interface PageOptions {
   /** by the name of its address; its scripts are fetched beside those that the page begins with */
   readonly view: string;
   /** how many folders below the root the address is */
@@ -22,8 +22,8 @@ interface Shown {
  * every context root, and behind a proxy that adds a path of its own.
  */
 export function boardPage(
-  { early, script, needs, style, icon, views }: Board,
-  { view, depth, hasProvider }: Shown,
+  { prefetchScript: early, script, imports: needs, style, icon, views }: Board,
+  { view, depth, hasProvider }: PageOptions,
 ): BoardPage {
   const scripts = [...needs, ...(views[view] ?? [])];
   const files = `${'../'.repeat(depth) || './'}assets`;

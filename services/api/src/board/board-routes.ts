@@ -1,92 +1,92 @@
-import { addresses, type Board, type BoardFile, first } from '@slipway/board';
+import { addresses, type Board, type BoardFile, startView } from '@slipway/board';
 import { clip, NotFound } from '@slipway/domain';
-import { isShown } from '../http/client/is-shown.ts';
+import { isPageRequest } from '../http/client/is-shown.ts';
 import { acceptsEncoding } from '../http/client/negotiation.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { pagePolicy } from '../http/writing/page-policy.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 
-const guards = {
+const securityHeaders = {
   'Content-Security-Policy': pagePolicy,
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
 /** The number of occurrences of a text. */
-const countOf = (text: string, what: string): number => text.split(what).length - 1;
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
 /** The requested address, without the query. */
 const pathOf = ({ address }: PlainRequest): string => address.split('?', 1)[0] ?? '';
 
-const isKnown = ({ message }: PlainRequest, tag: string): boolean => {
-  const written = message.headers['if-none-match'];
-  return written?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) === true;
+const isCached = ({ message }: PlainRequest, tag: string): boolean => {
+  const ifNoneMatch = message.headers['if-none-match'];
+  return ifNoneMatch?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag) === true;
 };
 
-interface Shown {
+interface BoardContext {
   readonly board: Board;
   /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
 }
 
 /** The page for a requested address. */
-function pageFor({ board, hasProvider }: Shown, view: string, request: PlainRequest): BoardPage {
+function pageFor({ board, hasProvider }: BoardContext, view: string, request: PlainRequest): BoardPage {
   const depth = Math.max(0, countOf(pathOf(request).slice(request.root.length), '/') - 1);
   return boardPage(board, { view, depth, hasProvider });
 }
 
-function answerView(shown: Shown, view: string, request: PlainRequest): Reply {
+function answerView(boardContext: BoardContext, view: string, request: PlainRequest): Reply {
   const path = pathOf(request);
   // what the page names beside itself would be looked for beside the root
   if (path !== '' && path === request.root) {
-    return emptyReply(308, { ...guards, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
+    return emptyReply(308, { ...securityHeaders, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
   }
-  const { html, tag } = pageFor(shown, view, request);
-  const headers = { ...guards, ETag: tag, 'Cache-Control': 'no-cache' };
-  if (isKnown(request, tag)) return emptyReply(304, headers);
+  const { html, tag } = pageFor(boardContext, view, request);
+  const headers = { ...securityHeaders, ETag: tag, 'Cache-Control': 'no-cache' };
+  if (isCached(request, tag)) return emptyReply(304, headers);
   return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
 }
 
 /** For unknown addresses outside of the API: the page with a message, for browsers. */
-function answerUnknown(shown: Shown, request: PlainRequest): Reply {
-  if (!isShown(request.message) || /^api(?:\/|$)/.test(request.path))
+function answerUnknown(boardContext: BoardContext, request: PlainRequest): Reply {
+  if (!isPageRequest(request.message) || /^api(?:\/|$)/.test(request.path))
     throw new NotFound(`there is nothing at ${clip(pathOf(request))}`);
-  const { html } = pageFor(shown, 'unknown', request);
-  const headers = { ...guards, 'Cache-Control': 'no-cache' };
+  const { html } = pageFor(boardContext, 'unknown', request);
+  const headers = { ...securityHeaders, 'Cache-Control': 'no-cache' };
   return { status: 404, type: 'text/html; charset=utf-8', content: html, headers };
 }
 
-function packedFor({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {
+function encodedContent({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {
   if (acceptsEncoding(message, 'br')) return { content: br, headers: { 'Content-Encoding': 'br' } };
   if (acceptsEncoding(message, 'gzip')) return { content: gzip, headers: { 'Content-Encoding': 'gzip' } };
   return { content: plain, headers: {} };
 }
 
 /** A file of the page. Its name contains a hash of its content, so clients never validate it. */
-function answerFile({ board }: Shown, request: PlainRequest): Reply {
+function answerFile({ board }: BoardContext, request: PlainRequest): Reply {
   const file = board.files.get(request.path);
   if (file === undefined) throw new NotFound('the page has no such file: reload the page');
-  const { content, headers } = packedFor(file, request);
-  const kept = { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' };
-  return { status: 200, type: file.type, content, headers: { ...guards, ...kept, ...headers } };
+  const { content, headers } = encodedContent(file, request);
+  const cacheHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' };
+  return { status: 200, type: file.type, content, headers: { ...securityHeaders, ...cacheHeaders, ...headers } };
 }
 
 /** The page at the root, without a login: its requests require one. */
-export const boardRoutes = (shown: Shown): readonly PlainRoute[] => [
+export const boardRoutes = (boardContext: BoardContext): readonly PlainRoute[] => [
   ...Object.entries(addresses).map(
     ([name, path]): PlainRoute => ({
       method: 'GET',
       path,
-      answer: (request) => answerView(shown, name === 'start' ? first : name, request),
+      answer: (request) => answerView(boardContext, name === 'start' ? startView : name, request),
     }),
   ),
-  { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(shown, request) },
+  { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(boardContext, request) },
 ];
 
 /** What is answered below the root where nothing else is: it comes after all other routes. */
-export const unknownAddress = (shown: Shown): PlainRoute => ({
+export const unknownAddressRoute = (boardContext: BoardContext): PlainRoute => ({
   method: 'GET',
   path: '/*path',
-  answer: (request) => answerUnknown(shown, request),
+  answer: (request) => answerUnknown(boardContext, request),
 });

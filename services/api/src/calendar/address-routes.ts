@@ -1,13 +1,13 @@
 import { listCalendarAddresses } from '@slipway/persistence';
 import {
-  calendarAddressAnswer,
+  calendarAddressResponse,
   calendarAddressBody,
   list,
-  newCalendarAddressAnswer,
+  newCalendarAddressResponse,
   showCalendarAddress,
 } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
-import { createAddress, endAddress } from './change-addresses.ts';
+import { createAddress, deleteAddress } from './change-addresses.ts';
 
 /** Addresses of calendars for the releases of a user (subscribe-to-a-calendar.md). */
 export const calendarAddresses: readonly Route[] = [
@@ -17,7 +17,7 @@ export const calendarAddresses: readonly Route[] = [
     name: 'getCalendarAddresses',
     summary: 'Your addresses of calendars, without their tokens, in the order of creation',
     needs: 'anyone',
-    reply: list(calendarAddressAnswer),
+    reply: list(calendarAddressResponse),
     answer: async ({ database }, { caller }) =>
       (await listCalendarAddresses(database, caller.username)).map(showCalendarAddress),
   }),
@@ -28,9 +28,9 @@ export const calendarAddresses: readonly Route[] = [
     summary: 'Makes an address by which a calendar program follows releases as you see them; it is in this answer only',
     needs: 'anyone',
     body: calendarAddressBody,
-    reply: newCalendarAddressAnswer,
-    answersSecret: true,
-    answer: (deps, { body, ...asked }) => createAddress(deps, asked, body),
+    reply: newCalendarAddressResponse,
+    returnsSecret: true,
+    answer: (deps, { body, ...requester }) => createAddress(deps, requester, body),
   }),
   route({
     method: 'DELETE',
@@ -39,6 +39,6 @@ export const calendarAddresses: readonly Route[] = [
     summary: 'Deletes one of your addresses of calendars, which returns 404 from then on',
     needs: 'anyone',
     reply: null,
-    answer: (deps, { path, ...asked }) => endAddress(deps, asked, path.addressId),
+    answer: (deps, { path, ...requester }) => deleteAddress(deps, requester, path.addressId),
   }),
 ];

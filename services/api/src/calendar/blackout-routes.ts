@@ -1,13 +1,13 @@
-import { afterBlackouts, type Instant, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { startAfterBlackouts, type Instant, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { blackoutsAhead, listBlackouts, readClock, removeBlackout } from '@slipway/persistence';
-import { blackoutNamed, changeBlackout, createBlackout, folderNamed, renderBlackout } from '@slipway/resources';
+import { readUpcomingBlackouts, listBlackouts, readClock, removeBlackout } from '@slipway/persistence';
+import { getBlackout, changeBlackout, createBlackout, getFolder, renderBlackout } from '@slipway/resources';
 import {
-  blackoutAnswer,
+  blackoutResponse,
   blackoutBody,
   blackoutChanges,
   date,
-  firstFreeAnswer,
+  firstFreeResponse,
   list,
   optional,
   showFirstFree,
@@ -46,9 +46,9 @@ const firstFreeQuery = z.object({
 async function findFirstFree(deps: Deps, caller: Person, query: z.output<typeof firstFreeQuery>) {
   const { database } = deps;
   const { from = await readClock(database), plannedDuration = 0, folderId = rootFolderId } = query;
-  const folder = await folderNamed(database, folderId, { caller, anyOf: [neededToRead.folder] });
-  const blackouts = await blackoutsAhead(database, from, folder.id);
-  return showFirstFree(afterBlackouts(from, blackouts, plannedDuration * 1000));
+  const folder = await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] });
+  const blackouts = await readUpcomingBlackouts(database, from, folder.id);
+  return showFirstFree(startAfterBlackouts(from, blackouts, plannedDuration * 1000));
 }
 
 type BlackoutPath = '/calendar/blackouts' | '/blackouts';
@@ -57,7 +57,7 @@ type BlackoutPath = '/calendar/blackouts' | '/blackouts';
 interface OperationNames {
   readonly all: string;
   readonly add: string;
-  readonly one: string;
+  readonly get: string;
   readonly update: string;
   readonly remove: string;
 }
@@ -76,18 +76,18 @@ const blackoutReadsAt = (path: BlackoutPath, names: OperationNames): readonly Ro
     summary: 'The blackouts that touch a time, by their start, one page of them',
     needs: 'anyone',
     query,
-    reply: list(blackoutAnswer),
+    reply: list(blackoutResponse),
     answer: (deps, { query }) => listPage(deps, query),
   }),
   route({
     method: 'GET',
     path: `${path}/{blackoutId}`,
-    name: names.one,
+    name: names.get,
     summary: 'A blackout',
     needs: 'anyone',
-    reply: blackoutAnswer,
+    reply: blackoutResponse,
     answer: async (deps, { path: { blackoutId } }) =>
-      renderBlackout(deps, await blackoutNamed(deps.database, blackoutId)),
+      renderBlackout(deps, await getBlackout(deps.database, blackoutId)),
   }),
 ];
 
@@ -99,7 +99,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     summary: 'Adds a blackout, for everything or for a folder and what is below it',
     needs: { global: [neededToChange.blackout] },
     body: blackoutBody,
-    reply: blackoutAnswer,
+    reply: blackoutResponse,
     answer: (deps, { body }) => createBlackout(deps, body),
   }),
   route({
@@ -109,7 +109,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     summary: 'Changes a blackout; tasks that wait for its end are checked again at their date',
     needs: { global: [neededToChange.blackout] },
     body: blackoutChanges,
-    reply: blackoutAnswer,
+    reply: blackoutResponse,
     answer: (deps, { path: { blackoutId }, body }) => changeBlackout(deps, blackoutId, body),
   }),
   route({
@@ -120,7 +120,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     needs: { global: [neededToChange.blackout] },
     reply: null,
     answer: async (deps, { path: { blackoutId } }) =>
-      removeBlackout(deps.database, (await blackoutNamed(deps.database, blackoutId)).id),
+      removeBlackout(deps.database, (await getBlackout(deps.database, blackoutId)).id),
   }),
 ];
 
@@ -133,20 +133,20 @@ export const calendar: readonly Route[] = [
     summary: 'The first moment from a date on at which something fits outside blackouts, a minute after one has ended',
     needs: 'anyone',
     query: firstFreeQuery,
-    reply: firstFreeAnswer,
+    reply: firstFreeResponse,
     answer: (deps, { caller, query }) => findFirstFree(deps, caller, query),
   }),
   ...blackoutsAt('/calendar/blackouts', {
     all: 'getBlackouts',
     add: 'addBlackout',
-    one: 'getBlackout',
+    get: 'getBlackout',
     update: 'updateBlackout',
     remove: 'deleteBlackout',
   }),
   ...blackoutsAt('/blackouts', {
     all: 'listBlackouts',
     add: 'createBlackout',
-    one: 'readBlackout',
+    get: 'readBlackout',
     update: 'changeBlackout',
     remove: 'removeBlackout',
   }),

@@ -1,43 +1,43 @@
 import { hash } from 'node:crypto';
 import { NotFound } from '@slipway/domain';
 import { ownCalendar, publishedCalendar } from '@slipway/resources';
-import { createCounter } from '../context/counter.ts';
+import { createRateLimiter } from '../context/counter.ts';
 import type { Deps } from '../context/deps.ts';
 import { createCache } from '../context/lru-cache.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { matchesWeakly } from '../http/preconditions/preconditions.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { networkOf } from '../people/throttle.ts';
-import { hashOf } from '../people/tokens/token-text.ts';
+import { hashSecret } from '../people/tokens/token-text.ts';
 
-const ending = '.ics';
+const extension = '.ics';
 /** The form of tokens in addresses. */
-const ownForm = /^[0-9a-f]{40}$/;
+const secretPattern = /^[0-9a-f]{40}$/;
 const hourMs = 3_600_000;
 /** Addresses of no calendar that one network may try: as many as logins may fail there. */
-const guesses = { points: 100, forMs: hourMs, sentence: 'too many calendars that are not there, try again later' };
+const guessLimit = { points: 100, windowMs: hourMs, refusal: 'too many calendars that are not there, try again later' };
 /** For ten thousand recently requested addresses, a repeated request does not count as another guess. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 const bytesOf = () => 20;
 
 /** Counts unknown addresses by network; a repeated request does not count again. Throws the errors of the read. */
-function createGuessing(now: () => number) {
-  const counter = createCounter(guesses, now);
-  const asked = createCache<true>(mostBytes, bytesOf, { ttlMs: hourMs, now });
+function createGuessLimiter(now: () => number) {
+  const rateLimiter = createRateLimiter(guessLimit, now);
+  const recentRequests = createCache<true>(maxBytes, bytesOf, { ttlMs: hourMs, now });
   return async <T>({ path, client }: PlainRequest, read: () => Promise<T>): Promise<T> => {
     const network = networkOf(client.address);
     const key = hash('sha256', `${network} ${path}`, 'base64url');
-    if (asked.get(key) === true) return await read();
+    if (recentRequests.get(key) === true) return await read();
     // before it is read, so that guesses at the same time count too
-    counter.take(network);
+    rateLimiter.consume(network);
     try {
-      const found = await read();
-      counter.giveBack(network);
-      asked.set(key, true);
-      return found;
+      const calendar = await read();
+      rateLimiter.refund(network);
+      recentRequests.set(key, true);
+      return calendar;
     } catch (error) {
-      if (error instanceof NotFound) asked.set(key, true);
-      else counter.giveBack(network);
+      if (error instanceof NotFound) recentRequests.set(key, true);
+      else rateLimiter.refund(network);
       throw error;
     }
   };
@@ -50,24 +50,24 @@ function replyOf(content: string, { message }: PlainRequest): Reply {
     'Cache-Control': 'private, no-cache',
     'Content-Disposition': 'attachment; filename="calendar.ics"',
   };
-  const known = message.headers['if-none-match'];
-  if (known !== undefined && matchesWeakly(known, tag)) return emptyReply(304, headers);
+  const ifNoneMatch = message.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)) return emptyReply(304, headers);
   return { status: 200, type: 'text/calendar; charset=utf-8', content, headers };
 }
 
 /** Calendars by their secret address, without a login (subscribe-to-a-calendar.md). */
 export function calendarFileRoute(deps: Pick<Deps, 'database' | 'engine'>, now = Date.now): PlainRoute {
-  const guessing = createGuessing(now);
+  const limitGuesses = createGuessLimiter(now);
   return {
     method: 'GET',
     path: '/calendar/*path',
     hidesPath: true,
     answer: async (request) => {
       const { path } = request;
-      const secret = path.endsWith(ending) ? path.slice(0, -ending.length) : '';
+      const secret = path.endsWith(extension) ? path.slice(0, -extension.length) : '';
       const read = () =>
-        ownForm.test(secret) ? ownCalendar(deps, hashOf(secret), now()) : publishedCalendar(deps, secret);
-      return replyOf(await guessing(request, read), request);
+        secretPattern.test(secret) ? ownCalendar(deps, hashSecret(secret), now()) : publishedCalendar(deps, secret);
+      return replyOf(await limitGuesses(request, read), request);
     },
   };
 }

@@ -2,29 +2,29 @@ import { NotFound, neededToChange, neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Configuration } from '@slipway/persistence';
 import {
-  type Asking,
+  type PermissionRequest,
   addOrChangeConfiguration,
   changeConfiguration,
-  configurationFor,
-  configurationNamed,
+  getPermittedConfiguration,
+  getConfiguration,
   configurationStatus,
-  configurationsFound,
+  listConfigurations,
   deleteConfiguration,
-  folderNamed,
+  getFolder,
   renderConfiguration,
-  requireOnConfiguration,
+  requireConfigurationPermission,
 } from '@slipway/resources';
 import {
-  configurationAnswer,
+  configurationResponse,
   configurationBody,
   configurationTrial,
   flag,
   list,
   name,
   optional,
-  propertiesTried,
+  trialProperties,
   readType,
-  statusAnswer,
+  statusResponse,
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -37,31 +37,31 @@ const searchQuery = z.object({
   folderOnly: optional(flag).describe('only those of the folder itself; without a folder only global ones'),
 });
 
-const toChange = (caller: Person): Asking => ({ caller, anyOf: [neededToChange.configuration] });
+const changeAccess = (caller: Person): PermissionRequest => ({ caller, anyOf: [neededToChange.configuration] });
 
 /**
  * What is stored of a configuration that is being changed: the masks in what was sent stand for its secrets. It takes the
  * right to write it; of one that is not there, that to write into the folder that is named, or what is global.
  */
-async function storedOf(
+async function findStored(
   { database }: Deps,
   caller: Person,
   { id = '', folderId }: z.output<typeof configurationTrial>,
 ): Promise<Configuration | null> {
-  const asking = toChange(caller);
-  const found = id === '' ? null : await configurationNamed(database, id).catch(nothingFound);
-  if (found !== null) await requireOnConfiguration(asking, found, id);
-  else if (typeof folderId === 'string') await folderNamed(database, folderId, asking);
-  else await requireOnConfiguration(asking, { folderId: null }, 'Configuration');
-  return found;
+  const access = changeAccess(caller);
+  const existing = id === '' ? null : await getConfiguration(database, id).catch(nullIfNotFound);
+  if (existing !== null) await requireConfigurationPermission(access, existing, id);
+  else if (typeof folderId === 'string') await getFolder(database, folderId, access);
+  else await requireConfigurationPermission(access, { folderId: null }, 'Configuration');
+  return existing;
 }
 
-function nothingFound(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof NotFound) return null;
   throw error;
 }
 
-const reading: readonly Route[] = [
+const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/config/byTypeAndTitle',
@@ -69,11 +69,11 @@ const reading: readonly Route[] = [
     summary: 'Configurations of a type, of a title, or that a folder sees, by title; at most 1000',
     needs: { lists: neededToRead.configurations },
     query: searchQuery,
-    reply: list(configurationAnswer),
+    reply: list(configurationResponse),
     answer: (
       deps,
       { caller, query: { configurationType = null, title = null, folderId = null, folderOnly = false } },
-    ) => configurationsFound(deps, caller, { type: configurationType, title, folderId, folderOnly }),
+    ) => listConfigurations(deps, caller, { type: configurationType, title, folderId, folderOnly }),
   }),
   route({
     method: 'GET',
@@ -81,10 +81,10 @@ const reading: readonly Route[] = [
     name: 'getConfiguration',
     summary: 'A configuration',
     needs: { on: 'configurationId', anyOf: [neededToRead.configuration] },
-    reply: configurationAnswer,
+    reply: configurationResponse,
     answer: async (deps, { caller, path }) => {
-      const asking = { caller, anyOf: [neededToRead.configuration] } as const;
-      return renderConfiguration(deps, await configurationFor(deps.database, path.configurationId, asking));
+      const access = { caller, anyOf: [neededToRead.configuration] } as const;
+      return renderConfiguration(deps, await getPermittedConfiguration(deps.database, path.configurationId, access));
     },
   }),
   route({
@@ -97,13 +97,13 @@ const reading: readonly Route[] = [
       why: 'the body names its folder',
     },
     body: configurationTrial,
-    reads: true,
-    reply: statusAnswer,
+    isReadOnly: true,
+    reply: statusResponse,
     answer: async (deps, { caller, body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
-      const found = await storedOf(deps, caller, body);
-      const trial = { type, properties: propertiesTried(body), stored: found?.type === type ? found : null };
-      return await deps.checks.take(caller.username, () => configurationStatus(deps, trial));
+      const existing = await findStored(deps, caller, body);
+      const trial = { type, properties: trialProperties(body), stored: existing?.type === type ? existing : null };
+      return await deps.connectionChecks.run(caller.username, () => configurationStatus(deps, trial));
     },
   }),
   route({
@@ -112,19 +112,19 @@ const reading: readonly Route[] = [
     name: 'getConfigurationStatus',
     summary: 'Whether a configuration is complete, and its server is there for it',
     needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
-    reads: true,
-    reply: statusAnswer,
+    isReadOnly: true,
+    reply: statusResponse,
     answer: async (deps, { caller, path }) => {
-      const stored = await configurationFor(deps.database, path.configurationId, toChange(caller));
+      const stored = await getPermittedConfiguration(deps.database, path.configurationId, changeAccess(caller));
       const { type, properties } = stored;
-      return await deps.checks.take(caller.username, () => configurationStatus(deps, { type, properties, stored }));
+      return await deps.connectionChecks.run(caller.username, () => configurationStatus(deps, { type, properties, stored }));
     },
   }),
 ];
 
 /** Connections, webhook endpoints and whatever else plugins define (rest-operations.md, Configurations). */
 export const configurations: readonly Route[] = [
-  ...reading,
+  ...readRoutes,
   route({
     method: 'POST',
     path: '/config',
@@ -135,7 +135,7 @@ export const configurations: readonly Route[] = [
       why: 'the body names its folder',
     },
     body: configurationBody,
-    reply: configurationAnswer,
+    reply: configurationResponse,
     answer: (deps, { caller, body }) => addOrChangeConfiguration(deps, caller, body),
   }),
   route({
@@ -145,12 +145,12 @@ export const configurations: readonly Route[] = [
     summary: 'Changes the sent members of a configuration; a mask keeps the stored secret',
     needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     body: configurationBody,
-    reply: configurationAnswer,
+    reply: configurationResponse,
     answer: async (deps, { caller, path, body }) =>
       changeConfiguration(
         deps,
         caller,
-        await configurationFor(deps.database, path.configurationId, toChange(caller)),
+        await getPermittedConfiguration(deps.database, path.configurationId, changeAccess(caller)),
         body,
       ),
   }),

@@ -1,30 +1,30 @@
 import { TooManyRequests } from '../http/errors/errors.ts';
 import { createCache } from './lru-cache.ts';
 
-interface Counting {
+interface RateLimit {
   /** as many as one key may have in a window */
   readonly points: number;
-  readonly forMs: number;
+  readonly windowMs: number;
   /** The message above the limit. */
-  readonly sentence: string;
+  readonly refusal: string;
 }
 
 /** Of each kind: ten thousand. A client with more keys cannot be limited by counting them. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 const bytesOf = () => 20;
 
 /** Counts by key in windows that begin with the first. */
-export function createCounter({ points, forMs, sentence }: Counting, now: () => number) {
-  const windows = createCache<{ count: number; readonly until: number }>(mostBytes, bytesOf, { ttlMs: forMs, now });
+export function createRateLimiter({ points, windowMs, refusal }: RateLimit, now: () => number) {
+  const windows = createCache<{ count: number; readonly until: number }>(maxBytes, bytesOf, { ttlMs: windowMs, now });
   return {
     /** Throws TooManyRequests, and counts nothing then. */
-    take(key: string): void {
-      const window = windows.get(key) ?? { count: 0, until: now() + forMs };
-      if (window.count >= points) throw new TooManyRequests(sentence, Math.ceil((window.until - now()) / 1000));
+    consume(key: string): void {
+      const window = windows.get(key) ?? { count: 0, until: now() + windowMs };
+      if (window.count >= points) throw new TooManyRequests(refusal, Math.ceil((window.until - now()) / 1000));
       if (window.count === 0) windows.set(key, window);
       window.count += 1;
     },
-    giveBack(key: string): void {
+    refund(key: string): void {
       const window = windows.get(key);
       if (window === undefined) return;
       window.count -= 1;

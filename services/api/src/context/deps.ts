@@ -6,9 +6,9 @@ import type { ResourceContext } from '@slipway/resources';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { AnswerCaches } from './answer-caches.ts';
-import type { CheckTurns } from './check-turns.ts';
-import type { Reading } from './reading.ts';
-import type { Live } from './watching.ts';
+import type { ConnectionCheckLimiter } from './check-turns.ts';
+import type { ReplicaRouter } from './reading.ts';
+import type { LiveStreams } from './watching.ts';
 
 export interface ProcessDeps {
   readonly engine: Engine;
@@ -61,16 +61,16 @@ export type PasswordLogin = (
 
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
-  readonly checks: CheckTurns;
-  readonly reading: Reading;
+  readonly connectionChecks: ConnectionCheckLimiter;
+  readonly replicaRouter: ReplicaRouter;
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
-  readonly live: Pick<Live, 'open'>;
+  readonly live: Pick<LiveStreams, 'open'>;
   readonly login: PasswordLogin;
   /** whose personal access token a text is, from an address. Throws Unauthenticated, TooManyRequests */
   readonly tokenLogin: (text: string, address: string) => Promise<{ readonly identity: Identity; readonly id: string }>;
   /** Waits for a place for a large answer, which the request keeps until it is answered. Throws Overloaded. */
-  readonly takeAnswerPlace: () => Promise<void>;
+  readonly acquireAnswerSlot: () => Promise<void>;
   /** what is installed, by any process */
   readonly plugins: ActivePlugins;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 export type Cache<T extends {}> = Pick<LRUCache<string, T>, 'get' | 'set' | 'delete'>;
 
 /** What an entry takes beside its key and value, in bytes. */
-const perEntry = 100;
+const entryOverheadBytes = 100;
 
 /**
  * A cache of values that take `bytes` together at most, with their keys, each for `ttlMs` if given. One that is larger
@@ -18,7 +18,7 @@ export function createCache<T extends {}>(
   return new LRUCache<string, T>({
     maxSize: bytes,
     maxEntrySize: bytes / 10,
-    sizeCalculation: (value, key) => perEntry + 2 * key.length + bytesOf(value),
+    sizeCalculation: (value, key) => entryOverheadBytes + 2 * key.length + bytesOf(value),
     // the library keeps a value for one millisecond more
     ...(ttlMs !== undefined && { ttl: ttlMs - 1, ttlResolution: 0 }),
     // The library treats the time 0 as unset.

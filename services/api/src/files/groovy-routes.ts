@@ -1,11 +1,11 @@
 import { neededToRead } from '@slipway/domain';
-import { groovyZip, templateInGroovy, templatesAt } from '@slipway/resources';
+import { groovyZip, exportGroovyTemplate, templatesAt } from '@slipway/resources';
 import { flag, optional, productVersion } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
-import { zipAnswer } from './zip-answer.ts';
+import { zipResponse } from './zip-answer.ts';
 
 const groovyQuery = z.object({
   exportTemplate: optional(flag).describe(
@@ -15,15 +15,15 @@ const groovyQuery = z.object({
 
 type Request = RouteRequest<'templateId', z.output<typeof groovyQuery>, undefined>;
 
-const inGroovy = (deps: Deps, { caller, path, query: { exportTemplate = true } }: Request) =>
-  templateInGroovy(deps, caller, path.templateId, {
+const renderGroovy = (deps: Deps, { caller, path, query: { exportTemplate = true } }: Request) =>
+  exportGroovyTemplate(deps, caller, path.templateId, {
     asTemplate: exportTemplate,
     version: productVersion,
     date: new Date().toISOString(),
     from: templatesAt(deps.config.publicUrl ?? deps.config.contextRoot),
   });
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* singleChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
@@ -39,11 +39,11 @@ export const groovyFiles: readonly Route[] = [
     reply: null,
     streams: true,
     answer: async (deps, request) => {
-      const text = Buffer.from((await inGroovy(deps, request)).text);
+      const text = Buffer.from((await renderGroovy(deps, request)).text);
       return new StreamedAnswer({
         status: 200,
         headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': text.length },
-        bytes: () => once(text),
+        bytes: () => singleChunk(text),
       });
     },
   }),
@@ -57,8 +57,8 @@ export const groovyFiles: readonly Route[] = [
     reply: null,
     streams: true,
     answer: async (deps, request) => {
-      const { name, bytes } = groovyZip(await inGroovy(deps, request));
-      return zipAnswer(name, bytes);
+      const { name, bytes } = groovyZip(await renderGroovy(deps, request));
+      return zipResponse(name, bytes);
     },
   }),
 ];

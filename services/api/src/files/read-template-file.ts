@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type FileTemplate, looksZipped, templateInZip, type ZipSource } from '@slipway/formats';
+import { type FileTemplate, hasZipSignature, templateInZip, type ZipSource } from '@slipway/formats';
 import { parseGroovyTemplate, parseJsonTemplates, type Sender } from '../parsing/parse.ts';
 
 const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
@@ -8,22 +8,22 @@ const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
 export interface TemplateFile {
   readonly templates: readonly FileTemplate[];
   /** Reads the files beside them, by name. */
-  readonly beside: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+  readonly extraFiles: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
   /** the titles on the way to the folder that a definition in Groovy was in; null: the file names none */
   readonly folder: string | null;
 }
 
 /** A file as it was sent: in memory, or elsewhere. */
-export interface SentFile {
+export interface TemplateSource {
   /** as the client calls it */
   readonly name: string;
   readonly bytes: Buffer | ZipSource;
 }
 
 /** How a file is read: as of which model bare JSON is, how many bytes a zip holds at most, and for whom. */
-interface Reading {
+interface ReadOptions {
   readonly version: string | undefined;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly sender: Sender;
 }
 
@@ -32,25 +32,25 @@ interface Reading {
  * is. Throws Invalid, BadFile, Overloaded.
  */
 export async function readTemplateFile(
-  { name, bytes }: SentFile,
-  { version, mostBytes, sender }: Reading,
+  { name, bytes }: TemplateSource,
+  { version, maxBytes, sender }: ReadOptions,
 ): Promise<TemplateFile> {
-  if (!looksZipped(await startOf(bytes, 2)) && !isNamedZip(name)) {
-    const json = Buffer.isBuffer(bytes) ? bytes : await startOf(bytes, bytes.size);
+  if (!hasZipSignature(await readStart(bytes, 2)) && !isNamedZip(name)) {
+    const json = Buffer.isBuffer(bytes) ? bytes : await readStart(bytes, bytes.size);
     const templates = await parseJsonTemplates({ json, manifest: null, version }, sender);
-    return { templates, beside: new Map(), folder: null };
+    return { templates, extraFiles: new Map(), folder: null };
   }
-  const zipped = await templateInZip(bytes, mostBytes);
-  const { beside } = zipped;
+  const zipped = await templateInZip(bytes, maxBytes);
+  const { otherFiles: extraFiles } = zipped;
   switch (zipped.kind) {
     case 'json': {
       const { json, manifest } = zipped;
-      return { templates: await parseJsonTemplates({ json, manifest, version }, sender), beside, folder: null };
+      return { templates: await parseJsonTemplates({ json, manifest, version }, sender), extraFiles, folder: null };
     }
     case 'groovy':
-      return { ...(await parseGroovyTemplate(zipped.text, sender)), beside };
+      return { ...(await parseGroovyTemplate(zipped.text, sender)), extraFiles };
   }
 }
 
-const startOf = async (bytes: Buffer | ZipSource, length: number): Promise<Buffer> =>
+const readStart = async (bytes: Buffer | ZipSource, length: number): Promise<Buffer> =>
   Buffer.isBuffer(bytes) ? bytes.subarray(0, length) : await buffer(bytes.bytes(0, Math.min(length, bytes.size)));

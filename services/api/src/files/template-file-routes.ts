@@ -1,5 +1,5 @@
 import { clip, Invalid, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
-import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry, zipped } from '@slipway/formats';
+import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry, writeZip } from '@slipway/formats';
 import {
   type ExportedPlan,
   exportedRelease,
@@ -7,13 +7,13 @@ import {
   folderToImport,
   importTemplates,
 } from '@slipway/resources';
-import { contentTypeOf, fileNameOf, importAnswer, importedBody, list, optional, productVersion } from '@slipway/wire';
+import { contentTypeOf, fileNameOf, importResponse, importBody, list, optional, productVersion } from '@slipway/wire';
 import { z } from 'zod';
 import { parseBy } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
-import { provesUser } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/proves-user.ts';
 import { readTemplateFile } from './read-template-file.ts';
-import { zipAnswer } from './zip-answer.ts';
+import { zipResponse } from './zip-answer.ts';
 
 const importQuery = z.object({
   folderId: optional(z.string()).describe('the folder in which they are made'),
@@ -26,7 +26,7 @@ const entriesOf = (attachments: ExportedPlan['attachments']): readonly ZipEntry[
   attachments.map(({ id, bytes }) => attachmentEntry(id, bytes));
 
 /** A file cannot choose the folder of its template: a client that expects it gets a warning. */
-const folderMissed = (folder: string | null): readonly string[] =>
+const folderWarnings = (folder: string | null): readonly string[] =>
   folder === null
     ? []
     : [`folder '${clip(folder)}' was left out: set folderId, otherwise the template is created at the top`];
@@ -44,24 +44,24 @@ export const templateFiles: readonly Route[] = [
       inQuery: { on: 'folderId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
     },
     query: importQuery,
-    takesFile: 'orJson',
-    takesLargeFile: true,
-    reply: list(importAnswer),
+    acceptsFile: 'orJson',
+    acceptsLargeFile: true,
+    reply: list(importResponse),
     answer: async (deps, { caller, actor, query: { folderId, version }, file, largeFile }) => {
-      const written = folderId ? folderId : rootFolderId;
-      await folderToImport(deps, caller, written);
-      const sent = largeFile === null ? file : { name: largeFile.name, bytes: largeFile.spool };
-      if (sent === null) throw new Invalid('file: expected a part of this name');
-      const reading = { version, mostBytes: deps.config.importMaxBytes, sender: { username: caller.username } };
-      const read = await readTemplateFile(sent, reading);
-      const { beside: files, folder } = read;
-      const missed = folderId ? [] : folderMissed(folder);
-      const templates = read.templates.map(({ template, warnings }) => ({
-        body: parseBy(importedBody, template),
-        warnings: [...missed, ...warnings],
+      const targetFolderId = folderId ? folderId : rootFolderId;
+      await folderToImport(deps, caller, targetFolderId);
+      const source = largeFile === null ? file : { name: largeFile.name, bytes: largeFile.spool };
+      if (source === null) throw new Invalid('file: expected a part of this name');
+      const readOptions = { version, maxBytes: deps.config.importMaxBytes, sender: { username: caller.username } };
+      const parsedFile = await readTemplateFile(source, readOptions);
+      const { extraFiles: files, folder } = parsedFile;
+      const missingFolderWarnings = folderId ? [] : folderWarnings(folder);
+      const templates = parsedFile.templates.map(({ template, warnings }) => ({
+        body: parseBy(importBody, template),
+        warnings: [...missingFolderWarnings, ...warnings],
       }));
-      const proves = provesUser(deps, actor);
-      return await importTemplates(deps, caller, { templates, folderId: written, proves, files, naming });
+      const credentialCheck = createCredentialCheck(deps, actor);
+      return await importTemplates(deps, caller, { templates, folderId: targetFolderId, credentialCheck, files, naming });
     },
   }),
   route({
@@ -75,7 +75,7 @@ export const templateFiles: readonly Route[] = [
     answer: async (deps, { caller, path }) => {
       const { title, plan, attachments } = await exportedTemplate(deps, caller, path.templateId);
       const entries = templateEntries(plan, productVersion);
-      return zipAnswer(`${title}.xlr`, () => zipped([...entries, ...entriesOf(attachments)]));
+      return zipResponse(`${title}.xlr`, () => writeZip([...entries, ...entriesOf(attachments)]));
     },
   }),
   route({
@@ -89,7 +89,7 @@ export const templateFiles: readonly Route[] = [
     answer: async (deps, { caller, path }) => {
       const { title, plan, activities, attachments } = await exportedRelease(deps, caller, path.releaseId);
       const entries = releaseEntries(plan, activities, productVersion);
-      return zipAnswer(`${title}.zip`, () => zipped([...entries, ...entriesOf(attachments)]));
+      return zipResponse(`${title}.zip`, () => writeZip([...entries, ...entriesOf(attachments)]));
     },
   }),
 ];

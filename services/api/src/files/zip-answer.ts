@@ -1,21 +1,21 @@
 import { fileNameOf } from '@slipway/wire';
-import { dispositionOf } from '../http/body/file-names.ts';
+import { contentDisposition } from '../http/body/file-names.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Characters of a title that a file is called by: with four bytes each they are a name that every disk takes. */
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /** What a file of a title is called: slashes in it lead nowhere. */
-function named(title: string): string {
+function toFileName(title: string): string {
   const end = title.lastIndexOf('.');
-  const start = [...title.slice(0, end).replaceAll(/[/\\]/g, '_')].slice(0, longestTitle).join('');
+  const start = [...title.slice(0, end).replaceAll(/[/\\]/g, '_')].slice(0, maxTitleLength).join('');
   return fileNameOf(`${start}${title.slice(end)}`);
 }
 
 /** A zip, written while it is taken. */
-export const zipAnswer = (name: string, bytes: () => AsyncIterable<Uint8Array>): StreamedAnswer =>
+export const zipResponse = (name: string, bytes: () => AsyncIterable<Uint8Array>): StreamedAnswer =>
   new StreamedAnswer({
     status: 200,
-    headers: { 'Content-Type': 'application/zip', 'Content-Disposition': dispositionOf(named(name)) },
+    headers: { 'Content-Type': 'application/zip', 'Content-Disposition': contentDisposition(toFileName(name)) },
     bytes,
   });

@@ -1,12 +1,12 @@
 import { isReached, neededToRead } from '@slipway/domain';
-import { planNamed, renderRelease } from '@slipway/resources';
-import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
+import { getPlan, renderRelease } from '@slipway/resources';
+import { list, oneOf, optional, type TaskResponse, taskResponse } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
 /** Tasks with those of their groups, groups first. */
-const flattened = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
-  tasks.flatMap((task) => [task, ...flattened(task.tasks ?? [])]);
+const flattenTasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>
+  tasks.flatMap((task) => [task, ...flattenTasks(task.tasks ?? [])]);
 
 /** Get active tasks (rest-api.md; compatibility.md, Answers). */
 export const activeTasks: readonly Route[] = [
@@ -19,12 +19,12 @@ export const activeTasks: readonly Route[] = [
     query: z.object({
       include: optional(oneOf(['all'], 'expected all')).describe('all: also those that wait or failed'),
     }),
-    reply: list(taskAnswer),
+    reply: list(taskResponse),
     answer: async (deps, { caller, path, query: { include } }) => {
-      const view = await planNamed(deps.database, caller, path.releaseId);
+      const view = await getPlan(deps.database, caller, path.releaseId);
       const { answer } = await renderRelease(deps, view, caller);
-      const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(({ status }) => isReached(status));
-      return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');
+      const reachedTasks = flattenTasks(answer.phases.flatMap(({ tasks }) => tasks)).filter(({ status }) => isReached(status));
+      return include === 'all' ? reachedTasks : reachedTasks.filter(({ status }) => status === 'IN_PROGRESS');
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import type { Command } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { dispatchToRelease, storedPlan } from '@slipway/resources';
-import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
+import { dispatchToRelease, reloadPlan } from '@slipway/resources';
+import { type ReleaseResponse, releaseResponse } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -13,11 +13,11 @@ import { taggedRelease } from '../plans/tagged-answers.ts';
 export async function actOnRelease(
   deps: Deps,
   caller: Person,
-  written: string,
+  rawId: string,
   command: Command,
-): Promise<TaggedAnswer<ReleaseAnswer>> {
-  const { id, done } = await dispatchToRelease(deps, caller, written, command);
-  return taggedRelease(deps, done.whole ?? (await storedPlan(deps.database, id)), caller);
+): Promise<TaggedAnswer<ReleaseResponse>> {
+  const { id, done } = await dispatchToRelease(deps, caller, rawId, command);
+  return taggedRelease(deps, done.releaseView ?? (await reloadPlan(deps.database, id)), caller);
 }
 
 /** Starting, aborting and resuming a release (rest-api.md, Start release; rest-operations.md, resume and abort). */
@@ -29,7 +29,7 @@ export const releaseActions: readonly Route[] = [
     summary: 'Starts a planned release',
     needs: { command: 'startRelease', on: 'releaseId' },
     subject: currentRelease,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
   }),
   route({
@@ -40,7 +40,7 @@ export const releaseActions: readonly Route[] = [
     needs: { command: 'abortRelease', on: 'releaseId' },
     subject: currentRelease,
     body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: (deps, { caller, path, body: { abortComment } }) =>
       actOnRelease(deps, caller, path.releaseId, { type: 'abortRelease', abortComment: abortComment ?? null }),
   }),
@@ -51,7 +51,7 @@ export const releaseActions: readonly Route[] = [
     summary: 'Resumes a paused release',
     needs: { command: 'resumeRelease', on: 'releaseId' },
     subject: currentRelease,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),
   }),
 ];

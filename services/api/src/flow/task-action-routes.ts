@@ -1,6 +1,6 @@
-import { type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
-import { bindBeforeRetry, dispatchToPart, type PartCommand, storedTask } from '@slipway/resources';
-import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
+import { type Command, Invalid, maxVariables, type VariableValue } from '@slipway/domain';
+import { bindBeforeRetry, dispatchToPart, type PartCommand, reloadTask } from '@slipway/resources';
+import { listUpTo, optional, taskResponse, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
@@ -14,7 +14,7 @@ const commentBody = z
 
 const completeBody = commentBody
   .extend({
-    variables: optional(listUpTo(mostVariables, variableBody)).describe(
+    variables: optional(listUpTo(maxVariables, variableBody)).describe(
       'keys and values of variables that a user input task lists',
     ),
   })
@@ -34,7 +34,7 @@ type Action = 'failTask' | 'skipTask' | 'retryTask' | 'reopenTask' | 'abortTask'
 /** Has a command done to a task, and answers the task as it is then. Most saves bring it along, without a read. */
 export async function actOnTask(deps: Deps, command: Omit<PartCommand, 'kind' | 'shows'>) {
   const { id, done } = await dispatchToPart(deps, { ...command, kind: 'Task', shows: true });
-  return taggedTask(deps, done.view ?? (await storedTask(deps.database, id)), command.caller);
+  return taggedTask(deps, done.taskView ?? (await reloadTask(deps.database, id)), command.caller);
 }
 
 const actionRoute = (path: string, type: Action, summary: string): Route =>
@@ -46,7 +46,7 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
     needs: { command: type, on: 'taskId' },
     subject: currentTask,
     body: commentBody,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: async (
       deps,
       {
@@ -58,7 +58,7 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
       if (type === 'retryTask') await bindBeforeRetry(deps, caller, taskId);
       return await actOnTask(deps, {
         caller,
-        written: taskId,
+        rawId: taskId,
         command: (id): Command => ({ type, taskId: id, comment: comment ?? null }),
       });
     },
@@ -75,12 +75,12 @@ export const taskActions: readonly Route[] = [
     needs: { command: 'completeTask', on: 'taskId' },
     subject: currentTask,
     body: completeBody,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: (deps, { caller, path: { taskId }, body: { comment = null, variables } }) => {
       const values = variables && { values: valuesByKey(variables) };
       return actOnTask(deps, {
         caller,
-        written: taskId,
+        rawId: taskId,
         command: (id): Command => ({ type: 'completeTask', taskId: id, comment, ...values }),
       });
     },

@@ -1,17 +1,17 @@
 import { neededToRead, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { readTaskStates, type TaskState } from '@slipway/persistence';
-import { candidatesOf, seenAmong } from '@slipway/resources';
+import { idCandidatesOrNone, filterVisible } from '@slipway/resources';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const most = 500;
+const maxIds = 500;
 
 const idsBody = z
   .array(z.string({ error: 'expected the id of a task' }), { error: 'expected an array of ids' })
-  .max(most, { error: `expected at most ${most} ids` })
+  .max(maxIds, { error: `expected at most ${maxIds} ids` })
   .readonly()
   .describe('ids of tasks in any form');
 
@@ -24,19 +24,19 @@ const statusAnswer = z
   })
   .meta({ id: 'TaskStatus' });
 
-const renderState = ({ full, status, release, releaseStatus }: TaskState) => ({
-  id: full,
+const renderState = ({ full: fullId, status, release, releaseStatus }: TaskState) => ({
+  id: fullId,
   status,
   releaseId: release,
   releaseStatus,
 });
 
-async function statesNamed({ database }: Deps, caller: Person, ids: readonly string[]) {
-  const asked = ids.map((id) => candidatesOf('Task', id));
-  const states = await readTaskStates(database, [...new Set(asked.flat())]);
-  const seen = await seenAmong(caller, new Map([...states].map(([id, { standing }]) => [id, standing])));
-  const shown = (id: string) => (seen.has(id) ? (states.get(id) ?? []) : []);
-  return asked.flatMap((each) => each.flatMap(shown).slice(0, 1)).map(renderState);
+async function findStates({ database }: Deps, caller: Person, ids: readonly string[]) {
+  const candidateIds = ids.map((id) => idCandidatesOrNone('Task', id));
+  const states = await readTaskStates(database, [...new Set(candidateIds.flat())]);
+  const visibleIds = await filterVisible(caller, new Map([...states].map(([id, { standing }]) => [id, standing])));
+  const visibleStates = (id: string) => (visibleIds.has(id) ? (states.get(id) ?? []) : []);
+  return candidateIds.flatMap((candidates) => candidates.flatMap(visibleStates).slice(0, 1)).map(renderState);
 }
 
 /** The statuses of many tasks at once, for pollers (this service's own). */
@@ -48,9 +48,9 @@ export const taskStatuses: readonly Route[] = [
     summary:
       'The statuses of tasks, archived ones included, in the order of the ids; unknown and deleted tasks are left out, so identify them by the last segment of the id',
     needs: { lists: neededToRead.release },
-    reads: true,
+    isReadOnly: true,
     body: idsBody,
     reply: list(statusAnswer),
-    answer: (deps, { caller, body }) => statesNamed(deps, caller, body),
+    answer: (deps, { caller, body }) => findStates(deps, caller, body),
   }),
 ];

@@ -1,7 +1,7 @@
-import { type Command, mostVariables } from '@slipway/domain';
+import { type Command, maxVariables } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { dispatchToPart, storedTask } from '@slipway/resources';
-import { listUpTo, optional, taskAnswer, variableBody } from '@slipway/wire';
+import { dispatchToPart, reloadTask } from '@slipway/resources';
+import { listUpTo, optional, taskResponse, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -10,16 +10,16 @@ import { taggedTask } from '../plans/tagged-answers.ts';
 import { actOnTask, valuesByKey } from './task-action-routes.ts';
 
 const startBody = z
-  .object({ variables: optional(listUpTo(mostVariables, variableBody)) })
+  .object({ variables: optional(listUpTo(maxVariables, variableBody)) })
   .meta({ id: 'StartTaskRequest' });
 
 async function dispatchOnly(
   deps: Deps,
   caller: Person,
-  written: string,
+  rawId: string,
   command: (taskId: string) => Command,
 ): Promise<void> {
-  await dispatchToPart(deps, { caller, kind: 'Task', written, command });
+  await dispatchToPart(deps, { caller, kind: 'Task', rawId, command });
 }
 
 /** Actions on tasks that take no comment (rest-api.md, Assign task; rest-operations.md). */
@@ -31,11 +31,11 @@ export const taskSteps: readonly Route[] = [
     summary: 'Assigns a task to a user',
     needs: { command: 'assignTask', on: 'taskId' },
     subject: currentTask,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: (deps, { caller, path: { taskId, username } }) =>
       actOnTask(deps, {
         caller,
-        written: taskId,
+        rawId: taskId,
         command: (id) => ({ type: 'assignTask', taskId: id, owner: username }),
       }),
   }),
@@ -47,12 +47,12 @@ export const taskSteps: readonly Route[] = [
     needs: { command: 'startTask', on: 'taskId' },
     subject: currentTask,
     body: startBody,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: async (deps, { caller, path, body }) => {
       const values = valuesByKey(body.variables ?? []);
       const command = (taskId: string): Command => ({ type: 'startTask', taskId, values });
-      const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return taggedTask(deps, await storedTask(deps.database, id), caller);
+      const { id } = await dispatchToPart(deps, { caller, kind: 'Task', rawId: path.taskId, command });
+      return taggedTask(deps, await reloadTask(deps.database, id), caller);
     },
   }),
   route({

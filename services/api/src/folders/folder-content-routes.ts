@@ -1,13 +1,13 @@
 import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain';
-import { folderNamed, moveFolder, renameFolder, templateIdsFound, templateNamed } from '@slipway/resources';
-import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
+import { getFolder, moveFolder, renameFolder, findTemplateIds, getTemplate } from '@slipway/resources';
+import { filterBody, flag, folderTitle, list, optional, releaseResponse, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
-const moving = { needed: neededForCommand.moveTemplate, phases: false };
+const moveAccess = { needed: neededForCommand.moveTemplate, phases: false };
 
 /** What is in a folder, and where it is (rest-operations.md, Folders). */
 export const folderContents: readonly Route[] = [
@@ -19,13 +19,13 @@ export const folderContents: readonly Route[] = [
     summary: 'The templates in a folder by title, one page of them',
     needs: { on: 'folderId', anyOf: [neededToRead.folder] },
     query: paging.extend({ depth }),
-    reply: list(releaseAnswer),
+    reply: list(releaseResponse),
     answer: async (deps, { caller, path, query }) => {
-      const { id: folderId } = await folderNamed(deps.database, path.folderId, {
+      const { id: folderId } = await getFolder(deps.database, path.folderId, {
         caller,
         anyOf: [neededToRead.folder],
       });
-      const ids = await templateIdsFound(deps, caller, { folderId }, pageOf(query));
+      const ids = await findTemplateIds(deps, caller, { folderId }, pageOf(query));
       return await templatePage(deps, caller, ids, query);
     },
   }),
@@ -36,15 +36,15 @@ export const folderContents: readonly Route[] = [
     mayLag: true,
     summary: 'The releases in a folder and below it that match a filter, one page of them',
     needs: { on: 'folderId', anyOf: [neededToRead.folder] },
-    reads: true,
+    isReadOnly: true,
     query: paging.omit({ resultsPerPage: true }).extend({
       numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
       depth,
     }),
     body: filterBody,
-    reply: list(releaseAnswer),
+    reply: list(releaseResponse),
     answer: async (deps, { caller, path, query, body }) => {
-      const folder = await folderNamed(deps.database, path.folderId, { caller, anyOf: [neededToRead.folder] });
+      const folder = await getFolder(deps.database, path.folderId, { caller, anyOf: [neededToRead.folder] });
       return searchPage(deps, {
         caller,
         body: { ...body, parentId: folder.id },
@@ -93,8 +93,8 @@ export const folderContents: readonly Route[] = [
     }),
     reply: null,
     answer: async (deps, { caller, actor, path, query: { mergePermissions = false } }) => {
-      const folder = await folderNamed(deps.database, path.folderId);
-      const { release } = await templateNamed(deps.database, caller, path.templateId, moving);
+      const folder = await getFolder(deps.database, path.folderId);
+      const { release } = await getTemplate(deps.database, caller, path.templateId, moveAccess);
       const command = { type: 'moveTemplate', folderId: folder.id, mergePermissions } as const;
       await deps.engine.dispatch(release.id, { kind: 'command', caller, command, address: actor.address });
     },

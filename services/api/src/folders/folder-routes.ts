@@ -1,14 +1,14 @@
 import { localPermissions, neededToChange, neededToRead, type Permission, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence';
-import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
-import { type FolderAnswer, flag, folderAnswer, folderBody, list, oneOf, optional, wholeNumber } from '@slipway/wire';
+import { createFolder, deleteFolder, getFolderAt, getFolder, renderFolder, renderFoldersIn } from '@slipway/resources';
+import { type FolderResponse, flag, folderResponse, folderBody, list, oneOf, optional, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const seeing = [neededToRead.folder] as const;
-const deepest = 1000;
+const viewPermissions = [neededToRead.folder] as const;
+const maxDepth = 1000;
 const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many levels of folders below it are shown') });
 const paging = depth.extend({
   page: optional(wholeNumber()),
@@ -20,20 +20,20 @@ const paging = depth.extend({
 });
 
 /** The permissions in $metadata of a list of folders (permissions.md, Finding a permission). */
-const toldFor = ({ permissions = false, also }: z.output<typeof paging>): readonly Permission[] => [
+const metadataPermissions = ({ permissions = false, also }: z.output<typeof paging>): readonly Permission[] => [
   ...(permissions ? [neededToRead.folder, neededToChange.folder] : []),
   ...(also === undefined ? [] : [also]),
 ];
 
-function listIn(
+function listSubfolders(
   deps: Deps,
   caller: Person,
   parent: Folder,
   query: z.output<typeof paging>,
-): Promise<readonly FolderAnswer[]> {
+): Promise<readonly FolderResponse[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, deepest) - 1, toldFor(query));
+  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, maxDepth) - 1, metadataPermissions(query));
 }
 
 /** Folders (rest-operations.md, Folders). */
@@ -45,9 +45,9 @@ export const folders: readonly Route[] = [
     summary: 'The folders at the top, by title',
     needs: { lists: neededToRead.folders },
     query: paging,
-    reply: list(folderAnswer),
+    reply: list(folderResponse),
     answer: async (deps, { caller, query }) =>
-      listIn(deps, caller, await folderNamed(deps.database, rootFolderId), query),
+      listSubfolders(deps, caller, await getFolder(deps.database, rootFolderId), query),
   }),
   route({
     method: 'GET',
@@ -56,31 +56,31 @@ export const folders: readonly Route[] = [
     summary: 'The folder at a path of titles',
     needs: { named: [neededToRead.folderAt], why: 'the query names the folder' },
     query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
-    reply: folderAnswer,
+    reply: folderResponse,
     answer: async (deps, { caller, query }) =>
-      renderFolder(deps, await folderAt(deps.database, query.byPath, caller), query.depth ?? 1, caller),
+      renderFolder(deps, await getFolderAt(deps.database, query.byPath, caller), query.depth ?? 1, caller),
   }),
   route({
     method: 'GET',
     path: '/folders/{folderId}/list',
     name: 'listFolders',
     summary: 'The folders in a folder, by title',
-    needs: { on: 'folderId', anyOf: seeing },
+    needs: { on: 'folderId', anyOf: viewPermissions },
     query: paging,
-    reply: list(folderAnswer),
+    reply: list(folderResponse),
     answer: async (deps, { caller, path, query }) =>
-      listIn(deps, caller, await folderNamed(deps.database, path.folderId, { caller, anyOf: seeing }), query),
+      listSubfolders(deps, caller, await getFolder(deps.database, path.folderId, { caller, anyOf: viewPermissions }), query),
   }),
   route({
     method: 'GET',
     path: '/folders/{folderId}',
     name: 'getFolder',
     summary: 'A folder',
-    needs: { on: 'folderId', anyOf: seeing },
+    needs: { on: 'folderId', anyOf: viewPermissions },
     query: depth,
-    reply: folderAnswer,
+    reply: folderResponse,
     answer: async (deps, { caller, path, query }) => {
-      const folder = await folderNamed(deps.database, path.folderId, { caller, anyOf: seeing });
+      const folder = await getFolder(deps.database, path.folderId, { caller, anyOf: viewPermissions });
       return await renderFolder(deps, folder, query.depth ?? 1, caller);
     },
   }),
@@ -91,7 +91,7 @@ export const folders: readonly Route[] = [
     summary: 'Makes a folder in a folder',
     needs: { on: 'folderId', anyOf: [neededToChange.folder], atTop: neededToChange.folderAtTop },
     body: folderBody,
-    reply: folderAnswer,
+    reply: folderResponse,
     answer: (deps, { caller, actor, path, body }) => createFolder(deps, { caller, actor }, path.folderId, body),
   }),
   route({

@@ -1,4 +1,4 @@
-import { taskAnswer, verdictBody } from '@slipway/wire';
+import { taskResponse, verdictBody } from '@slipway/wire';
 import { actOnTask } from '../flow/task-action-routes.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
@@ -12,9 +12,9 @@ const verdictRoute = (path: string, type: 'approveTask' | 'rejectTask', summary:
     needs: { command: type, on: 'taskId' },
     subject: currentTask,
     body: verdictBody,
-    reply: taskAnswer,
-    answer: (deps, { caller, path: { taskId: written }, body: { comment, version } }) =>
-      actOnTask(deps, { caller, written, command: (taskId) => ({ type, taskId, comment, version }) }),
+    reply: taskResponse,
+    answer: (deps, { caller, path: { taskId: rawId }, body: { comment, version } }) =>
+      actOnTask(deps, { caller, rawId, command: (taskId) => ({ type, taskId, comment, version }) }),
   });
 
 /** Approvals and rejections of gates (an extension; docs/how-to/require-approvals.md). */
@@ -29,8 +29,8 @@ export const approvals: readonly Route[] = [
     needs: { command: 'withdrawApproval', on: 'taskId' },
     subject: currentTask,
     body: verdictBody.pick({ comment: true }).meta({ id: 'WithdrawRequest' }),
-    reply: taskAnswer,
-    answer: (deps, { caller, path: { taskId: written }, body: { comment } }) =>
-      actOnTask(deps, { caller, written, command: (taskId) => ({ type: 'withdrawApproval', taskId, comment }) }),
+    reply: taskResponse,
+    answer: (deps, { caller, path: { taskId: rawId }, body: { comment } }) =>
+      actOnTask(deps, { caller, rawId, command: (taskId) => ({ type: 'withdrawApproval', taskId, comment }) }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { addCondition, addDependency, dispatchToPart, updateCondition } from '@slipway/resources';
-import { conditionAnswer, conditionBody, dependencyAnswer } from '@slipway/wire';
+import { conditionResponse, conditionBody, dependencyResponse } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
@@ -13,7 +13,7 @@ export const gates: readonly Route[] = [
     needs: { command: 'addCondition', on: 'taskId' },
     subject: currentTask,
     body: conditionBody,
-    reply: conditionAnswer,
+    reply: conditionResponse,
     answer: (deps, { caller, path, body }) => addCondition(deps, caller, path.taskId, body),
   }),
   route({
@@ -23,7 +23,7 @@ export const gates: readonly Route[] = [
     summary: 'Ticks, unticks or renames a condition',
     needs: { command: 'updateCondition', on: 'conditionId' },
     body: conditionBody,
-    reply: conditionAnswer,
+    reply: conditionResponse,
     answer: (deps, { caller, path, body }) => updateCondition(deps, caller, path.conditionId, body),
   }),
   route({
@@ -37,7 +37,7 @@ export const gates: readonly Route[] = [
       await dispatchToPart(deps, {
         caller,
         kind: 'GateCondition',
-        written: path.conditionId,
+        rawId: path.conditionId,
         command: (conditionId) => ({ type: 'deleteCondition', conditionId }),
       });
     },
@@ -49,7 +49,7 @@ export const gates: readonly Route[] = [
     summary: 'Makes a gate wait for a release, phase or task, or for what a ${variable} names',
     needs: { command: 'addDependency', on: 'taskId' },
     subject: currentTask,
-    reply: dependencyAnswer,
+    reply: dependencyResponse,
     answer: (deps, { caller, path }) => addDependency(deps, caller, path.taskId, path.targetId),
   }),
   route({
@@ -63,7 +63,7 @@ export const gates: readonly Route[] = [
       await dispatchToPart(deps, {
         caller,
         kind: 'Dependency',
-        written: path.dependencyId,
+        rawId: path.dependencyId,
         command: (dependencyId) => ({ type: 'deleteDependency', dependencyId }),
       });
     },

@@ -1,8 +1,8 @@
-import { neededToRead, viewing } from '@slipway/domain';
+import { neededToRead, neededToView } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { listActivities } from '@slipway/persistence';
-import { kindAmong, partLocated, releaseLocated, showFor } from '@slipway/resources';
-import { activityAnswer, list, showActivity } from '@slipway/wire';
+import { idKindOf, getPartLocation, getReleaseLocation, renderContextFor } from '@slipway/resources';
+import { activityResponse, list, showActivity } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { triggerActivities } from '../triggers/trigger-preview-routes.ts';
@@ -11,13 +11,13 @@ import { triggerActivities } from '../triggers/trigger-preview-routes.ts';
  * The release of a container, and the container itself: the log requires the permission to view the release. Throws
  * NotFound.
  */
-async function containerOf({ database }: Deps, caller: Person, written: string) {
-  const kind = kindAmong(['Release', 'Phase', 'Task'], written);
+async function findContainer({ database }: Deps, caller: Person, rawId: string) {
+  const kind = idKindOf(['Release', 'Phase', 'Task'], rawId);
   if (kind === 'Release') {
-    const { id } = await releaseLocated(database, caller, written);
+    const { id } = await getReleaseLocation(database, caller, rawId);
     return { id, releaseId: id };
   }
-  return await partLocated(database, caller, kind, written, viewing);
+  return await getPartLocation(database, caller, kind, rawId, neededToView);
 }
 
 /** The activity log (rest-operations.md, Activity logs) of a release, or its entries for one phase or task. */
@@ -28,14 +28,14 @@ export const activities: readonly Route[] = [
     name: 'getActivityLogs',
     summary: 'The activity log, oldest first',
     needs: { on: 'containerId', anyOf: [neededToRead.release] },
-    reply: list(activityAnswer),
+    reply: list(activityResponse),
     answer: async (deps, { caller, path }) => {
-      const kind = kindAmong(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);
+      const kind = idKindOf(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);
       if (kind === 'Trigger') return triggerActivities(deps, caller, path.containerId);
-      const { id, releaseId } = await containerOf(deps, caller, path.containerId);
-      const logged = await listActivities(deps.database, releaseId);
-      const entries = id === releaseId ? logged : logged.filter(({ targetId }) => targetId === id);
-      const show = await showFor(
+      const { id, releaseId } = await findContainer(deps, caller, path.containerId);
+      const allEntries = await listActivities(deps.database, releaseId);
+      const entries = id === releaseId ? allEntries : allEntries.filter(({ targetId }) => targetId === id);
+      const show = await renderContextFor(
         deps,
         entries.map(({ targetId }) => targetId),
         caller,

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Client } from './client/address.ts';
 
 /** The kind of a login. */
-export interface LoggedIn {
+export interface LoginInfo {
   readonly by: 'password' | 'token' | 'session' | 'provider';
   /** of the token or session */
   readonly id: string | null;
@@ -13,37 +13,37 @@ export interface LoggedIn {
 }
 
 /** The same, and whose account it is. */
-export interface OwnLogin extends LoggedIn {
+export interface AccountLogin extends LoginInfo {
   /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account: string | null;
 }
 
 /** A verified login. */
-export interface Login extends LoggedIn {
+export interface Login extends LoginInfo {
   readonly identity: Identity;
 }
 
 /** Authenticates a request. Throws Unauthenticated, Forbidden, TooManyRequests, Overloaded. */
-export type LoginOf = (message: IncomingMessage, client: Client) => Promise<Login>;
+export type Authenticator = (message: IncomingMessage, client: Client) => Promise<Login>;
 
 /** The checks of each request. */
-interface Checks {
-  readonly login: LoginOf;
+interface AccessChecks {
+  readonly login: Authenticator;
   readonly person: (identity: Identity) => Promise<Person>;
-  readonly licence: (() => Promise<void>) | null;
+  readonly license: (() => Promise<void>) | null;
   /** Called for each authenticated request. */
-  readonly used: (login: Login, message: IncomingMessage, client: Client) => void;
+  readonly onAuthenticated: (login: Login, message: IncomingMessage, client: Client) => void;
 }
 
 /** Requires a login, and a valid license if one is configured. */
-export function requireAccess({ login, person, licence, used }: Checks): RequestHandler {
+export function requireAccess({ login, person, license, onAuthenticated }: AccessChecks): RequestHandler {
   return async (request, response, next) => {
     const { client } = response.locals;
     const { identity, by, id } = await login(request, client);
-    if (licence) await licence();
-    used({ identity, by, id }, request, client);
+    if (license) await license();
+    onAuthenticated({ identity, by, id }, request, client);
     response.locals.caller = await person(identity);
-    const limit = identity.only === null ? {} : ({ isLimited: true } as const);
+    const limit = identity.restrictedTo === null ? {} : ({ isLimited: true } as const);
     response.locals.login = { by, id, account: identity.account ?? null, ...limit };
     next();
   };

@@ -11,18 +11,18 @@ const gate = () => {
 };
 
 test('works run at the same time up to the bound, wait in order, and are refused beyond', async () => {
-  const inTurn = limitConcurrency({ running: 2, waiting: 1, what: 'works' });
+  const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 1, label: 'works' });
   const gates = [gate(), gate(), gate()];
-  const begun: number[] = [];
-  const works = gates.map((each, index) =>
-    inTurn(async () => {
-      begun.push(index);
-      await each.opened;
+  const started: number[] = [];
+  const works = gates.map((workGate, index) =>
+    runLimited(async () => {
+      started.push(index);
+      await workGate.opened;
       return index;
     }),
   );
-  await expect(inTurn(async () => 3)).rejects.toThrow(Overloaded);
-  expect(begun).toEqual([0, 1]);
+  await expect(runLimited(async () => 3)).rejects.toThrow(Overloaded);
+  expect(started).toEqual([0, 1]);
   gates[1]!.open();
   expect(await works[1]).toBe(1);
   gates[2]!.open();
@@ -32,7 +32,7 @@ test('works run at the same time up to the bound, wait in order, and are refused
 });
 
 test('failed work also frees its slot', async () => {
-  const inTurn = limitConcurrency({ running: 1, waiting: 0, what: 'works' });
-  await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await inTurn(async () => 'yes')).toBe('yes');
+  const runLimited = limitConcurrency({ maxRunning: 1, maxWaiting: 0, label: 'works' });
+  await expect(runLimited(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await runLimited(async () => 'yes')).toBe('yes');
 });

@@ -1,31 +1,31 @@
 import { Overloaded } from '@slipway/engine';
 
-interface Limits {
-  readonly running: number;
-  readonly waiting: number;
+interface ConcurrencyLimits {
+  readonly maxRunning: number;
+  readonly maxWaiting: number;
   /** what there are too many of */
-  readonly what: string;
+  readonly label: string;
 }
 
 /**
  * Runs at most `running` works at a time; at most `waiting` more wait for their turn, in order.
  * Beyond that it throws Overloaded at once.
  */
-export function limitConcurrency({ running, waiting, what }: Limits) {
+export function limitConcurrency({ maxRunning, maxWaiting, label }: ConcurrencyLimits) {
   const queue: (() => void)[] = [];
   let active = 0;
-  const turn = (): Promise<void> | void => {
-    if (active < running) {
+  const acquire = (): Promise<void> | void => {
+    if (active < maxRunning) {
       active += 1;
       return;
     }
-    if (queue.length >= waiting) throw new Overloaded(`too many ${what} at once, try again`);
+    if (queue.length >= maxWaiting) throw new Overloaded(`too many ${label} at once, try again`);
     return new Promise((resolve) => {
       queue.push(resolve);
     });
   };
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    await turn();
+    await acquire();
     try {
       return await work();
     } finally {

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
-import { isShown } from './client/is-shown.ts';
+import { isPageRequest } from './client/is-shown.ts';
 import { listsType } from './client/negotiation.ts';
 import { type Refusal, refusalFor } from './errors/status-codes.ts';
 import { loggedPath } from './plain-route.ts';
@@ -29,7 +29,7 @@ const isScript = ({ headers }: Response['req']): boolean =>
 const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['headers'] => ({
   ...headers,
   ...(status === 401 && isScript(req) && { 'WWW-Authenticate': 'Bearer realm="Slipway"' }),
-  ...(isShown(req) && { 'Content-Security-Policy': pagePolicy }),
+  ...(isPageRequest(req) && { 'Content-Security-Policy': pagePolicy }),
 });
 
 /** Sends a refusal. An answer that has begun can only be cut off; a complete one stays. */

@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
-import { findKey, type IdempotencyKey, type StoredAnswer } from '@slipway/persistence';
+import { findKey, type IdempotencyKey, type StoredResponse } from '@slipway/persistence';
 import type { Receive, Upload } from '@slipway/resources';
-import { StillAnswering } from './errors/errors.ts';
-import { doneOnce, type KeyStore, recalled } from './idempotency.ts';
+import { AnswerPending } from './errors/errors.ts';
+import { runOnce, type KeyStore, findStoredAnswer } from './idempotency.ts';
 
 /** A form with files that was sent under an `Idempotency-Key`. */
-interface SentForm {
+interface KeyedForm {
   /** of the key */
   readonly id: string;
   readonly query: string;
@@ -13,29 +13,29 @@ interface SentForm {
 }
 
 /** What makes two forms the same: the names, types and contents of their files, in their order. */
-type Described = [name: string, contentType: string, checksum: string][];
+type FileDescriptions = [name: string, contentType: string, checksum: string][];
 
 /** Records the size and hash of each file while it is consumed, without storing it. */
-const describing =
-  (files: Receive, described: Described): Receive =>
-  async (take) => {
-    described.length = 0;
+const describeFiles =
+  (files: Receive, descriptions: FileDescriptions): Receive =>
+  async (consume) => {
+    descriptions.length = 0;
     return await files(async (file) => {
-      const sum = createHash('sha256');
-      const taken = await take({ ...file, bytes: summing(file, sum) });
-      described.push([file.name, file.contentType, sum.digest('hex')]);
-      return taken;
+      const hasher = createHash('sha256');
+      const result = await consume({ ...file, bytes: hashChunks(file, hasher) });
+      descriptions.push([file.name, file.contentType, hasher.digest('hex')]);
+      return result;
     });
   };
 
-async function* summing({ bytes }: Upload, sum: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    sum.update(piece);
-    yield piece;
+async function* hashChunks({ bytes }: Upload, hasher: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hasher.update(chunk);
+    yield chunk;
   }
 }
 
-async function passOver({ bytes }: Upload): Promise<void> {
+async function discard({ bytes }: Upload): Promise<void> {
   for await (const _ of bytes);
 }
 
@@ -44,27 +44,27 @@ async function passOver({ bytes }: Upload): Promise<void> {
  * files to compare them, and returns the stored response. `work` receives the key to store, whose fingerprint is complete when
  * the files are read. Throws what the work throws, KeyReused, StillAnswering, and Conflict when the response is lost.
  */
-export async function answerFormOnce<A extends StoredAnswer>(
+export async function answerForm<A extends StoredResponse>(
   deps: KeyStore,
-  { id, query, files }: SentForm,
+  { id, query, files }: KeyedForm,
   work: (key: IdempotencyKey, files: Receive) => Promise<A>,
-  mayStill: () => Promise<void>,
-): Promise<A | StoredAnswer> {
-  const described: Described = [];
+  recheckPermissions: () => Promise<void>,
+): Promise<A | StoredResponse> {
+  const descriptions: FileDescriptions = [];
   const key = {
     id,
     get fingerprint() {
-      return hash('sha256', JSON.stringify([query, described]), 'base64url');
+      return hash('sha256', JSON.stringify([query, descriptions]), 'base64url');
     },
   };
-  const taking = describing(files, described);
+  const receive = describeFiles(files, descriptions);
   if ((await findKey(deps.database, id)) !== null) {
-    await mayStill();
-    await taking(passOver);
-    const before = await recalled(deps, key);
-    if (before !== null) return before;
+    await recheckPermissions();
+    await receive(discard);
+    const storedAnswer = await findStoredAnswer(deps, key);
+    if (storedAnswer !== null) return storedAnswer;
     // The key expired while the files were read, and a body can be read only once.
-    throw new StillAnswering('the stored response of this Idempotency-Key has expired: send the request again');
+    throw new AnswerPending('the stored response of this Idempotency-Key has expired: send the request again');
   }
-  return await doneOnce(deps, key, () => work(key, taking));
+  return await runOnce(deps, key, () => work(key, receive));
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Conflict, Invalid } from '@slipway/domain';
-import { Repeated } from '@slipway/engine';
+import { DuplicateRequest } from '@slipway/engine';
 import {
   findKey,
   type IdempotencyKey,
-  type StoredAnswer,
+  type StoredResponse,
   type StoredRequest,
-  storeAnswerOfKey,
+  storeResponse,
 } from '@slipway/persistence';
 import type { ProcessDeps } from '../context/deps.ts';
-import { KeyReused, StillAnswering } from './errors/errors.ts';
+import { KeyReused, AnswerPending } from './errors/errors.ts';
 import { refusalFor } from './errors/status-codes.ts';
 
 /**
@@ -28,7 +28,7 @@ import { refusalFor } from './errors/status-codes.ts';
 /** Where keys are stored. */
 export type KeyStore = Pick<ProcessDeps, 'database' | 'logger'>;
 
-interface Sent {
+interface KeyedRequest {
   readonly username: string;
   /** Distinguishes the user from another one of that name; null: the key is older than this id. */
   readonly account: string | null;
@@ -41,20 +41,20 @@ interface Sent {
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /** By what a key is found. Throws Invalid for what is no key. */
-export function idOfKey(header: string, { username, account, method, path }: Omit<Sent, 'query' | 'body'>): string {
+export function keyIdOf(header: string, { username, account, method, path }: Omit<KeyedRequest, 'query' | 'body'>): string {
   if (!printable.test(header)) throw new Invalid('Idempotency-Key: expected 1 to 255 printable ASCII characters');
-  const whose = account === null ? [] : [account];
-  return hash('sha256', JSON.stringify([...whose, username, method, path, header]), 'base64url');
+  const accountScope = account === null ? [] : [account];
+  return hash('sha256', JSON.stringify([...accountScope, username, method, path, header]), 'base64url');
 }
 
 /** The key of a request as it is kept. Throws Invalid for what is no key. */
-export const keyOf = (header: string, { query, body, ...sent }: Sent): IdempotencyKey => ({
-  id: idOfKey(header, sent),
+export const createKey = (header: string, { query, body, ...request }: KeyedRequest): IdempotencyKey => ({
+  id: keyIdOf(header, request),
   fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),
 });
 
 /** A request that comes while the first one is being answered waits about a second for that. */
-const pausesMs = [5, 10, 20, 40, 80, 160, 320, 640];
+const retryDelaysMs = [5, 10, 20, 40, 80, 160, 320, 640];
 /** After this time no process is still responding, because requests have a shorter limit. */
 const lostAfterMs = 60_000;
 
@@ -62,24 +62,24 @@ const lostAfterMs = 60_000;
  * What the request was answered before; null when it is new. Throws KeyReused for another request under the same key,
  * StillAnswering, and Conflict when its answer is lost.
  */
-export async function recalled(
+export async function findStoredAnswer(
   { database }: Pick<KeyStore, 'database'>,
   { id, fingerprint }: IdempotencyKey,
-): Promise<StoredAnswer | null> {
-  for (const ms of [...pausesMs, null]) {
-    const kept = await findKey(database, id);
-    if (kept === null) return null;
-    if (kept.fingerprint !== fingerprint) {
+): Promise<StoredResponse | null> {
+  for (const ms of [...retryDelaysMs, null]) {
+    const stored = await findKey(database, id);
+    if (stored === null) return null;
+    if (stored.fingerprint !== fingerprint) {
       throw new KeyReused('another request was sent with this Idempotency-Key: a new request takes a new key');
     }
-    if (kept.answer !== null) return kept.answer;
-    if (kept.ageMs > lostAfterMs) throw lost(kept);
+    if (stored.answer !== null) return stored.answer;
+    if (stored.ageMs > lostAfterMs) throw answerLost(stored);
     if (ms !== null) await pause(ms);
   }
-  throw new StillAnswering('the request with this Idempotency-Key is being answered: try again');
+  throw new AnswerPending('the request with this Idempotency-Key is being answered: try again');
 }
 
-const lost = ({ releaseId }: StoredRequest): Conflict =>
+const answerLost = ({ releaseId }: StoredRequest): Conflict =>
   new Conflict(
     `the request with this Idempotency-Key was done${releaseId === null ? '' : ` to release '${releaseId}'`}, and its answer is lost: read what it has changed`,
   );
@@ -89,37 +89,37 @@ const lost = ({ releaseId }: StoredRequest): Conflict =>
  * its changes. `mayStill` checks the permissions for a stored response, which may have changed. Throws the errors of
  * both.
  */
-export async function answerOnce<A extends StoredAnswer>(
+export async function answerOnce<A extends StoredResponse>(
   deps: KeyStore,
   key: IdempotencyKey,
   work: () => Promise<A>,
-  mayStill: () => Promise<void>,
-): Promise<A | StoredAnswer> {
-  const before = await recalled(deps, key);
-  if (before !== null) {
-    await mayStill();
-    return before;
+  recheckPermissions: () => Promise<void>,
+): Promise<A | StoredResponse> {
+  const storedAnswer = await findStoredAnswer(deps, key);
+  if (storedAnswer !== null) {
+    await recheckPermissions();
+    return storedAnswer;
   }
-  return await doneOnce(deps, key, work);
+  return await runOnce(deps, key, work);
 }
 
 /** The same of a request that is not known to have been answered. Throws what the work throws. */
-export async function doneOnce<A extends StoredAnswer>(
+export async function runOnce<A extends StoredResponse>(
   deps: KeyStore,
   key: IdempotencyKey,
   work: () => Promise<A>,
-): Promise<A | StoredAnswer> {
+): Promise<A | StoredResponse> {
   let answer: A;
   try {
     answer = await work();
   } catch (error) {
     // the same request, sent at the same time, may have been faster: then its answer holds
-    const faster = error instanceof Repeated || refusalFor(error).status < 500 ? await recalled(deps, key) : null;
-    if (faster !== null) return faster;
+    const concurrentAnswer = error instanceof DuplicateRequest || refusalFor(error).status < 500 ? await findStoredAnswer(deps, key) : null;
+    if (concurrentAnswer !== null) return concurrentAnswer;
     throw error;
   }
   const { status, tag, body } = answer;
-  await storeAnswerOfKey(deps.database, key, { status, tag, body }).catch((error: unknown) =>
+  await storeResponse(deps.database, key, { status, tag, body }).catch((error: unknown) =>
     deps.logger.warn({ error }, 'an answer could not be kept for its idempotency key'),
   );
   return answer;

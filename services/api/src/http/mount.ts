@@ -5,15 +5,15 @@ import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
 import { withLargeFile } from './body/large-file.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
-import { requireAheadOfBody, requireDeclared } from './needs/declared-right.ts';
-import { hasLargeBody, isKnownAhead } from './needs/needs.ts';
-import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
+import { requireBeforeBody, requireDeclaredPermission } from './needs/declared-right.ts';
+import { hasLargeBody, canCheckBeforeBody } from './needs/needs.ts';
+import { splitParameters, joinSegments, type Shape, shapeOf, matchScore } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
-import { withoutLastSlash } from './slashes.ts';
-import { largeAnswers } from './transfer-places.ts';
-import { packed } from './writing/packed.ts';
+import { withoutTrailingSlash } from './slashes.ts';
+import { largeAnswerSlots } from './transfer-places.ts';
+import { compressReply } from './writing/packed.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
 /** The caller of an authenticated request. */
@@ -25,10 +25,10 @@ interface Candidate {
 }
 
 /** How well a candidate suits what was written for its parameters. */
-interface Suited {
+interface RouteMatch {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
-  readonly suits: number;
+  readonly score: number;
 }
 
 /**
@@ -44,7 +44,7 @@ export function mount(routes: readonly Route[], deps: Deps, callerOf: CallerOf):
     entry.candidates.push({ route, shape });
     shapes.set(shape.pattern, entry);
   }
-  const ordered = [...shapes.values()].sort((one, other) => other.shape.literals - one.shape.literals);
+  const ordered = [...shapes.values()].sort((a, b) => b.shape.literals - a.shape.literals);
   for (const { shape, candidates } of ordered) {
     router.all(shape.pattern, (request, response, next) =>
       serve({ candidates, deps, callerOf, request, response, next }),
@@ -53,7 +53,7 @@ export function mount(routes: readonly Route[], deps: Deps, callerOf: CallerOf):
   return router;
 }
 
-interface Visit {
+interface MountedRequest {
   readonly candidates: readonly Candidate[];
   readonly deps: Deps;
   readonly callerOf: CallerOf;
@@ -62,119 +62,119 @@ interface Visit {
   readonly next: NextFunction;
 }
 
-async function serve({ candidates, deps, callerOf, request, response, next }: Visit): Promise<void> {
-  const written = Object.keys(request.params)
+async function serve({ candidates, deps, callerOf, request, response, next }: MountedRequest): Promise<void> {
+  const rawValues = Object.keys(request.params)
     .toSorted()
-    .map((name) => withoutLastSlash(joined(request.params[name])));
-  const suitable = bySuitability(candidates, written);
+    .map((name) => withoutTrailingSlash(joinSegments(request.params[name])));
+  const matches = matchRoutes(candidates, rawValues);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const [first, ...others] = suitable.filter(({ route }) => route.method === method);
-  if (suitable.length === 0) next();
+  const [first, ...others] = matches.filter(({ route }) => route.method === method);
+  if (matches.length === 0) next();
   else if (first) {
     const bytes = bytesFor(first.route, request);
     const { login, client } = response.locals;
     const call = { caller: callerOf(response), login, address: client.address, bytes, request };
-    await answerBy(first, others, { deps, ...call, response });
-  } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(suitable).join(', ') }));
-  else throw new MethodNotAllowed(`${request.method} is not known here`, methodsOf(suitable));
+    await answerWithFallback(first, others, { deps, ...call, response });
+  } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(matches).join(', ') }));
+  else throw new MethodNotAllowed(`${request.method} is not known here`, methodsOf(matches));
 }
 
 /** The candidates that suit the ids, the best first: a hyphen form comes after every exact kind. */
-const bySuitability = (candidates: readonly Candidate[], written: readonly string[]): readonly Suited[] =>
+const matchRoutes = (candidates: readonly Candidate[], rawValues: readonly string[]): readonly RouteMatch[] =>
   candidates
-    .map((candidate) => suited(candidate, written))
-    .filter(({ suits }) => suits > 0)
-    .sort((one, other) => other.suits - one.suits);
+    .map((candidate) => matchRoute(candidate, rawValues))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
 
-function suited({ route, shape: { names, runs } }: Candidate, written: readonly string[]): Suited {
-  const texts = [...written];
-  const parts = runs.flatMap((run) => divided(run, texts.splice(0, run.length).join('/')) ?? []);
+function matchRoute({ route, shape: { names, runs } }: Candidate, rawValues: readonly string[]): RouteMatch {
+  const texts = [...rawValues];
+  const parts = runs.flatMap((run) => splitParameters(run, texts.splice(0, run.length).join('/')) ?? []);
   const path = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']));
-  return { route, path, suits: Math.min(...names.map((name) => suitability(name, path[name] ?? '')), 3) };
+  return { route, path, score: Math.min(...names.map((name) => matchScore(name, path[name] ?? '')), 3) };
 }
 
 /**
  * Answers by the best candidate. `Release1-Variable2` may name a release, or a variable: where the first reading names
  * nothing, the next is tried.
  */
-async function answerBy({ route, path }: Suited, others: readonly Suited[], call: AnsweredCall): Promise<void> {
+async function answerWithFallback({ route, path }: RouteMatch, others: readonly RouteMatch[], call: CallContext): Promise<void> {
   try {
     await answer(route, path, call);
   } catch (error) {
     const [next, ...rest] = others;
     if (!next || !(error instanceof NotFound)) throw error;
-    await answerBy(next, rest, call).catch((later: unknown) => {
-      throw later instanceof NotFound ? error : later;
+    await answerWithFallback(next, rest, call).catch((laterError: unknown) => {
+      throw laterError instanceof NotFound ? error : laterError;
     });
   }
 }
 
-function methodsOf(suitable: readonly Suited[]): readonly string[] {
-  const methods = suitable.map(({ route }): string => route.method);
+function methodsOf(matches: readonly RouteMatch[]): readonly string[] {
+  const methods = matches.map(({ route }): string => route.method);
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
 /** A call and where it is answered. */
-interface AnsweredCall extends Call {
+interface CallContext extends Call {
   readonly deps: Deps;
   readonly response: Response;
 }
 
-async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
+async function answer(route: Route, path: Readonly<Record<string, string>>, call: CallContext): Promise<void> {
   const { caller, response } = call;
-  const { deps: shared, lagMs } = placeOf(route, call);
-  const deps = { ...shared, takeAnswerPlace: onePlaceFor(caller.username, response) };
+  const { deps: shared, lagMs } = chooseDatabase(route, call);
+  const deps = { ...shared, acquireAnswerSlot: createAnswerSlot(caller.username, response) };
   response.locals.readLag = lagMs;
   response.locals.answeredBy = `/api/v1${route.path}`;
   // Permissions are read from the primary.
-  const asked = { deps: call.deps, caller, needs: route.needs, path, url: call.request.url };
+  const permissionRequest = { deps: call.deps, caller, needs: route.needs, path, url: call.request.url };
   // of all others the handler finds the thing, and holds the caller on it
-  if (isKnownAhead(route.needs)) await requireDeclared(asked);
-  else if (route.method !== 'GET' && hasLargeBody(call.request)) await requireAheadOfBody(asked);
+  if (canCheckBeforeBody(route.needs)) await requireDeclaredPermission(permissionRequest);
+  else if (route.method !== 'GET' && hasLargeBody(call.request)) await requireBeforeBody(permissionRequest);
   try {
-    const large = { route, deps, request: call.request, username: caller.username };
-    const answered = await withLargeFile(large, async (largeFile) => {
+    const largeFileContext = { route, deps, request: call.request, username: caller.username };
+    const result = await withLargeFile(largeFileContext, async (largeFile) => {
       const routeRequest = await readRequest(route, path, call, largeFile);
       const bytes = largeFile === null ? call.bytes : async () => Buffer.from(largeFile.spool.checksum);
       return await answerRoute({ ...call, bytes, route, deps, routeRequest });
     });
-    if (changes(route)) {
-      deps.reading.changed(caller.username);
-      response.locals.writtenAt = deps.reading.now();
+    if (isChange(route)) {
+      deps.replicaRouter.recordWrite(caller.username);
+      response.locals.writtenAt = deps.replicaRouter.now();
     }
-    if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
+    if (result instanceof StreamedAnswer) await sendStreamed(response, result);
     else {
-      const reply = taggedReply(answered.status, answered.tag, answered.body);
-      send(response, route.answersSecret ? reply : await packed(reply, call.request));
+      const reply = taggedReply(result.status, result.tag, result.body);
+      send(response, route.returnsSecret ? reply : await compressReply(reply, call.request));
     }
   } catch (error) {
-    if (!(error instanceof Forbidden)) await requireDeclared(asked);
+    if (!(error instanceof Forbidden)) await requireDeclaredPermission(permissionRequest);
     throw error;
   } finally {
-    if (changes(route)) deps.reading.changed(caller.username);
+    if (isChange(route)) deps.replicaRouter.recordWrite(caller.username);
   }
 }
 
 /** Takes one place for a large answer, once, until the response is sent or its client has left. */
-function onePlaceFor(username: string, response: Response): Deps['takeAnswerPlace'] {
-  let taking: Promise<void> | null = null;
-  const take = async (): Promise<void> => {
-    const leave = await largeAnswers.enter(username);
-    if (response.closed) leave();
-    else response.once('close', leave);
+function createAnswerSlot(username: string, response: Response): Deps['acquireAnswerSlot'] {
+  let pendingSlot: Promise<void> | null = null;
+  const acquire = async (): Promise<void> => {
+    const release = await largeAnswerSlots.acquire(username);
+    if (response.closed) release();
+    else response.once('close', release);
   };
   return () => {
-    taking ??= take();
-    return taking;
+    pendingSlot ??= acquire();
+    return pendingSlot;
   };
 }
 
-const changes = ({ method, reads }: Route): boolean => method !== 'GET' && reads !== true;
+const isChange = ({ method, isReadOnly }: Route): boolean => method !== 'GET' && isReadOnly !== true;
 
 /** The database of a route: one that tolerates lag reads from a replica with a small one. */
-function placeOf(route: Route, { deps, caller, request }: AnsweredCall) {
+function chooseDatabase(route: Route, { deps, caller, request }: CallContext) {
   if (route.mayLag !== true) return { deps, lagMs: null };
-  return deps.reading.choose(deps, caller.username, request.headers);
+  return deps.replicaRouter.route(deps, caller.username, request.headers);
 }
 
 /** Refuses what no route has answered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { divided, shapeOf, suitability } from './path.ts';
+import { splitParameters, shapeOf, matchScore } from './path.ts';
 
 test('a path becomes a pattern with numbered parameters', () => {
   expect(shapeOf('/tasks/{taskId}/assign/{username}')).toEqual({
@@ -17,9 +17,9 @@ test.each([
   ['Applications/Variable2', ['Applications', 'Variable2']],
   ['Applications/Folder1', null],
   ['junk/Variable2', null],
-])('adjacent ids are separated: %s', (written, parts) => {
+])('adjacent ids are separated: %s', (rawId, parts) => {
   const { runs } = shapeOf('/folders/{folderId}/{variableId}');
-  expect(runs.map((run) => divided(run, written))).toEqual([parts]);
+  expect(runs.map((run) => splitParameters(run, rawId))).toEqual([parts]);
 });
 
 test('an unknown parameter is an error', () => {
@@ -48,11 +48,11 @@ test.each([
   ['folderId', 'zip/Applications', 0],
   ['taskId', 'Phase1/Release2/Task3', 0],
   ['username', 'anything at all', 3],
-] as const)('as %s, %s suits with %i', (name, written, expected) => {
-  expect(suitability(name, written)).toBe(expected);
+] as const)('as %s, %s suits with %i', (name, rawId, expected) => {
+  expect(matchScore(name, rawId)).toBe(expected);
 });
 
 test('a text that no database can store names nothing', () => {
-  expect(suitability('username', 'ann')).toBe(3);
-  expect(suitability('username', 'a\0b')).toBe(0);
+  expect(matchScore('username', 'ann')).toBe(3);
+  expect(matchScore('username', 'a\0b')).toBe(0);
 });

@@ -40,24 +40,24 @@ export function shapeOf(path: string): Shape {
 }
 
 /** The text of an express parameter; that of a wildcard arrives as decoded segments. */
-export const joined = (value: string | readonly string[] | undefined): string =>
+export const joinSegments = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value ?? []).join('/');
 
 /**
  * How well a written id suits the parameter: 3 when its last segment is of the kind, 2 when the last part
  * of its hyphen form is (`Folder1-Release2`), 1 when only a longer part is, 0 when it cannot be one.
  */
-export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
+export function matchScore(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
   // a NUL cannot be stored, so no name has one
   if (kinds === 'anything' || kinds === 'text') return written.includes('\0') ? 0 : 3;
   if (kinds.includes('Folder') && written === rootFolderId) return 3;
-  const named = kinds.flatMap((kind) => candidatesOf(kind, written));
+  const candidates = kinds.flatMap((kind) => candidatesOf(kind, written));
   const last = written.slice(written.lastIndexOf('/') + 1);
-  if (named.includes(last)) return 3;
+  if (candidates.includes(last)) return 3;
   if (kinds.includes('Configuration') && configurationTitle(written) !== null) return written.includes('\0') ? 0 : 1;
-  if (named.length === 0) return 0;
-  return named.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
+  if (candidates.length === 0) return 0;
+  return candidates.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }
 
 /** The possible ids of a text as one of this kind; empty for an invalid one. */
@@ -75,11 +75,11 @@ function candidatesOf(kind: PublicKind, written: string): readonly string[] {
  * determines where one ends and the next begins (`/folders/{folderId}/{variableId}`); the first is as long as
  * possible. Null if no division is valid.
  */
-export function divided([one, other]: readonly Parameter[], written: string): readonly string[] | null {
-  if (one === undefined || other === undefined) return [written];
+export function splitParameters([firstParameter, secondParameter]: readonly Parameter[], written: string): readonly string[] | null {
+  if (firstParameter === undefined || secondParameter === undefined) return [written];
   for (let at = written.lastIndexOf('/'); at > 0; at = written.lastIndexOf('/', at - 1)) {
     const [first, rest] = [written.slice(0, at), written.slice(at + 1)];
-    if (suitability(one, first) > 0 && suitability(other, rest) > 0) return [first, rest];
+    if (matchScore(firstParameter, first) > 0 && matchScore(secondParameter, rest) > 0) return [first, rest];
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Person } from '@slipway/engine';
 import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { Client } from './client/address.ts';
-import { joined } from './path.ts';
+import { joinSegments } from './path.ts';
 import { type Reply, send } from './reply.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
@@ -35,12 +35,12 @@ const handlerOf =
   async (request, response) => {
     response.locals.answeredBy = pattern;
     response.locals.hidesPath = hidesPath === true;
-    const path = joined(request.params.path);
+    const path = joinSegments(request.params.path);
     const { caller = null, client } = response.locals;
     const { baseUrl: root, originalUrl: address } = request;
-    const answered = await answer({ message: request, address, path, root, client, caller });
-    if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
-    else send(response, answered);
+    const reply = await answer({ message: request, address, path, root, client, caller });
+    if (reply instanceof StreamedAnswer) await sendStreamed(response, reply);
+    else send(response, reply);
   };
 
 /** The path of a request for the log: the path of its route if the path contains a secret. */

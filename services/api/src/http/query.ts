@@ -8,13 +8,13 @@ import type { ZodType, z } from 'zod';
 export function readQuery(url: string): Readonly<Record<string, string | readonly string[]>> {
   const start = url.indexOf('?');
   if (start < 0) return {};
-  const read = new Map<string, string | readonly string[]>();
+  const values = new Map<string, string | readonly string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     if (value.includes('\0')) throw new Invalid('the query holds a character that cannot be kept');
-    const before = read.get(name);
-    read.set(name, before === undefined ? value : [before, value].flat());
+    const previous = values.get(name);
+    values.set(name, previous === undefined ? value : [previous, value].flat());
   }
-  return Object.fromEntries(read);
+  return Object.fromEntries(values);
 }
 
 /** Parses a query by its schema, or refuses with Invalid. */
@@ -28,10 +28,10 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
  * The refusal that names the first wrong field and what was expected there; where all of it is wrong, that it must be an
  * array, or `whole`.
  */
-export function refusalOf({ issues: [first] }: z.core.$ZodError, whole: () => Invalid): Invalid {
+export function refusalOf({ issues: [first] }: z.core.$ZodError, wholeRefusal: () => Invalid): Invalid {
   if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(first.message);
   if (first?.code === 'invalid_type' && first.expected === 'array' && first.path.length === 0)
     return new Invalid('the body must be a JSON array');
-  if (!first || first.path.length === 0) return whole();
+  if (!first || first.path.length === 0) return wholeRefusal();
   return new Invalid(`${first.path.join('.').slice(0, 200)}: ${first.message.replace(/^Invalid input: /, '')}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeIn } from './ranges.ts';
+import { parseRange } from './ranges.ts';
 
 test.each([
   [undefined, 10, null],
@@ -19,5 +19,5 @@ test.each([
   ['lines=0-3', 10, null],
   [`bytes=${'9'.repeat(400)}-`, 10, null],
 ] as const)('%s of %i bytes is %j', (header, size, expected) => {
-  expect(rangeIn(header, size)).toEqual(expected);
+  expect(parseRange(header, size)).toEqual(expected);
 });

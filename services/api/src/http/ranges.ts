@@ -4,14 +4,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-const written = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const rangePattern = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * The part in a header `Range`, for this number of bytes (RFC 9110, section 14): null for all of them, also for
  * several ranges and an invalid header; `unsatisfiable` if the part does not exist.
  */
-export function rangeIn(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const [, first = '', last = ''] = written.exec(header?.trim() ?? '') ?? [];
+export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = rangePattern.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') {
     const count = Math.min(Number(last), size);

@@ -1,13 +1,13 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
-import type { OwnLogin } from './access.ts';
-import { filesOf } from './body/form-files.ts';
-import { inUtf8, longestText, notAnObject, notShown, parseJson } from './body/json.ts';
+import type { AccountLogin } from './access.ts';
+import { receiveFiles } from './body/form-files.ts';
+import { toUtf8, maxTextBytes, notJsonObject, refusalWithoutEcho, parseJson } from './body/json.ts';
 import type { LargeFile } from './body/large-file.ts';
-import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
+import { readSingleFile, isForm, maxFormBytes, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
-import { stillAsIn } from './preconditions/content-tag.ts';
+import { stillAsFor } from './preconditions/content-tag.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
 
@@ -16,23 +16,23 @@ export interface Call {
   readonly caller: Person;
   /** of the client */
   readonly address: string;
-  readonly login: OwnLogin;
+  readonly login: AccountLogin;
   readonly request: Request;
   /** Reads the body once; with a large file, its identifying parts. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
 }
 
 /** In bytes. Parsing, validating and processing such a body take about 10 ms each. */
-const large = 128 * 1024;
+const largeBodyBytes = 128 * 1024;
 
-const none = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** Reads the body of a request to a route. */
-export function bytesFor({ takesFile }: Route, request: Request): Call['bytes'] {
-  const limit = takesFile === undefined ? undefined : largestForm;
+export function bytesFor({ acceptsFile }: Route, request: Request): Call['bytes'] {
+  const limit = acceptsFile === undefined ? undefined : maxFormBytes;
   let bytes: Promise<Buffer> | undefined;
   return () => {
-    bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(none);
+    bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(emptyBody);
     return bytes;
   };
 }
@@ -51,34 +51,34 @@ export async function readRequest(
   const { caller, login, address } = call;
   const { headers } = call.request;
   const actor = { username: caller.username, address };
-  const files = filesOf(call.request);
-  const stillAs = stillAsIn(route.tagged === true ? headers['if-match'] : undefined);
+  const files = receiveFiles(call.request);
+  const stillAs = stillAsFor(route.hasContentTag === true ? headers['if-match'] : undefined);
   return { caller, login, actor, path, query, body, file, largeFile, code, files, headers, stillAs };
 }
 
 /** The file of a form, where the route takes one; or a body of JSON in its place. */
-async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
-  if (takesFile === undefined || takesFile === 'orCode') return null;
-  if (takesFile === 'orJson' && !isForm(request)) {
+async function fileOf({ acceptsFile }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
+  if (acceptsFile === undefined || acceptsFile === 'orCode') return null;
+  if (acceptsFile === 'orJson' && !isForm(request)) {
     const charset = charsetOf(request);
-    return { name: '', bytes: inUtf8(await bytes(), charset) };
+    return { name: '', bytes: toUtf8(await bytes(), charset) };
   }
   requireForm(request);
-  return await fileIn(request, await bytes());
+  return await readSingleFile(request, await bytes());
 }
 
 async function bodyOf(route: Route, { bytes, request }: Call): Promise<unknown> {
-  const { body: schema, takesFile, takesFiles, takesPassword, method } = route;
+  const { body: schema, acceptsFile, acceptsFiles, acceptsPassword, method } = route;
   // some clients send a body with every request
-  if (takesFile !== undefined || takesFiles === true || method === 'GET') return undefined;
+  if (acceptsFile !== undefined || acceptsFiles === true || method === 'GET') return undefined;
   const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
   if (!schema) return undefined;
-  const text = inUtf8(await bytes(), charset);
-  const refusal = takesPassword === true ? notShown : notAnObject;
-  const parsed = text.length === 0 ? {} : parseJson(text, longestText, refusal);
-  if (text.length > large) await turnOfOthers();
+  const text = toUtf8(await bytes(), charset);
+  const refusal = acceptsPassword === true ? refusalWithoutEcho : notJsonObject;
+  const parsed = text.length === 0 ? {} : parseJson(text, maxTextBytes, refusal);
+  if (text.length > largeBodyBytes) await turnOfOthers();
   const result = schema.safeParse(parsed);
-  if (text.length > large) await turnOfOthers();
+  if (text.length > largeBodyBytes) await turnOfOthers();
   if (result.success) return result.data;
   throw refusalOf(result.error, () => refusal(text.toString('utf8')));
 }

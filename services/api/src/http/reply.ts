@@ -9,12 +9,12 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string | number | string[]>>;
 }
 
-const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
+const commonHeaders = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
 /** In bytes: a smaller content is sent to the kernel at once. */
 const largeContent = 64 * 1024;
 /** In milliseconds: a client that takes nothing of a large answer for so long is disconnected. */
-const stalledMs = 30_000;
+const stallTimeoutMs = 30_000;
 
 /**
  * Sends a reply, unless one has begun. A text is sent in one piece with the head; bytes would need a second one. All
@@ -22,10 +22,10 @@ const stalledMs = 30_000;
  */
 export function send(response: Response, { status, type, content, headers = {} }: Reply): void {
   if (response.headersSent) return;
-  const described = type === null ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) };
-  const own = ownHeaders(response);
-  response.writeHead(status, { ...always, ...own, ...described, ...headers });
-  if (content.length > largeContent) response.socket?.setTimeout(stalledMs);
+  const contentHeaders = type === null ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) };
+  const ownResponseHeaders = ownHeaders(response);
+  response.writeHead(status, { ...commonHeaders, ...ownResponseHeaders, ...contentHeaders, ...headers });
+  if (content.length > largeContent) response.socket?.setTimeout(stallTimeoutMs);
   if (response.req.method === 'HEAD' || type === null) response.end();
   else response.end(content);
 }
@@ -62,8 +62,8 @@ export function taggedReply(status: number, tag: string | null, body: string | B
 }
 
 /** An error: one line of text, or RFC 9457 for those who accept it (compatibility.md, Answers). */
-export function refusalReply({ status, title, detail, code, headers }: Refusal, takesProblem: boolean): Reply {
-  if (!takesProblem) {
+export function refusalReply({ status, title, detail, code, headers }: Refusal, acceptsProblem: boolean): Reply {
+  if (!acceptsProblem) {
     return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };
   }
   const problem = { type: 'about:blank', title, status, detail, code };

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { NotFound } from '@slipway/domain';
 import { inScope } from '@slipway/runtime';
-import { beginRequest, type OpenSpan, unseen } from '@slipway/tracing';
+import { beginRequest, type OpenSpan, noopSpan } from '@slipway/tracing';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
-import type { ClientOf } from './client/address.ts';
+import type { ClientReader } from './client/address.ts';
 import { sendRefusal } from './error-handler.ts';
 import { refusalFor } from './errors/status-codes.ts';
 import { loggedPath } from './plain-route.ts';
 
-const longestPath = 4096;
+const maxPathLength = 4096;
 const plainId = /^[\w.:-]{1,100}$/;
 
 /**
@@ -18,28 +18,28 @@ const plainId = /^[\w.:-]{1,100}$/;
  */
 export function requestScope(
   { logger, metrics }: Pick<Deps, 'logger' | 'metrics'>,
-  clientOf: ClientOf,
+  clientOf: ClientReader,
 ): RequestHandler {
   return (request, response, next) => {
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && plainId.test(given) ? given : randomUUID();
+    const rawId = request.headers['x-request-id'];
+    const requestId = typeof rawId === 'string' && plainId.test(rawId) ? rawId : randomUUID();
     response.locals.requestId = requestId;
     response.locals.client = clientOf(request);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const span = spanOf(request, response);
     response.once('finish', () => {
       const { method } = request;
       const path = loggedPath(request, response);
-      const took = performance.now() - begun;
-      const ms = Math.round(took);
+      const durationMs = performance.now() - startedAt;
+      const ms = Math.round(durationMs);
       const { statusCode: status } = response;
       span.run(() => {
         const lasts = response.locals.lasts === true;
-        metrics.answered({ subject: subjectOf(response), method: knownOf(method), status }, lasts ? null : took);
+        metrics.answered({ subject: subjectOf(response), method: methodLabel(method), status }, lasts ? null : durationMs);
         logger.debug({ requestId, method, path, status, ms }, 'a request was answered');
       });
     });
-    if (request.path.length > longestPath) throw new NotFound('the path is too long to name anything');
+    if (request.path.length > maxPathLength) throw new NotFound('the path is too long to name anything');
     inScope(
       () => sendRefusal(response, refusalFor(null)),
       () => span.run(next),
@@ -48,10 +48,10 @@ export function requestScope(
 }
 
 /** Probes poll every few seconds, and are not traced. */
-const watching = /\/(?:livez|readyz|metrics)$/;
+const probePath = /\/(?:livez|readyz|metrics)$/;
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const knownOf = (method: string): string => (methods.has(method) ? method : '_OTHER');
+const methodLabel = (method: string): string => (methods.has(method) ? method : '_OTHER');
 
 /** The subject of a request: the first word of its route, which clients cannot choose. */
 function subjectOf({ locals: { answeredBy } }: Response): string {
@@ -62,17 +62,17 @@ function subjectOf({ locals: { answeredBy } }: Response): string {
 
 /** The span of a request, until it is answered: by its method and the path of its route, never by what was written. */
 function spanOf({ method, path, headers }: Request, response: Response): OpenSpan {
-  const known = knownOf(method);
-  if (watching.test(path)) return unseen;
-  const span = beginRequest(known, headers.traceparent, { 'http.request.method': known });
+  const methodName = methodLabel(method);
+  if (probePath.test(path)) return noopSpan;
+  const span = beginRequest(methodName, headers.traceparent, { 'http.request.method': methodName });
   response.once('close', () => {
     const { answeredBy } = response.locals;
     if (typeof answeredBy === 'string') {
-      span.rename(`${known} ${answeredBy}`);
-      span.tell({ 'http.route': answeredBy });
+      span.rename(`${methodName} ${answeredBy}`);
+      span.setFields({ 'http.route': answeredBy });
     }
     const { statusCode, writableFinished } = response;
-    span.tell({ 'http.response.status_code': statusCode });
+    span.setFields({ 'http.response.status_code': statusCode });
     if (!writableFinished && response.locals.lasts !== true) span.fail('cut');
     else if (statusCode >= 500) span.fail(String(statusCode));
     span.end();

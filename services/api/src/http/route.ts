@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
-import type { Receive, StillAs } from '@slipway/resources';
+import type { Receive, RequireUnchanged } from '@slipway/resources';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import type { LoggedIn } from './access.ts';
-import type { SentCode } from './body/code-parts.ts';
+import type { LoginInfo } from './access.ts';
+import type { CodeBody } from './body/code-parts.ts';
 import type { LargeFile } from './body/large-file.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { Needs } from './needs/needs.ts';
@@ -19,7 +19,7 @@ export interface RouteRequest<Name extends string, Q, B> {
   /** The same for the audit log: the user and the address. */
   readonly actor: Actor;
   /** The kind of login. */
-  readonly login: LoggedIn;
+  readonly login: LoginInfo;
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
   readonly body: B;
@@ -28,22 +28,22 @@ export interface RouteRequest<Name extends string, Q, B> {
   /** the same where memory does not hold it */
   readonly largeFile: LargeFile | null;
   /** of a route that takes documents; nothing of the body is read before */
-  readonly code: SentCode;
+  readonly code: CodeBody;
   /** takes the files of a route that takes several; nothing of the body is read before */
   readonly files: Receive;
   readonly headers: IncomingHttpHeaders;
   /** of a route that is `tagged`; else nothing is wanted */
-  readonly stillAs: StillAs;
+  readonly stillAs: RequireUnchanged;
 }
 
 /** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
-export type Subject<T = unknown> = (deps: Deps, written: string, caller: Person) => Promise<TaggedAnswer<T>>;
+export type Subject<T = unknown> = (deps: Deps, rawId: string, caller: Person) => Promise<TaggedAnswer<T>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
-interface Spec<Name extends string, Q, B, R> {
+interface RouteSpec<Name extends string, Q, B, R> {
   readonly method: Method;
   /** below `/api/v1`, parameters in braces */
   readonly path: string;
@@ -58,28 +58,28 @@ interface Spec<Name extends string, Q, B, R> {
   /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
   /** Its response has an ETag by content, and its changes compare `If-Match` with `stillAs`. */
-  readonly tagged?: true;
+  readonly hasContentTag?: true;
   /**
    * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: a
    * form may have several files, and a body of YAML or a zip is taken as one
    */
-  readonly takesFile?: true | 'orJson' | 'orCode';
+  readonly acceptsFile?: true | 'orJson' | 'orCode';
   /** takes a file that memory does not hold, too: a zip */
-  readonly takesLargeFile?: true;
+  readonly acceptsLargeFile?: true;
   /** takes a form with any number of files, which are not kept in memory: an `Idempotency-Key` means nothing to it */
-  readonly takesFiles?: true;
+  readonly acceptsFiles?: true;
   /** answers bytes and no JSON */
   readonly streams?: true;
   /** answers a stream of events, each with such data, to those who accept that */
   readonly events?: ZodType;
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
-  readonly reads?: true;
+  readonly isReadOnly?: true;
   /** its answer may be a little behind: a replica is read from, where there is one */
   readonly mayLag?: true;
   /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */
-  readonly answersSecret?: true;
+  readonly returnsSecret?: true;
   /** its body holds a password: no refusal shows it, nor is a hash of it kept, so that an `Idempotency-Key` means nothing */
-  readonly takesPassword?: true;
+  readonly acceptsPassword?: true;
   /** Handles the request. May throw each error of the domain. */
   answer(
     deps: Deps,
@@ -88,11 +88,11 @@ interface Spec<Name extends string, Q, B, R> {
 }
 
 /** One endpoint as data: the same value is mounted, validated, typed and documented. */
-export type Route = Spec<string, unknown, unknown, unknown>;
+export type Route = RouteSpec<string, unknown, unknown, unknown>;
 
 /** Ties the types of an endpoint together: the names in its path, its query, body and reply. */
 export function route<const Path extends string, Q = undefined, B = undefined, R = void>(
-  spec: Spec<Names<Path> & Parameter, Q, B, R> & { readonly path: Path },
+  spec: RouteSpec<Names<Path> & Parameter, Q, B, R> & { readonly path: Path },
 ): Route {
   return spec;
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
-import { singleSlashes, withoutLastSlash } from './slashes.ts';
+import { singleSlashes, withoutTrailingSlash } from './slashes.ts';
 
 test.each([
   ['/api/v1/templates', '/api/v1/templates'],
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('one slash behind an id is no part of it', () => {
-  expect(['Release1', 'Release1/', 'A/Release1/', ''].map(withoutLastSlash)).toEqual([
+  expect(['Release1', 'Release1/', 'A/Release1/', ''].map(withoutTrailingSlash)).toEqual([
     'Release1',
     'Release1',
     'A/Release1',

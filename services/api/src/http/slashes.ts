@@ -17,4 +17,4 @@ export const singleSlashes: RequestHandler = (request, _response, next) => {
 };
 
 /** The text of a path's parameter without the slash that clients may write behind it. */
-export const withoutLastSlash = (written: string): string => (written.endsWith('/') ? written.slice(0, -1) : written);
+export const withoutTrailingSlash = (rawId: string): string => (rawId.endsWith('/') ? rawId.slice(0, -1) : rawId);

@@ -1,46 +1,46 @@
 import { Overloaded } from '@slipway/engine';
 import { expect, test } from 'vitest';
-import { transferPlaces } from './transfer-places.ts';
+import { createFairSemaphore } from './transfer-places.ts';
 
-const limits = { most: 3, ofOne: 2, waiting: 2, waitMs: 60_000, what: 'files' };
+const limits = { max: 3, maxPerUser: 2, maxWaiting: 2, timeoutMs: 60_000, label: 'files' };
 
 test('a caller without a slot waits, the first with a permitted slot is next, and none has all slots', async () => {
-  const { enter } = transferPlaces(limits);
-  const went: string[] = [];
+  const { acquire: enter } = createFairSemaphore(limits);
+  const order: string[] = [];
   const [first, second] = [await enter('ann'), await enter('ann')];
-  const third = enter('ann').then((place) => {
-    went.push('ann');
-    return place;
+  const third = enter('ann').then((slot) => {
+    order.push('ann');
+    return slot;
   });
-  const ofBob = await enter('bob');
-  const waiting = enter('bob').then((place) => {
-    went.push('bob');
-    return place;
+  const slotOfBob = await enter('bob');
+  const waiting = enter('bob').then((slot) => {
+    order.push('bob');
+    return slot;
   });
   await expect(enter('cas')).rejects.toThrow(new Overloaded('too many files at once, try again'));
-  expect(went).toEqual([]);
-  ofBob();
-  ofBob();
+  expect(order).toEqual([]);
+  slotOfBob();
+  slotOfBob();
   await waiting;
-  expect(went).toEqual(['bob']);
+  expect(order).toEqual(['bob']);
   first();
   await third;
-  expect(went).toEqual(['bob', 'ann']);
+  expect(order).toEqual(['bob', 'ann']);
   second();
   await enter('cas');
 });
 
 test('a caller who has waited too long gets a retry time', async () => {
-  const { enter } = transferPlaces({ ...limits, most: 1, waitMs: 1 });
-  const place = await enter('ann');
+  const { acquire: enter } = createFairSemaphore({ ...limits, max: 1, timeoutMs: 1 });
+  const slot = await enter('ann');
   await expect(enter('bob')).rejects.toThrow(Overloaded);
-  place();
+  slot();
   await enter('bob');
 });
 
 test('one user never has more than half of the queue, and a canceled wait gives its place to the next', async () => {
-  const { enter } = transferPlaces({ ...limits, most: 1, ofOne: 1, waiting: 4 });
-  const place = await enter('ann');
+  const { acquire: enter } = createFairSemaphore({ ...limits, max: 1, maxPerUser: 1, maxWaiting: 4 });
+  const slot = await enter('ann');
   const client = new AbortController();
   const canceled = enter('ann', client.signal);
   const next = enter('ann');
@@ -48,7 +48,7 @@ test('one user never has more than half of the queue, and a canceled wait gives 
   const other = enter('bob');
   client.abort(new Error('the client left'));
   await expect(canceled).rejects.toThrow('the client left');
-  place();
+  slot();
   (await next)();
   (await other)();
   await expect(enter('ann', client.signal)).rejects.toThrow('the client left');

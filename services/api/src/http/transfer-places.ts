@@ -1,22 +1,22 @@
 import { Overloaded } from '@slipway/engine';
 
-interface Limits {
+interface SemaphoreLimits {
   /** Concurrently, in total and for each user. */
-  readonly most: number;
-  readonly ofOne: number;
+  readonly max: number;
+  readonly maxPerUser: number;
   /** how many wait at most, and for how many milliseconds */
-  readonly waiting: number;
-  readonly waitMs: number;
+  readonly maxWaiting: number;
+  readonly timeoutMs: number;
   /** what there are too many of */
-  readonly what: string;
+  readonly label: string;
 }
 
 /** Releases a slot; further calls have no effect. */
-export type Leave = () => void;
+export type ReleaseSlot = () => void;
 
-interface Waiting {
+interface Waiter {
   readonly username: string;
-  readonly go: () => void;
+  readonly grant: () => void;
 }
 
 /**
@@ -24,87 +24,87 @@ interface Waiting {
  * never more than half of the queue. `enter` throws Overloaded when the queue is full or no place becomes free in time, and
  * the reason of `signal` when that is aborted.
  */
-export function transferPlaces({ most, ofOne, waiting, waitMs, what }: Limits) {
-  const taken = new Map<string, number>();
-  const queue = new Set<Waiting>();
-  let underWay = 0;
-  const overloaded = () => new Overloaded(`too many ${what} at once, try again`);
-  const mayGo = (username: string): boolean => underWay < most && (taken.get(username) ?? 0) < ofOne;
+export function createFairSemaphore({ max, maxPerUser, maxWaiting, timeoutMs, label }: SemaphoreLimits) {
+  const activeByUser = new Map<string, number>();
+  const queue = new Set<Waiter>();
+  let active = 0;
+  const overloaded = () => new Overloaded(`too many ${label} at once, try again`);
+  const canAcquire = (username: string): boolean => active < max && (activeByUser.get(username) ?? 0) < maxPerUser;
 
-  function take(username: string): Leave {
-    underWay += 1;
-    taken.set(username, (taken.get(username) ?? 0) + 1);
-    let isLeft = false;
+  function occupy(username: string): ReleaseSlot {
+    active += 1;
+    activeByUser.set(username, (activeByUser.get(username) ?? 0) + 1);
+    let isReleased = false;
     return () => {
-      if (isLeft) return;
-      isLeft = true;
-      underWay -= 1;
-      const left = (taken.get(username) ?? 0) - 1;
-      if (left > 0) taken.set(username, left);
-      else taken.delete(username);
-      [...queue].find((one) => mayGo(one.username))?.go();
+      if (isReleased) return;
+      isReleased = true;
+      active -= 1;
+      const remaining = (activeByUser.get(username) ?? 0) - 1;
+      if (remaining > 0) activeByUser.set(username, remaining);
+      else activeByUser.delete(username);
+      [...queue].find((waiter) => canAcquire(waiter.username))?.grant();
     };
   }
 
   return {
-    enter: async (username: string, signal?: AbortSignal): Promise<Leave> => {
+    acquire: async (username: string, signal?: AbortSignal): Promise<ReleaseSlot> => {
       signal?.throwIfAborted();
-      if (mayGo(username)) return take(username);
-      const own = [...queue].filter((one) => one.username === username).length;
-      if (queue.size >= waiting || own >= waiting / 2) throw overloaded();
-      return await waitIn(queue, { username, take: () => take(username) }, { waitMs, overloaded, signal });
+      if (canAcquire(username)) return occupy(username);
+      const waitingOfUser = [...queue].filter((waiter) => waiter.username === username).length;
+      if (queue.size >= maxWaiting || waitingOfUser >= maxWaiting / 2) throw overloaded();
+      return await waitInQueue(queue, { username, take: () => occupy(username) }, { timeoutMs, overloaded, signal });
     },
   };
 }
 
-interface Patience {
-  readonly waitMs: number;
+interface WaitOptions {
+  readonly timeoutMs: number;
   readonly overloaded: () => Overloaded;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Waits in a queue until there is a place. */
-function waitIn(
-  queue: Set<Waiting>,
-  { username, take }: Pick<Waiting, 'username'> & { readonly take: () => Leave },
-  { waitMs, overloaded, signal }: Patience,
-): Promise<Leave> {
+function waitInQueue(
+  queue: Set<Waiter>,
+  { username, take: occupy }: Pick<Waiter, 'username'> & { readonly take: () => ReleaseSlot },
+  { timeoutMs, overloaded, signal }: WaitOptions,
+): Promise<ReleaseSlot> {
   return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(late);
+    const cleanUp = (): void => {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      queue.delete(one);
+      queue.delete(waiter);
     };
-    const refuse = (reason: unknown): void => {
-      end();
+    const rejectWith = (reason: unknown): void => {
+      cleanUp();
       reject(reason);
     };
-    const onAbort = () => refuse(signal?.reason);
-    const go = (): void => {
-      end();
-      resolve(take());
+    const onAbort = () => rejectWith(signal?.reason);
+    const grant = (): void => {
+      cleanUp();
+      resolve(occupy());
     };
-    const one = { username, go };
-    const late = setTimeout(() => refuse(overloaded()), waitMs);
+    const waiter = { username, grant };
+    const timer = setTimeout(() => rejectWith(overloaded()), timeoutMs);
     signal?.addEventListener('abort', onAbort);
-    queue.add(one);
+    queue.add(waiter);
   });
 }
 
 /** Shorter than a body may fail to come. */
-const waitMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Each takes about half a megabyte. */
-export const uploads = transferPlaces({ most: 8, ofOne: 4, waiting: 64, waitMs, what: 'uploads' });
+export const uploadSlots = createFairSemaphore({ max: 8, maxPerUser: 4, maxWaiting: 64, timeoutMs, label: 'uploads' });
 
 /** Each takes about half a megabyte. */
-export const downloads = transferPlaces({ most: 16, ofOne: 8, waiting: 128, waitMs, what: 'downloads' });
+export const downloadSlots = createFairSemaphore({ max: 16, maxPerUser: 8, maxWaiting: 128, timeoutMs, label: 'downloads' });
 
 /** Each is stored in the database until it is read, beside its result. */
-export const largeFiles = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitMs, what: 'large files' });
+export const largeFileSlots = createFairSemaphore({ max: 2, maxPerUser: 1, maxWaiting: 16, timeoutMs, label: 'large files' });
 
 /** Each reads and renders up to 2,000 templates. */
-export const generations = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitMs, what: 'documents to generate' });
+export const generationSlots = createFairSemaphore({ max: 2, maxPerUser: 1, maxWaiting: 16, timeoutMs, label: 'documents to generate' });
 
 /** Each takes several times its size while it is rendered, up to 300 MB. */
-export const largeAnswers = transferPlaces({ most: 2, ofOne: 1, waiting: 64, waitMs, what: 'large answers' });
+export const largeAnswerSlots = createFairSemaphore({ max: 2, maxPerUser: 1, maxWaiting: 64, timeoutMs, label: 'large answers' });

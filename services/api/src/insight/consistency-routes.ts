@@ -1,6 +1,6 @@
 import { neededToRead } from '@slipway/domain';
 import { checkConsistency, findingKinds } from '@slipway/engine';
-import { showAll } from '@slipway/resources';
+import { renderContextForAll } from '@slipway/resources';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -18,13 +18,13 @@ const consistencyAnswer = z
   })
   .meta({ id: 'Consistency' });
 
-async function consistency(deps: Deps): Promise<z.output<typeof consistencyAnswer>> {
-  const checked = await checkConsistency(deps.database);
-  const { elsewhere } = await showAll(
+async function readConsistency(deps: Deps): Promise<z.output<typeof consistencyAnswer>> {
+  const report = await checkConsistency(deps.database);
+  const { elsewhere } = await renderContextForAll(
     deps,
-    checked.findings.map(({ id }) => id),
+    report.findings.map(({ id }) => id),
   );
-  return { ...checked, findings: checked.findings.map((each) => ({ ...each, id: elsewhere.get(each.id) ?? each.id })) };
+  return { ...report, findings: report.findings.map((finding) => ({ ...finding, id: elsewhere.get(finding.id) ?? finding.id })) };
 }
 
 /** The consistency check of the whole installation, for operators (an extension). */
@@ -37,6 +37,6 @@ export const system: readonly Route[] = [
       'Whether each unfinished release has a scheduled next step, or a user to act, and each enabled trigger its next time',
     needs: { global: [neededToRead.consistency] },
     reply: consistencyAnswer,
-    answer: consistency,
+    answer: readConsistency,
   }),
 ];

@@ -7,50 +7,50 @@ import {
   neededToRead,
   rootFolderId,
 } from '@slipway/domain';
-import { type Person, readSituation, type Situation } from '@slipway/engine';
-import { hold, nothingNamed, partLocated, planStanding, releaseIdNamed, seenOf, showFor } from '@slipway/resources';
-import { type ExplanationAnswer, explanationAnswer, namedByExplanation, showExplanation } from '@slipway/wire';
+import { type Person, readExplanationInput, type ExplanationInput } from '@slipway/engine';
+import { requirePermission, notFound, getPartLocation, planAttributes, getReleaseId, findVisibleIds, renderContextFor } from '@slipway/resources';
+import { type ExplanationResponse, explanationResponse, namedByExplanation, showExplanation } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 /** The data around a release as the caller may view it: of invisible targets only the status. */
-async function asSeenBy(
+async function toVisibleContext(
   deps: Deps,
   caller: Person,
-  { targets, sources, ...world }: ExplanationContext,
+  { targets, sources, ...context }: ExplanationContext,
 ): Promise<ExplanationContext> {
-  const seen = await seenOf(deps, [...targets.keys()], caller);
-  const known = [...sources];
-  const there = await caller.atAll(known.map(([, { folderId }]) => ({ folderId: folderId ?? rootFolderId })));
-  const isSeen = (index: number, folderId: string | null) =>
-    folderId === null || there[index]?.may(neededToRead.configuration) === true;
+  const visibleIds = await findVisibleIds(deps, [...targets.keys()], caller);
+  const sourceEntries = [...sources];
+  const callers = await caller.callersAt(sourceEntries.map(([, { folderId }]) => ({ folderId: folderId ?? rootFolderId })));
+  const isVisible = (index: number, folderId: string | null) =>
+    folderId === null || callers[index]?.may(neededToRead.configuration) === true;
   return {
-    ...world,
+    ...context,
     sources: new Map(
-      known.map(([id, source], index) => [id, isSeen(index, source.folderId) ? source : { ...source, title: null }]),
+      sourceEntries.map(([id, source], index) => [id, isVisible(index, source.folderId) ? source : { ...source, title: null }]),
     ),
     targets: new Map(
-      [...targets].map(([id, target]) => [id, seen.has(id) ? target : { ...target, title: null, status: null }]),
+      [...targets].map(([id, target]) => [id, visibleIds.has(id) ? target : { ...target, title: null, status: null }]),
     ),
   };
 }
 
-type Explain = (release: Situation['release'], world: ExplanationContext) => Explanation;
+type Explain = (release: ExplanationInput['release'], context: ExplanationContext) => Explanation;
 
 async function renderExplanation(
   deps: Deps,
   caller: Person,
-  { release, world }: Situation,
-  explained: Explain,
-): Promise<ExplanationAnswer> {
-  const explanation = explained(release, await asSeenBy(deps, caller, world));
-  return showExplanation(explanation, await showFor(deps, namedByExplanation(explanation), caller));
+  { release, data: context }: ExplanationInput,
+  explain: Explain,
+): Promise<ExplanationResponse> {
+  const explanation = explain(release, await toVisibleContext(deps, caller, context));
+  return showExplanation(explanation, await renderContextFor(deps, namedByExplanation(explanation), caller));
 }
 
-async function renderReleaseExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
-  const situation = await readSituation(deps.database, await releaseIdNamed(deps.database, caller, written));
-  if (situation === null || isTemplate(situation.release.status)) throw nothingNamed('release', written);
-  await hold(caller, planStanding(situation), { what: 'release', written });
+async function renderReleaseExplanation(deps: Deps, caller: Person, rawId: string): Promise<ExplanationResponse> {
+  const situation = await readExplanationInput(deps.database, await getReleaseId(deps.database, caller, rawId));
+  if (situation === null || isTemplate(situation.release.status)) throw notFound('release', rawId);
+  await requirePermission(caller, planAttributes(situation), { label: 'release', rawId });
   return renderExplanation(deps, caller, situation, explainRelease);
 }
 
@@ -58,12 +58,12 @@ async function renderReleaseExplanation(deps: Deps, caller: Person, written: str
  * Explains a task to users who can view its release, and to participants of the task, who get its own reasons only. For a
  * gate, the answer includes the verdicts that the caller cannot give.
  */
-async function renderTaskExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
-  const { id, releaseId } = await partLocated(deps.database, caller, 'Task', written);
-  const situation = await readSituation(deps.database, releaseId);
-  if (situation === null) throw nothingNamed('task', written);
-  const member = await caller.asMember({ folderId: situation.release.folderId, releaseId });
-  return renderExplanation(deps, caller, situation, (release, world) => explainTask(release, id, world, member));
+async function renderTaskExplanation(deps: Deps, caller: Person, rawId: string): Promise<ExplanationResponse> {
+  const { id, releaseId } = await getPartLocation(deps.database, caller, 'Task', rawId);
+  const situation = await readExplanationInput(deps.database, releaseId);
+  if (situation === null) throw notFound('task', rawId);
+  const member = await caller.memberAt({ folderId: situation.release.folderId, releaseId });
+  return renderExplanation(deps, caller, situation, (release, context) => explainTask(release, id, context, member));
 }
 
 /** Why a release or task does not move: every reason, in words and in data (this service's own). */
@@ -74,7 +74,7 @@ export const explanations: readonly Route[] = [
     name: 'explainRelease',
     summary: 'Why a release does not move: everything that its flow waits for at this moment',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
-    reply: explanationAnswer,
+    reply: explanationResponse,
     answer: (deps, { caller, path }) => renderReleaseExplanation(deps, caller, path.releaseId),
   }),
   route({
@@ -83,7 +83,7 @@ export const explanations: readonly Route[] = [
     name: 'explainTask',
     summary: 'Why a task waits: its own pending work, or the tasks before it and their pending work',
     needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
-    reply: explanationAnswer,
+    reply: explanationResponse,
     answer: (deps, { caller, path }) => renderTaskExplanation(deps, caller, path.taskId),
   }),
 ];

@@ -9,36 +9,36 @@ import {
   type RestartPreview,
 } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
-import { fullIds, type ReleaseView, readClock } from '@slipway/persistence';
-import { createOrder, releaseNamed, showFor, templateNamed } from '@slipway/resources';
+import { readFullIds, type ReleaseView, readClock } from '@slipway/persistence';
+import { parseCreateOrder, getRelease, renderContextFor, getTemplate } from '@slipway/resources';
 import {
   createBody,
-  type PreviewAnswer,
-  previewAnswer,
-  type RestartPreviewAnswer,
-  restartPreviewAnswer,
+  type PreviewResponse,
+  previewResponse,
+  type RestartPreviewResponse,
+  restartPreviewResponse,
   showPreview,
   showRestartPreview,
-  under,
+  joinIds,
 } from '@slipway/wire';
 import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
-import { foresightFor } from './foresight.ts';
+import { readForecastContext } from './foresight.ts';
 
-async function renderPreview(deps: Deps, caller: Person, view: ReleaseView): Promise<PreviewAnswer> {
+async function renderPreview(deps: Deps, caller: Person, view: ReleaseView): Promise<PreviewResponse> {
   const { release, folderPath } = view;
-  const foreseen = preview(release, await foresightFor(deps, caller, view));
+  const result = preview(release, await readForecastContext(deps, caller, view));
   return showPreview(
-    foreseen,
-    under(folderPath.join('/'), release.id),
+    result,
+    joinIds(folderPath.join('/'), release.id),
     release.title,
-    await showFor(deps, namedIn(foreseen), caller),
+    await renderContextFor(deps, referencedIds(result), caller),
   );
 }
 
-function namedIn({ phases }: Preview): readonly string[] {
+function referencedIds({ phases }: Preview): readonly string[] {
   const ids = (tasks: Preview['phases'][number]['tasks']): readonly string[] =>
     tasks.flatMap(({ waitsFor, tasks: children }) => [...waitsFor.map(({ target }) => target), ...ids(children)]);
   return phases.flatMap(({ tasks }) => ids(tasks));
@@ -47,20 +47,20 @@ function namedIn({ phases }: Preview): readonly string[] {
 async function renderRestartPreview(
   deps: Deps,
   caller: Person,
-  written: string,
+  rawId: string,
   query: z.output<typeof restartQuery>,
-): Promise<RestartPreviewAnswer> {
-  const { release, rest } = await releaseNamed(deps.database, caller, written);
+): Promise<RestartPreviewResponse> {
+  const { release, details: rest } = await getRelease(deps.database, caller, rawId);
   const order = await restartOrder(deps, release.id, query);
   const sealPassword = () => passwordMask;
-  const env = { now: await readClock(deps.database), newId, sealPassword, automatedTypes: noAutomatedTypes, world: {} };
-  const there = await caller.at({ folderId: release.folderId, releaseId: release.id });
-  const foreseen = previewRestart(release, order, rest, there, env);
-  const full = await fullIds(deps.database, itemsIn(foreseen));
-  return showRestartPreview(foreseen, (id) => full.get(id) ?? id);
+  const env = { now: await readClock(deps.database), newId, sealPassword, automatedTypes: noAutomatedTypes, data: {} };
+  const callerThere = await caller.callerAt({ folderId: release.folderId, releaseId: release.id });
+  const result = previewRestart(release, order, rest, callerThere, env);
+  const full = await readFullIds(deps.database, itemIds(result));
+  return showRestartPreview(result, (id) => full.get(id) ?? id);
 }
 
-const itemsIn = ({ closes, skips, copies, differences }: RestartPreview): readonly string[] => {
+const itemIds = ({ closes, skips, copies, differences }: RestartPreview): readonly string[] => {
   const pairs = differences.flatMap(({ original, latest, tasks }) => [{ original, latest }, ...tasks]);
   const items = [
     ...closes,
@@ -79,9 +79,9 @@ export const previews: readonly Route[] = [
     name: 'previewRelease',
     summary: 'When the phases and tasks of a release would start and end, what would be skipped, and what holds',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
-    reply: previewAnswer,
+    reply: previewResponse,
     answer: async (deps, { caller, path }) =>
-      renderPreview(deps, caller, await releaseNamed(deps.database, caller, path.releaseId)),
+      renderPreview(deps, caller, await getRelease(deps.database, caller, path.releaseId)),
   }),
   route({
     method: 'POST',
@@ -89,14 +89,14 @@ export const previews: readonly Route[] = [
     name: 'previewTemplate',
     summary: 'The same for the release that a template would become; the body is that of create',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
-    reads: true,
+    isReadOnly: true,
     body: createBody,
-    reply: previewAnswer,
+    reply: previewResponse,
     answer: async (deps, { caller, path, body }) => {
-      const view = await templateNamed(deps.database, caller, path.templateId);
+      const view = await getTemplate(deps.database, caller, path.templateId);
       return renderPreview(deps, caller, {
         ...view,
-        release: prospectiveRelease(view.release, await createOrder(deps, body, false)),
+        release: prospectiveRelease(view.release, await parseCreateOrder(deps, body, false)),
       });
     },
   }),
@@ -108,7 +108,7 @@ export const previews: readonly Route[] = [
       'The tasks that a restart would skip and copy, and the differences between ORIGINAL and LATEST; refused like the restart',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     query: restartQuery,
-    reply: restartPreviewAnswer,
+    reply: restartPreviewResponse,
     answer: (deps, { caller, path, query }) => renderRestartPreview(deps, caller, path.releaseId, query),
   }),
 ];

@@ -1,9 +1,9 @@
-import type { Earlier } from '../context/watching.ts';
+import type { ResumePosition } from '../context/watching.ts';
 
 /** The position up to which a stream has sent changes. */
 export interface Position {
   /** names what the database keeps of changes */
-  readonly era: string;
+  readonly epoch: string;
   /** when it was looked, in epoch milliseconds */
   readonly at: number;
   /** what the look saw, as `lookAtChanges` answers it */
@@ -12,22 +12,22 @@ export interface Position {
   readonly grants: number;
 }
 
-export const showEventId = ({ era, at, until, grants }: Position): string => `${era}_${at}_${until}_${grants}`;
+export const showEventId = ({ epoch, at, until, grants }: Position): string => `${epoch}_${at}_${until}_${grants}`;
 
-const written = /^([\w-]{1,40})_(\d{1,15})_(\d{1,18}):\d{1,18}:[\d,]{0,4000}_(\d{1,15})$/;
+const eventIdPattern = /^([\w-]{1,40})_(\d{1,15})_(\d{1,18}):\d{1,18}:[\d,]{0,4000}_(\d{1,15})$/;
 
 /** Null for what no event of ours has. */
-export function readEventId(header: string | readonly string[] | undefined): Earlier | null {
+export function readEventId(header: string | readonly string[] | undefined): ResumePosition | null {
   if (typeof header !== 'string') return null;
-  const [, era, at, from, grants] = written.exec(header) ?? [];
-  return era === undefined ? null : { era, at: Number(at), from: Number(from), grants: Number(grants) };
+  const [, epoch, at, from, grants] = eventIdPattern.exec(header) ?? [];
+  return epoch === undefined ? null : { epoch, at: Number(at), from: Number(from), grants: Number(grants) };
 }
 
 /** How long changes are kept at least, in milliseconds: upkeep takes them after ten minutes. */
-export const keptMs = 300_000;
+export const retentionMs = 300_000;
 
 /** The earliest position, which includes the changes after each of these. */
-export function sinceAll(earlier: readonly Earlier[]): string {
-  const from = Math.max(1, Math.min(...earlier.map((each) => each.from)));
+export function earliestPosition(earlier: readonly ResumePosition[]): string {
+  const from = Math.max(1, Math.min(...earlier.map((position) => position.from)));
   return `${from}:${from}:`;
 }

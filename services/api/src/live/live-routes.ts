@@ -3,8 +3,8 @@ import { list, liveEvent } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { readEventId } from './event-id.ts';
-import { versionsNow } from './versions-now.ts';
-import { watchedIn, watchQuery } from './watched.ts';
+import { readCurrentVersions } from './versions-now.ts';
+import { parseWatchQuery, watchQuery } from './watched.ts';
 
 /** Proxies must forward each event at once, and not cache it. */
 const headers = {
@@ -26,11 +26,11 @@ export const live: readonly Route[] = [
     query: watchQuery,
     events: liveEvent,
     reply: list(liveEvent),
-    answer: async ({ live: streams, database }, { caller, login, query, headers: sent }) => {
-      const opening = { person: caller, login, watched: watchedIn(query) };
-      if (!sent.accept?.includes('text/event-stream')) return await versionsNow(database, opening);
-      const { bytes, leave } = streams.open({ ...opening, after: readEventId(sent['last-event-id'] ?? query.after) });
-      return new StreamedAnswer({ status: 200, headers, bytes, end: leave, lasts: true });
+    answer: async ({ live: streams, database }, { caller, login, query, headers: requestHeaders }) => {
+      const streamRequest = { person: caller, login, watched: parseWatchQuery(query) };
+      if (!requestHeaders.accept?.includes('text/event-stream')) return await readCurrentVersions(database, streamRequest);
+      const { bytes, leave } = streams.open({ ...streamRequest, after: readEventId(requestHeaders['last-event-id'] ?? query.after) });
+      return new StreamedAnswer({ status: 200, headers, bytes, end: leave, isLongLived: true });
     },
   }),
 ];

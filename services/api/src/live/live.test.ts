@@ -3,8 +3,8 @@ import { type Database, openDatabase } from '@slipway/persistence';
 import { createLogger, createMetrics } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { createLive } from './live.ts';
-import { watchedIn, watchQuery } from './watched.ts';
+import { createLiveStreams } from './live.ts';
+import { parseWatchQuery, watchQuery } from './watched.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -25,21 +25,21 @@ afterAll(async () => {
 });
 
 test('a stream without changes sends comments with its position', async () => {
-  const live = createLive({
+  const live = createLiveStreams({
     ...{ database, engine: opened.engine, logger: createLogger({ logLevel: 'silent' }), metrics: createMetrics() },
     config: { liveStreams: 1, liveStreamsPerUser: 1 },
     commentMs: 1,
   });
-  const person = await opened.engine.access.named('ann');
-  const watched = watchedIn(watchQuery.parse({ inbox: 'true' }));
+  const person = await opened.engine.access.byName('ann');
+  const watched = parseWatchQuery(watchQuery.parse({ inbox: 'true' }));
   const stream = live.open({ person, login: { by: 'password', id: null }, watched, after: null });
-  let heard = '';
+  let received = '';
   for await (const part of stream.bytes()) {
-    heard += String(part);
+    received += String(part);
     // The first poll sends the present state; later messages are comments.
-    if (/^data: /m.test(heard) && /^:\nid: \S+\n\n$/m.test(heard)) stream.leave();
+    if (/^data: /m.test(received) && /^:\nid: \S+\n\n$/m.test(received)) stream.leave();
   }
-  expect(heard).toMatch(
+  expect(received).toMatch(
     /^retry: 2000\n: open\n\n(?::\n\n)*(?:id: \S+\n)?data: \{"inbox":true,.*\}\n\n(?::\n\n)*(?::\nid: \S+\n\n)+$/,
   );
   await live.stop();

@@ -1,13 +1,13 @@
 import type { Engine } from '@slipway/engine';
 import type { Database } from '@slipway/persistence';
-import { type Config, type Logger, type Metrics, type Repeating, repeat } from '@slipway/runtime';
-import type { Live, Opening } from '../context/watching.ts';
-import { createLooks, type Looks } from './looks.ts';
+import { type Config, type Logger, type Metrics, type RepeatedTask, repeat } from '@slipway/runtime';
+import type { LiveStreams, StreamRequest } from '../context/watching.ts';
+import { createPoller, type Poller } from './looks.ts';
 import { createEventStream, type StreamEnd } from './stream.ts';
-import { streamPlaces } from './stream-places.ts';
+import { createStreamLimiter } from './stream-places.ts';
 import { createWatchers, type Watcher, type Watchers } from './watchers.ts';
 
-interface Given {
+interface LiveStreamsDeps {
   readonly database: Database;
   readonly engine: Pick<Engine, 'access'>;
   readonly config: Pick<Config, 'liveStreams' | 'liveStreamsPerUser'>;
@@ -18,85 +18,85 @@ interface Given {
 }
 
 /** From one look to the next, in milliseconds. */
-const everyMs = 500;
-const usualCommentMs = 15_000;
+const intervalMs = 500;
+const defaultCommentMs = 15_000;
 const retryMs = 2_000;
 /** Shorter than changes are stored: a client that reconnects receives the missed ones. */
-const longestMs = 240_000;
+const maxLifetimeMs = 240_000;
 
 /** Adds jitter so that clients do not reconnect all at once. */
-const spread = (ms: number): number => Math.round(ms * (0.5 + Math.random()));
+const withJitter = (ms: number): number => Math.round(ms * (0.5 + Math.random()));
 
-const figure = { name: 'slipway_event_streams', help: 'Open event streams' } as const;
+const streamGauge = { name: 'slipway_event_streams', help: 'Open event streams' } as const;
 
 /** Sends changes by any process to streams, with one poll every half second while a stream is open. */
-export function createLive(given: Given): Live {
-  const { database, engine, config, logger, metrics, commentMs = usualCommentMs } = given;
+export function createLiveStreams(liveDeps: LiveStreamsDeps): LiveStreams {
+  const { database, engine, config, logger, metrics, commentMs = defaultCommentMs } = liveDeps;
   const watchers = createWatchers();
-  const looks = createLooks({ database, engine, watchers, looked: metrics.looked });
-  const places = streamPlaces({ most: config.liveStreams, ofOne: config.liveStreamsPerUser });
-  metrics.gauge(figure, async () => places.count());
-  const pace = looking(watchers, looks, logger);
+  const poller = createPoller({ database, engine, watchers, recordDuration: metrics.looked });
+  const limiter = createStreamLimiter({ max: config.liveStreams, maxPerUser: config.liveStreamsPerUser });
+  metrics.gauge(streamGauge, async () => limiter.count());
+  const polling = startPolling(watchers, poller, logger);
   let isDraining = false;
-  function place(username: string): () => void {
+  function acquireSlot(username: string): () => void {
     try {
-      return places.enter(username);
+      return limiter.acquire(username);
     } catch (error) {
       metrics.streamEnded('rejected');
       throw error;
     }
   }
-  function open({ person, login, watched, after }: Opening) {
+  function open({ person, login, watched, after }: StreamRequest) {
     const username = person.username.toLowerCase();
-    const leavePlace = place(username);
-    const onEnd = (why: StreamEnd): void => {
+    const releaseSlot = acquireSlot(username);
+    const onEnd = (reason: StreamEnd): void => {
       watchers.remove(watcher);
-      leavePlace();
-      metrics.streamEnded(why);
+      releaseSlot();
+      metrics.streamEnded(reason);
     };
-    const stream = createEventStream({ commentMs, retryMs, longestMs: spread(longestMs / 1.5), onEnd });
-    const watcher: Watcher = { stream, watched, login, username, after, person, ...unknown };
-    if (isDraining) stream.end('drained', spread(retryMs));
+    const stream = createEventStream({ commentMs, retryMs, maxLifetimeMs: withJitter(maxLifetimeMs / 1.5), onEnd });
+    const watcher: Watcher = { stream, watched, login, username, after, person, ...initialState };
+    if (isDraining) stream.end('drained', withJitter(retryMs));
     else {
       watchers.add(watcher);
-      pace.now();
+      polling.now();
     }
     return { bytes: stream.bytes, leave: () => stream.end('client_closed', 0) };
   }
   function drain(): void {
     isDraining = true;
-    for (const { stream } of [...watchers.all]) stream.end('drained', spread(retryMs));
+    for (const { stream } of [...watchers.all]) stream.end('drained', withJitter(retryMs));
   }
   return {
     open,
     drain,
     stop: async () => {
       drain();
-      await pace.stop();
+      await polling.stop();
     },
   };
 }
 
 /** Polls every half second while a stream is open. */
-function looking(watchers: Watchers, { look, forget }: Looks, logger: Logger): Pick<Repeating, 'now' | 'stop'> {
-  let repeating: Repeating | null = null;
+function startPolling(watchers: Watchers, { poll, reset }: Poller, logger: Logger): Pick<RepeatedTask, 'now' | 'stop'> {
+  let repeating: RepeatedTask | null = null;
   let isFailing = false;
-  async function pass(): Promise<void> {
-    if (watchers.all.size > 0) await look();
+  async function pollIfWatched(): Promise<void> {
+    if (watchers.all.size > 0) await poll();
     else {
-      forget();
+      reset();
       void repeating?.stop();
       repeating = null;
     }
     isFailing = false;
   }
-  function report(error: unknown): void {
+  function reportFailure(error: unknown): void {
     if (!isFailing) logger.warn({ error }, 'could not read changes for event streams; will retry');
     isFailing = true;
   }
   return {
     now: () => {
-      repeating ??= repeat(everyMs, pass, report);
+      repeating ??= repeat(intervalMs, pollIfWatched, reportFailure);
       repeating.now();
     },
     stop: async () => await repeating?.stop(),
@@ -104,4 +104,4 @@ function looking(watchers: Watchers, { look, forget }: Looks, logger: Logger): P
 }
 
 /** What the first look finds out of a watcher. */
-const unknown = { hasBegun: false, grants: null, credentialVersion: undefined };
+const initialState = { isInitialized: false, grants: null, credentialVersion: undefined };

@@ -1,96 +1,96 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '@slipway/engine';
-import { beginEra, type Database, lookAtChanges, type PlanChange, type Seen } from '@slipway/persistence';
-import { keptMs, type Position, sinceAll } from './event-id.ts';
-import { tellAll } from './tell-all.ts';
-import { foundIn } from './telling.ts';
+import { beginEpoch, type Database, readChanges, type PlanChange, type ChangeSet } from '@slipway/persistence';
+import { retentionMs, type Position, earliestPosition } from './event-id.ts';
+import { broadcast } from './tell-all.ts';
+import { indexChanges } from './telling.ts';
 import { subjectsOf, type Watcher, type Watchers } from './watchers.ts';
 
-interface Given {
+interface PollerDeps {
   readonly database: Database;
   readonly engine: Pick<Engine, 'access'>;
   readonly watchers: Watchers;
   /** Receives the duration of a poll, in milliseconds. */
-  readonly looked: (ms: number) => void;
+  readonly recordDuration: (ms: number) => void;
 }
 
 /** Polls for changes, and notifies the streams. */
-export interface Looks {
+export interface Poller {
   /** One poll, with its notifications. New streams receive the present state. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   /** The last stream has ended: the next poll starts without a position. */
-  forget(): void;
+  reset(): void;
 }
 
 /** Every this number of polls, all watched objects are read, changed or not, and all logins are validated. */
-const wholeEvery = 30;
+const pollsPerFullRead = 30;
 /** Makes them; any look that fails is made again from where the one before has ended. */
-export function createLooks({ database, engine, watchers, looked }: Given): Looks {
-  let known: Position | null = null;
+export function createPoller({ database, engine, watchers, recordDuration }: PollerDeps): Poller {
+  let lastPosition: Position | null = null;
   let count = 0;
 
-  async function seenBy(subjects: Iterable<Watcher>, since: string | null): Promise<Seen> {
-    const began = performance.now();
-    const seen = await lookAtChanges(database, { since, tasks: watchers.tasks(), ...subjectsOf(subjects) });
-    looked(performance.now() - began);
-    return seen;
+  async function readFor(readWatchers: Iterable<Watcher>, since: string | null): Promise<ChangeSet> {
+    const startedAt = performance.now();
+    const changeSet = await readChanges(database, { since, tasks: watchers.taskIds(), ...subjectsOf(readWatchers) });
+    recordDuration(performance.now() - startedAt);
+    return changeSet;
   }
-  async function look(): Promise<void> {
-    const joined = [...watchers.all].filter(({ hasBegun }) => !hasBegun);
-    const missed = await missedBy(database, joined);
-    const before = known;
-    const isTime = before === null || count % wholeEvery === 0;
+  async function poll(): Promise<void> {
+    const newWatchers = [...watchers.all].filter(({ isInitialized: hasBegun }) => !hasBegun);
+    const backlog = await readBacklog(database, newWatchers);
+    const previous = lastPosition;
+    const isFullRead = previous === null || count % pollsPerFullRead === 0;
     count += 1;
-    const first = await seenBy(isTime ? watchers.all : joined, before?.until ?? missed.until);
-    const anew = before !== null && isAnother(before, first);
-    const seen = anew && !isTime ? await seenBy(watchers.all, before.until) : first;
-    const position = { era: await eraOf(database, seen), at: seen.at, until: seen.until, grants: seen.grants };
-    const told = {
-      found: foundIn(seen),
+    const firstRead = await readFor(isFullRead ? watchers.all : newWatchers, previous?.until ?? backlog.until);
+    const isUncertain = previous !== null && mayHaveMissed(previous, firstRead);
+    const changeSet = isUncertain && !isFullRead ? await readFor(watchers.all, previous.until) : firstRead;
+    const position = { epoch: await ensureEpoch(database, changeSet), at: changeSet.at, until: changeSet.until, grants: changeSet.grants };
+    const pollResult = {
+      indexed: indexChanges(changeSet),
       position,
-      whole: isTime || anew,
-      anew,
-      missed: missed.changes,
-      joined: new Set(joined),
+      isFull: isFullRead || isUncertain,
+      isUncertain,
+      backlog: backlog.changes,
+      newWatchers: new Set(newWatchers),
     };
-    await tellAll(told, { watchers, access: engine.access });
-    known = position;
+    await broadcast(pollResult, { watchers, access: engine.access });
+    lastPosition = position;
   }
   return {
-    look,
-    forget: () => {
-      known = null;
+    poll,
+    reset: () => {
+      lastPosition = null;
       count = 0;
     },
   };
 }
 
 /** What those who come back may have missed, and up to where; null: it is not known. */
-interface Missed {
+interface Backlog {
   readonly changes: readonly PlanChange[] | null;
   readonly until: string | null;
 }
 
 /** One look for all who come back. */
-async function missedBy(database: Database, joined: readonly Watcher[]): Promise<Missed> {
-  const after = joined.flatMap((each) => each.after ?? []);
+async function readBacklog(database: Database, newWatchers: readonly Watcher[]): Promise<Backlog> {
+  const after = newWatchers.flatMap((watcher) => watcher.after ?? []);
   if (after.length === 0) return { changes: null, until: null };
-  return await lookAtChanges(database, { since: sinceAll(after), ...nothing });
+  return await readChanges(database, { since: earliestPosition(after), ...noSubjects });
 }
 
-async function eraOf(database: Database, { era }: Seen): Promise<string> {
-  if (era !== null) return era;
+async function ensureEpoch(database: Database, { era: epoch }: ChangeSet): Promise<string> {
+  if (epoch !== null) return epoch;
   const name = randomUUID();
-  await beginEra(database, name);
+  await beginEpoch(database, name);
   return name;
 }
 
-const nothing = {
+const noSubjects = {
   tasks: [],
-  anyway: { releases: [], tasks: [] },
+  always: { releases: [], tasks: [] },
   logins: { sessions: [], tokens: [], usernames: [] },
 };
 
 /** Whether changes may have been missed, or permissions may have changed. */
-const isAnother = (before: Position, { changes, era, at, grants }: Seen): boolean =>
-  changes === null || era !== before.era || at - before.at > keptMs || grants !== before.grants;
+const mayHaveMissed = (previous: Position, { changes, era: epoch, at, grants }: ChangeSet): boolean =>
+  changes === null || epoch !== previous.epoch || at - previous.at > retentionMs || grants !== previous.grants;

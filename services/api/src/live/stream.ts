@@ -6,69 +6,69 @@ export type StreamEnd = 'client_closed' | 'drained' | 'max_age' | 'unauthenticat
 /** The queue of events for one client. */
 export interface EventStream {
   /** Queues an event; of several events for one object, the latest one is sent. Ignored after the client has left. */
-  tell(about: string, event: LiveEvent): void;
+  enqueue(objectKey: string, event: LiveEvent): void;
   /** All events that were queued so far cover this position. */
-  seen(eventId: string): void;
+  setPosition(eventId: string): void;
   /** Ends the stream, once: the client reconnects after this number of milliseconds. */
-  end(why: StreamEnd, retryMs: number): void;
+  end(reason: StreamEnd, retryMs: number): void;
   /** What is sent, until its end. */
   bytes(): AsyncGenerator<Buffer>;
 }
 
-interface Options {
+interface EventStreamOptions {
   /** The maximum time without data, so that proxies keep the connection open. */
   readonly commentMs: number;
   readonly retryMs: number;
   /** The maximum lifetime; clients authenticate again on reconnect. */
-  readonly longestMs: number;
-  readonly onEnd: (why: StreamEnd) => void;
+  readonly maxLifetimeMs: number;
+  readonly onEnd: (reason: StreamEnd) => void;
 }
 
 /** Holds what is not sent yet: at most one event about each thing that is watched. */
-export function createEventStream({ commentMs, retryMs, longestMs, onEnd }: Options): EventStream {
+export function createEventStream({ commentMs, retryMs, maxLifetimeMs, onEnd }: EventStreamOptions): EventStream {
   const pending = new Map<string, LiveEvent>();
   let eventId: string | null = null;
-  let last: string | null = null;
+  let endText: string | null = null;
   let wake = (): void => {};
-  const old = setTimeout(() => stream.end('max_age', retryMs), longestMs);
-  const take = (): string => {
+  const lifetimeTimer = setTimeout(() => stream.end('max_age', retryMs), maxLifetimeMs);
+  const takePending = (): string => {
     const texts = [...pending.values()].map((event) => `data: ${JSON.stringify(event)}\n`);
     pending.clear();
     // the id counts from the last event of what was seen at once
     return texts
-      .map((text, nth) => `${nth < texts.length - 1 || eventId === null ? '' : `id: ${eventId}\n`}${text}\n`)
+      .map((text, index) => `${index < texts.length - 1 || eventId === null ? '' : `id: ${eventId}\n`}${text}\n`)
       .join('');
   };
   /** Whether something came within so long. */
-  const within = async (ms: number): Promise<boolean> => {
+  const waitForEvent = async (ms: number): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     wake = () => resolve(true);
     const timer = setTimeout(() => resolve(false), ms);
     return await promise.finally(() => clearTimeout(timer));
   };
   const stream: EventStream = {
-    tell: (about, event) => {
-      if (last === null) pending.set(about, event);
+    enqueue: (objectKey, event) => {
+      if (endText === null) pending.set(objectKey, event);
     },
-    seen: (id) => {
+    setPosition: (id) => {
       eventId = id;
       if (pending.size > 0) wake();
     },
-    end: (why, ms) => {
-      if (last !== null) return;
-      clearTimeout(old);
-      last = why === 'client_closed' ? '' : `retry: ${ms}\n\n`;
-      onEnd(why);
+    end: (reason, ms) => {
+      if (endText !== null) return;
+      clearTimeout(lifetimeTimer);
+      endText = reason === 'client_closed' ? '' : `retry: ${ms}\n\n`;
+      onEnd(reason);
       wake();
     },
     bytes: async function* () {
       yield Buffer.from(`retry: ${retryMs}\n: open\n\n`);
-      while (last === null) {
-        const text = take();
+      while (endText === null) {
+        const text = takePending();
         if (text !== '') yield Buffer.from(text);
-        else if (!(await within(commentMs))) yield Buffer.from(eventId === null ? ':\n\n' : `:\nid: ${eventId}\n\n`);
+        else if (!(await waitForEvent(commentMs))) yield Buffer.from(eventId === null ? ':\n\n' : `:\nid: ${eventId}\n\n`);
       }
-      yield Buffer.from(take() + last);
+      yield Buffer.from(takePending() + endText);
     },
   };
   return stream;

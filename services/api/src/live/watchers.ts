@@ -1,19 +1,19 @@
 import type { Person } from '@slipway/engine';
-import type { LookedFor } from '@slipway/persistence';
-import type { Earlier, Opening, Watch, Watched } from '../context/watching.ts';
+import type { ChangeQuery } from '@slipway/persistence';
+import type { ResumePosition, StreamRequest, WatchedObject, WatchTargets } from '../context/watching.ts';
 import type { EventStream } from './stream.ts';
 
 /** A client that watches. */
 export interface Watcher {
   readonly stream: EventStream;
-  readonly watched: Watched;
-  readonly login: Opening['login'];
+  readonly watched: WatchTargets;
+  readonly login: StreamRequest['login'];
   /** the name in lower case */
   readonly username: string;
   /** The position of the client; null for a new stream. */
-  readonly after: Earlier | null;
+  readonly after: ResumePosition | null;
   /** Whether the present state was sent. */
-  hasBegun: boolean;
+  isInitialized: boolean;
   /** with the rights of one version of all grants */
   person: Person;
   /** that version; null: it is not known */
@@ -30,21 +30,21 @@ export interface Watchers {
   add(watcher: Watcher): void;
   remove(watcher: Watcher): void;
   /** Stores the release of a watched object. */
-  place(watcher: Watcher, watch: Watch, releaseId: string | null): void;
+  setRelease(watcher: Watcher, watch: WatchedObject, releaseId: string | null): void;
   /** What is watched of a release. */
-  of(releaseId: string): Iterable<readonly [Watcher, Watch]>;
+  ofRelease(releaseId: string): Iterable<readonly [Watcher, WatchedObject]>;
   /** ids of all tasks that are watched */
-  tasks(): readonly string[];
+  taskIds(): readonly string[];
 }
 
 export function createWatchers(): Watchers {
   const all = new Set<Watcher>();
   const ofLists = new Set<Watcher>();
-  const byRelease = new Map<string, Map<Watch, Watcher>>();
-  const leave = (watch: Watch): void => {
-    const there = byRelease.get(watch.releaseId ?? '');
-    there?.delete(watch);
-    if (there?.size === 0) byRelease.delete(watch.releaseId ?? '');
+  const byRelease = new Map<string, Map<WatchedObject, Watcher>>();
+  const unlink = (watch: WatchedObject): void => {
+    const releaseWatches = byRelease.get(watch.releaseId ?? '');
+    releaseWatches?.delete(watch);
+    if (releaseWatches?.size === 0) byRelease.delete(watch.releaseId ?? '');
   };
   return {
     all,
@@ -56,20 +56,20 @@ export function createWatchers(): Watchers {
     remove: (watcher) => {
       all.delete(watcher);
       ofLists.delete(watcher);
-      for (const watch of watcher.watched.ids) leave(watch);
+      for (const watch of watcher.watched.ids) unlink(watch);
     },
-    place: (watcher, watch, releaseId) => {
+    setRelease: (watcher, watch, releaseId) => {
       if (watch.releaseId === releaseId || !all.has(watcher)) return;
-      leave(watch);
+      unlink(watch);
       watch.releaseId = releaseId;
       if (releaseId === null) return;
-      const there = byRelease.get(releaseId) ?? new Map();
-      byRelease.set(releaseId, there.set(watch, watcher));
+      const releaseWatches = byRelease.get(releaseId) ?? new Map();
+      byRelease.set(releaseId, releaseWatches.set(watch, watcher));
     },
-    of: function* (releaseId) {
+    ofRelease: function* (releaseId) {
       for (const [watch, watcher] of byRelease.get(releaseId) ?? []) yield [watcher, watch];
     },
-    tasks: () => {
+    taskIds: () => {
       const watches = [...all].flatMap(({ watched: { ids } }) => ids.filter(({ kind }) => kind === 'task'));
       return [...new Set(watches.flatMap(({ candidates }) => candidates))];
     },
@@ -77,7 +77,7 @@ export function createWatchers(): Watchers {
 }
 
 /** The objects to read independent of changes: those that some streams watch, and their logins. */
-export function subjectsOf(watchers: Iterable<Watcher>): Pick<LookedFor, 'anyway' | 'logins'> {
+export function subjectsOf(watchers: Iterable<Watcher>): Pick<ChangeQuery, 'always' | 'logins'> {
   const ids = { release: new Set<string>(), task: new Set<string>() };
   const logins = { session: new Set<string>(), token: new Set<string>() };
   const usernames = new Set<string>();
@@ -87,7 +87,7 @@ export function subjectsOf(watchers: Iterable<Watcher>): Pick<LookedFor, 'anyway
     usernames.add(username);
   }
   return {
-    anyway: { releases: [...ids.release], tasks: [...ids.task] },
+    always: { releases: [...ids.release], tasks: [...ids.task] },
     logins: { sessions: [...logins.session], tokens: [...logins.token], usernames: [...usernames] },
   };
 }

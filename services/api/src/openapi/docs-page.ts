@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** One file of the documentation page: its media type, and its text or its path. */
-export interface Page {
+export interface DocsFile {
   readonly type: string;
   readonly text?: string;
   readonly file?: string;
 }
 
 /** Swagger UI from its npm package; nothing comes from other servers. */
-const swagger = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
+const swaggerFolder = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
 
 const html = `<!doctype html>
 <html lang="en">
@@ -28,7 +28,7 @@ const html = `<!doctype html>
 `;
 
 /** The address is relative, so that it holds below every context root. */
-const start = `SwaggerUIBundle({ url: 'api/v1/openapi.json', dom_id: '#docs', validatorUrl: null });\n`;
+const startScript = `SwaggerUIBundle({ url: 'api/v1/openapi.json', dom_id: '#docs', validatorUrl: null });\n`;
 
 /** What the page may load: its own files, and the pictures inside its style sheet. */
 export const contentSecurityPolicy = [
@@ -43,13 +43,13 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /** The documentation page by path below the context root. */
-export const docs: Readonly<Record<string, Page>> = {
+export const docsFiles: Readonly<Record<string, DocsFile>> = {
   '/docs': { type: 'text/html; charset=utf-8', text: html },
-  '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
+  '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: startScript },
   '/docs/swagger-ui-bundle.js': {
     type: 'text/javascript; charset=utf-8',
-    file: join(swagger, 'swagger-ui-bundle.js'),
+    file: join(swaggerFolder, 'swagger-ui-bundle.js'),
   },
-  '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', file: join(swagger, 'swagger-ui.css') },
-  '/docs/favicon.png': { type: 'image/png', file: join(swagger, 'favicon-32x32.png') },
+  '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', file: join(swaggerFolder, 'swagger-ui.css') },
+  '/docs/favicon.png': { type: 'image/png', file: join(swaggerFolder, 'favicon-32x32.png') },
 };

@@ -1,11 +1,11 @@
-import { usualPrefix } from '@slipway/wire';
+import { defaultPrefix } from '@slipway/wire';
 import { shapeOf } from '../http/path.ts';
 import type { Route } from '../http/route.ts';
 import { fileBody } from './file-bodies.ts';
-import { sharedTerms, termsOf } from './headers.ts';
+import { sharedHeaderDocs, describeHeaders } from './headers.ts';
 import { describeNeeds, mayBeForbidden } from './needs.ts';
 import { idSchemas, pathParameters } from './path-parameters.ts';
-import { type Described, describe, membersOf, type Schema } from './schemas.ts';
+import { type SchemaSet, describeSchemas, membersOf, type Schema } from './schemas.ts';
 
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const subjects: Readonly<Record<string, string>> = {
   webhooks: 'Deliveries to webhook endpoints',
 };
 
-const queryParameters = ({ query }: Route, requests: Described): readonly Schema[] =>
+const queryParameters = ({ query }: Route, requests: SchemaSet): readonly Schema[] =>
   membersOf(query === undefined ? {} : requests.of(query)).map(({ name, required, description, schema }) => ({
     name,
     in: 'query',
@@ -49,41 +49,41 @@ const queryParameters = ({ query }: Route, requests: Described): readonly Schema
   }));
 
 const anyOf = (schemas: readonly Schema[]): Schema => {
-  const [only = {}, ...others] = schemas;
-  return others.length === 0 ? only : { anyOf: schemas };
+  const [single = {}, ...others] = schemas;
+  return others.length === 0 ? single : { anyOf: schemas };
 };
 
 /** The result of an operation that depends on the kind of the id, with the type as discriminator. */
 const oneOf = (schemas: readonly Schema[]): Schema => {
-  const [only = {}, ...others] = schemas;
-  return others.length === 0 ? only : { oneOf: schemas };
+  const [single = {}, ...others] = schemas;
+  return others.length === 0 ? single : { oneOf: schemas };
 };
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 const bytes = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 /** What a request for part of some bytes is answered. */
-const parts = {
+const partialResponses = {
   206: { description: 'The part of a header Range', ...bytes },
   304: { $ref: '#/components/responses/NotModified' },
 };
 
-interface Both {
-  readonly requests: Described;
-  readonly replies: Described;
+interface SchemaSets {
+  readonly requests: SchemaSet;
+  readonly replies: SchemaSet;
 }
 
-const isSilent = (routes: readonly Route[]): boolean =>
+const hasNoContent = (routes: readonly Route[]): boolean =>
   routes.some(({ reply, streams }) => reply === null && streams !== true);
 
 /** Routes with the same path and method are distinguished by the kinds of ids: in OpenAPI they are one operation. */
-function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
+function describeOperation(path: string, routes: readonly Route[], { requests, replies }: SchemaSets): Schema {
   const [first] = routes;
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
   const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
   const events = first?.events && { 'text/event-stream': { schema: replies.of(first.events) } };
-  const takesFile = first && fileBody(first);
-  const { parameters, responses, headers } = termsOf(routes);
+  const fileRequestBody = first && fileBody(first);
+  const { parameters, responses, headers } = describeHeaders(routes);
   return {
     operationId: first?.name,
     summary: routes.map(({ summary }) => summary).join(' / '),
@@ -95,7 +95,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
       ...parameters,
     ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
-    ...(takesFile && { requestBody: takesFile }),
+    ...(fileRequestBody && { requestBody: fileRequestBody }),
     responses: {
       ...(answers.length > 0 && {
         200: {
@@ -104,8 +104,8 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
           content: { ...json(oneOf(answers)).content, ...events },
         },
       }),
-      ...(first?.streams && { 200: { description: 'The bytes', ...bytes }, ...parts }),
-      ...(isSilent(routes) && { 204: { description: 'Done' } }),
+      ...(first?.streams && { 200: { description: 'The bytes', ...bytes }, ...partialResponses }),
+      ...(hasNoContent(routes) && { 204: { description: 'Done' } }),
       ...responses,
       ...(routes.some(({ needs }) => mayBeForbidden(needs)) && { 403: { $ref: '#/components/responses/Refusal' } }),
       default: { $ref: '#/components/responses/Refusal' },
@@ -138,13 +138,13 @@ const refusal = {
   },
 };
 
-function pathsOf(routes: readonly Route[], both: Both): Schema {
+function describePaths(routes: readonly Route[], schemaSets: SchemaSets): Schema {
   const shapes = Map.groupBy(routes, ({ path }) => shapeOf(path).pattern);
   return Object.fromEntries(
-    [...shapes.values()].map((sharing) => {
-      const path = sharing[0]?.path ?? '';
-      const methods = Map.groupBy(sharing, ({ method }) => method.toLowerCase());
-      const operations = [...methods].map(([method, same]) => [method, operation(path, same, both)]);
+    [...shapes.values()].map((sameShape) => {
+      const path = sameShape[0]?.path ?? '';
+      const methods = Map.groupBy(sameShape, ({ method }) => method.toLowerCase());
+      const operations = [...methods].map(([method, sameMethod]) => [method, describeOperation(path, sameMethod, schemaSets)]);
       return [path, Object.fromEntries(operations)];
     }),
   );
@@ -159,13 +159,13 @@ const logins = {
 };
 
 /** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`; `prefix` is that of our types. */
-export function openApi(routes: readonly Route[], root: string, prefix = usualPrefix): Schema {
-  const requests = describe(
+export function openApi(routes: readonly Route[], root: string, prefix = defaultPrefix): Schema {
+  const requests = describeSchemas(
     routes.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined)),
     'input',
     prefix,
   );
-  const replies = describe(
+  const replies = describeSchemas(
     routes.flatMap(({ reply, events: data }) =>
       [reply, data].filter((schema) => schema !== null && schema !== undefined),
     ),
@@ -178,12 +178,12 @@ export function openApi(routes: readonly Route[], root: string, prefix = usualPr
     servers: [{ url: `${root}/api/v1` }],
     security: Object.keys(logins).map((name) => ({ [name]: [] })),
     tags: Object.entries(subjects).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(routes, { requests, replies }),
+    paths: describePaths(routes, { requests, replies }),
     components: {
       securitySchemes: logins,
-      parameters: sharedTerms.parameters,
-      headers: sharedTerms.headers,
-      responses: { Refusal: refusal, NotModified: sharedTerms.notModified },
+      parameters: sharedHeaderDocs.parameters,
+      headers: sharedHeaderDocs.headers,
+      responses: { Refusal: refusal, NotModified: sharedHeaderDocs.notModified },
       schemas: { ...idSchemas(routes), ...requests.named, ...replies.named },
     },
   };

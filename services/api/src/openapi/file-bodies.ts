@@ -13,7 +13,7 @@ const formWith = (part: Schema, others?: string) => ({
   content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: part } } } },
 });
 
-const formsOf = {
+const formBodies = {
   form: formWith(file),
   orJson: formWith(file, '`application/json`'),
   orCode: formWith(
@@ -43,7 +43,7 @@ const files = {
 };
 
 /** The body of a route that takes files; undefined: it takes none. */
-export function fileBody({ takesFile, takesFiles }: Route): Schema | undefined {
-  if (takesFiles) return files;
-  return takesFile && formsOf[takesFile === true ? 'form' : takesFile];
+export function fileBody({ acceptsFile, acceptsFiles }: Route): Schema | undefined {
+  if (acceptsFiles) return files;
+  return acceptsFile && formBodies[acceptsFile === true ? 'form' : acceptsFile];
 }

@@ -1,38 +1,38 @@
-import { releaseAnswer, taskAnswer } from '@slipway/wire';
-import { takesKey } from '../http/answer-route.ts';
+import { releaseResponse, taskResponse } from '@slipway/wire';
+import { acceptsIdempotencyKey } from '../http/answer-route.ts';
 import type { Route } from '../http/route.ts';
 import type { Schema } from './schemas.ts';
 
 /** What headers may ask of an operation, and what is answered then. */
-export interface Terms {
+export interface HeaderDocs {
   readonly parameters: readonly Schema[];
   readonly responses: Schema;
   /** of what is answered with 200 */
   readonly headers: Schema | null;
 }
 
-const holdsTags = ({ subject, tagged }: Route): boolean => subject !== undefined || tagged === true;
-const asksUnless = (route: Route): boolean => holdsTags(route) && route.method === 'GET';
-const asksOnly = (route: Route): boolean => holdsTags(route) && route.method !== 'GET';
-const hasTag = ({ reply, tagged }: Route): boolean =>
-  reply === releaseAnswer || reply === taskAnswer || (tagged === true && reply !== null);
+const hasETags = ({ subject, hasContentTag }: Route): boolean => subject !== undefined || hasContentTag === true;
+const supportsIfNoneMatch = (route: Route): boolean => hasETags(route) && route.method === 'GET';
+const supportsIfMatch = (route: Route): boolean => hasETags(route) && route.method !== 'GET';
+const hasTag = ({ reply, hasContentTag }: Route): boolean =>
+  reply === releaseResponse || reply === taskResponse || (hasContentTag === true && reply !== null);
 
 const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
-const refused: Schema = { $ref: '#/components/responses/Refusal' };
+const refusalRef: Schema = { $ref: '#/components/responses/Refusal' };
 
 /** Headers and answers of routes that are one operation. */
-export function termsOf(routes: readonly Route[]): Terms {
-  const [unless, only, key] = [routes.some(asksUnless), routes.some(asksOnly), routes.some(takesKey)];
+export function describeHeaders(routes: readonly Route[]): HeaderDocs {
+  const [ifNoneMatch, ifMatch, key] = [routes.some(supportsIfNoneMatch), routes.some(supportsIfMatch), routes.some(acceptsIdempotencyKey)];
   return {
     parameters: [
-      ...(unless ? [parameter('IfNoneMatch')] : []),
-      ...(only ? [parameter('IfMatch')] : []),
+      ...(ifNoneMatch ? [parameter('IfNoneMatch')] : []),
+      ...(ifMatch ? [parameter('IfMatch')] : []),
       ...(key ? [parameter('IdempotencyKey')] : []),
     ],
     responses: {
-      ...(unless && { 304: { $ref: '#/components/responses/NotModified' } }),
-      ...(only && { 412: refused }),
-      ...(key && { 422: refused }),
+      ...(ifNoneMatch && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...(ifMatch && { 412: refusalRef }),
+      ...(key && { 422: refusalRef }),
     },
     headers: routes.some(hasTag) ? { ETag: { $ref: '#/components/headers/ETag' } } : null,
   };
@@ -41,7 +41,7 @@ export function termsOf(routes: readonly Route[]): Terms {
 const text = { type: 'string' };
 
 /** What the operations refer to. */
-export const sharedTerms = {
+export const sharedHeaderDocs = {
   parameters: {
     IfNoneMatch: {
       name: 'If-None-Match',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { emptyReply } from '../http/reply.ts';
-import { contentSecurityPolicy, docs } from './docs-page.ts';
+import { contentSecurityPolicy, docsFiles } from './docs-page.ts';
 
 const headers = {
   'Content-Security-Policy': contentSecurityPolicy,
@@ -10,24 +10,24 @@ const headers = {
 };
 
 /** Creates bytes at the first request; all requests get the same ones. */
-function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
-  let made: Promise<Buffer> | undefined;
+function memoize(create: () => Promise<Buffer>): () => Promise<Buffer> {
+  let cached: Promise<Buffer> | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    cached ??= create().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return made;
+    return cached;
   };
 }
 
 /**
  * The documentation page and its document, without a login; the root redirects there while it has no page of its own.
  */
-export function pages(document: () => string): readonly PlainRoute[] {
-  const described = once(async () => Buffer.from(document()));
-  const files = Object.entries(docs).map(([path, { type, text, file }]): PlainRoute => {
-    const bytes = once(async () => (file === undefined ? Buffer.from(text ?? '') : await readFile(file)));
+export function documentationRoutes(document: () => string): readonly PlainRoute[] {
+  const openApiDocument = memoize(async () => Buffer.from(document()));
+  const files = Object.entries(docsFiles).map(([path, { type, text, file }]): PlainRoute => {
+    const bytes = memoize(async () => (file === undefined ? Buffer.from(text ?? '') : await readFile(file)));
     return { method: 'GET', path, answer: async () => ({ status: 200, type, content: await bytes(), headers }) };
   });
   return [
@@ -35,7 +35,7 @@ export function pages(document: () => string): readonly PlainRoute[] {
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
-      answer: async () => ({ status: 200, type: 'application/json', content: await described() }),
+      answer: async () => ({ status: 200, type: 'application/json', content: await openApiDocument() }),
     },
     // the page names its files relative to `/docs`, and would look for them elsewhere below `/docs/`
     ...['/', '/docs/'].map(

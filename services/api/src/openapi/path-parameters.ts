@@ -5,7 +5,7 @@ import type { Schema } from './schemas.ts';
 
 const isParameter = (name: string): name is Parameter => name in parameters;
 
-const namesIn = (path: string): readonly Parameter[] =>
+const parameterNames = (path: string): readonly Parameter[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (isParameter(name) ? [name] : []));
 
 function kindsOf(name: Parameter): readonly PublicKind[] {
@@ -30,20 +30,20 @@ const nameOf = (kind: PublicKind): string => `${kind}Id`;
 
 /** The schemas of the ids that paths contain, by their names. */
 export function idSchemas(routes: readonly Route[]): Readonly<Record<string, Schema>> {
-  const kinds = new Set(routes.flatMap(({ path }) => namesIn(path).flatMap(kindsOf)));
+  const kinds = new Set(routes.flatMap(({ path }) => parameterNames(path).flatMap(kindsOf)));
   return Object.fromEntries([...kinds].toSorted().map((kind) => [nameOf(kind), idOf(kind)]));
 }
 
 function schemaFor(kinds: readonly PublicKind[]): Schema {
-  const [only, ...others] = kinds.map((kind) => ({ $ref: `#/components/schemas/${nameOf(kind)}` }));
-  if (only === undefined) return { type: 'string' };
-  return others.length === 0 ? only : { anyOf: [only, ...others] };
+  const [single, ...others] = kinds.map((kind) => ({ $ref: `#/components/schemas/${nameOf(kind)}` }));
+  if (single === undefined) return { type: 'string' };
+  return others.length === 0 ? single : { anyOf: [single, ...others] };
 }
 
 /** Parameters by the names in the path. Routes that share the path add the kinds of their ids. */
 export function pathParameters(path: string, routes: readonly Route[]): readonly Schema[] {
-  return namesIn(path).map((name, index) => {
-    const kinds = [...new Set(routes.flatMap((route) => kindsOf(namesIn(route.path)[index] ?? name)))];
+  return parameterNames(path).map((name, index) => {
+    const kinds = [...new Set(routes.flatMap((route) => kindsOf(parameterNames(route.path)[index] ?? name)))];
     const description = kinds.length > 0 && `id whose last segment begins with ${kinds.join(' or ')}`;
     return { name, in: 'path', required: true, schema: schemaFor(kinds), ...(description && { description }) };
   });

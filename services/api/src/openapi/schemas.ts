@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** JSON schemas of zod schemas, with those that have a name apart and referred to. */
-export interface Described {
+export interface SchemaSet {
   readonly named: Readonly<Record<string, Schema>>;
   of(schema: z.ZodType): Schema;
 }
@@ -29,30 +29,30 @@ const ownTypes = z.object({ ownTypes: z.array(z.string()) });
 const enums = z.object({ anyOf: z.array(z.strictObject({ type: z.literal('string'), enum: z.array(z.string()) })) });
 
 /** A schema with the names of our types as clients see them, and with each value of several enums once. */
-function finished(value: unknown, prefix: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => finished(each, prefix));
+function finishSchema(value: unknown, prefix: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => finishSchema(item, prefix));
   if (typeof value !== 'object' || value === null) return value;
-  const schema = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, finished(each, prefix)]));
+  const schema = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, finishSchema(item, prefix)]));
   const typed = ownTypes.safeParse(schema).data;
-  if (typed !== undefined) return { type: 'string', ...named(typed.ownTypes.map((name) => showType(name, prefix))) };
+  if (typed !== undefined) return { type: 'string', ...nameSchema(typed.ownTypes.map((name) => showType(name, prefix))) };
   const merged = enums.safeParse(schema).data;
   if (merged === undefined) return schema;
   const { anyOf: _, ...others } = schema;
-  return { ...others, type: 'string', enum: [...new Set(merged.anyOf.flatMap((each) => each.enum))] };
+  return { ...others, type: 'string', enum: [...new Set(merged.anyOf.flatMap((item) => item.enum))] };
 }
 
-const named = (names: readonly string[]): Schema => (names.length === 1 ? { const: names[0] } : { enum: names });
+const nameSchema = (names: readonly string[]): Schema => (names.length === 1 ? { const: names[0] } : { enum: names });
 
 /** Describes many schemas at once, so that what they share is described once, as components of an OpenAPI document. */
-export function describe(schemas: readonly z.ZodType[], io: 'input' | 'output', prefix: string): Described {
+export function describeSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output', prefix: string): SchemaSet {
   const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]));
-  const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
-  const made = z.toJSONSchema(all, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const whole = object.parse(finished(JSON.parse(text), prefix));
+  const combined = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
+  const generated = z.toJSONSchema(combined, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) });
+  const text = JSON.stringify(generated).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const definitions = object.parse(finishSchema(JSON.parse(text), prefix));
   return {
-    named: whole.$defs,
-    of: (schema) => whole.properties[names.get(schema) ?? ''] ?? {},
+    named: definitions.$defs,
+    of: (schema) => definitions.properties[names.get(schema) ?? ''] ?? {},
   };
 }
 
@@ -64,20 +64,20 @@ export interface Member {
   readonly schema: Schema;
 }
 
-const either = z.object({ anyOf: z.array(z.record(z.string(), z.unknown())), description: z.string().optional() });
+const alternatives = z.object({ anyOf: z.array(z.record(z.string(), z.unknown())), description: z.string().optional() });
 
 /** The members of an object that a zod schema describes. */
 export function membersOf(schema: Schema): readonly Member[] {
   const { properties, required } = object.parse(schema);
   return Object.entries(properties).map(([name, member]) => {
     const { description, ...bare } = member;
-    const choices = either.safeParse(member).data?.anyOf.filter(({ type }) => type !== 'null') ?? [];
-    const [only, ...others] = choices;
+    const choices = alternatives.safeParse(member).data?.anyOf.filter(({ type }) => type !== 'null') ?? [];
+    const [single, ...others] = choices;
     return {
       name,
       required: required.includes(name),
       description: typeof description === 'string' ? description : undefined,
-      schema: only !== undefined && others.length === 0 ? only : bare,
+      schema: single !== undefined && others.length === 0 ? single : bare,
     };
   });
 }

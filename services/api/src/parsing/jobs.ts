@@ -4,17 +4,17 @@ import {
   documentsIn,
   type FileTemplate,
   itemsIn,
-  modelIn,
-  requireKnownModel,
+  modelVersionIn,
+  requireSupportedModel,
   templateFromGroovy,
   templatesIn,
-  textsNamedBy,
-  type WrittenDocument,
+  referencedTexts,
+  type OutputDocument,
   writeDocuments,
 } from '@slipway/formats';
 import { readJar } from '@slipway/plugins';
-import { longestText, notAnObject, parseJson, withoutMark } from '../http/body/json.ts';
-import { requireModest } from './template-limits.ts';
+import { maxTextBytes, notJsonObject, parseJson, withoutByteOrderMark } from '../http/body/json.ts';
+import { requireWithinLimits } from './template-limits.ts';
 
 /** What a worker thread parses or writes. The bytes are copied to the thread. */
 export type Job =
@@ -66,7 +66,7 @@ export interface JobResult {
 
 /** Parses the bytes of a job. Throws BadFile, Invalid, BadPlugin. */
 export async function runJob(job: Job): Promise<JobResult> {
-  const { head, items } = await parsed(job);
+  const { head, items } = await parseJob(job);
   return { head: JSON.stringify(head), parts: partsOf(items) };
 }
 
@@ -94,29 +94,29 @@ function partsOf(items: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] 
   return parts;
 }
 
-interface Parsed {
+interface ParsedJob {
   readonly head: unknown;
   readonly items: readonly unknown[];
 }
 
-async function parsed(job: Job): Promise<Parsed> {
+async function parseJob(job: Job): Promise<ParsedJob> {
   switch (job.kind) {
     case 'documents': {
       const warnings: string[] = [];
-      const items = itemsIn(documentsIn(filesOf(job.code)), job.prefix, (what) => warnings.push(what));
-      for (const item of items) if (item.kind === 'template') requireModest(item.code, `template '${item.title}'`);
+      const items = itemsIn(documentsIn(filesOf(job.code)), job.prefix, (warning) => warnings.push(warning));
+      for (const item of items) if (item.kind === 'template') requireWithinLimits(item.code, `template '${item.title}'`);
       return { head: warnings, items };
     }
     case 'named texts': {
       const elsewhere = new Set(job.elsewhere);
-      return { head: [...textsNamedBy(filesOf(job.code), (name) => elsewhere.has(name))], items: [] };
+      return { head: [...referencedTexts(filesOf(job.code), (name) => elsewhere.has(name))], items: [] };
     }
     case 'JSON templates':
-      return { head: null, items: modest(jsonTemplates(job)) };
+      return { head: null, items: requireTemplatesWithinLimits(jsonTemplates(job)) };
     case 'Groovy template':
       return groovyTemplates(bufferOf(job.text));
     case 'write documents': {
-      const documents = parseExact<readonly WrittenDocument[]>(bufferOf(job.documents).toString());
+      const documents = parseExact<readonly OutputDocument[]>(bufferOf(job.documents).toString());
       return { head: writeDocuments(documents, job.head), items: [] };
     }
     case 'jar':
@@ -132,32 +132,32 @@ const filesOf = ({ files, roots }: JobFiles): CodeFiles => ({
   roots,
 });
 
-const read = (bytes: Buffer): Json => parseJson(bytes, longestText, notAnObject);
+const parseLimitedJson = (bytes: Buffer): Json => parseJson(bytes, maxTextBytes, notJsonObject);
 
 function jsonTemplates({ json, manifest, version }: Extract<Job, { readonly kind: 'JSON templates' }>) {
-  const model = manifest === null ? null : modelIn(read(bufferOf(manifest)));
-  const known = model ?? version;
-  const document = read(bufferOf(json));
-  if (known) requireKnownModel(known);
+  const manifestVersion = manifest === null ? null : modelVersionIn(parseLimitedJson(bufferOf(manifest)));
+  const modelVersion = manifestVersion ?? version;
+  const document = parseLimitedJson(bufferOf(json));
+  if (modelVersion) requireSupportedModel(modelVersion);
   const templates = templatesIn(document);
-  return manifest !== null && model === null && !version ? templates.map(ofUnknownModel) : templates;
+  return manifest !== null && manifestVersion === null && !version ? templates.map(withModelWarning) : templates;
 }
 
-const ofUnknownModel = ({ template, warnings }: FileTemplate): FileTemplate => ({
+const withModelWarning = ({ template, warnings }: FileTemplate): FileTemplate => ({
   template,
   warnings: ['the manifest has no model version: the template was read as a current one', ...warnings],
 });
 
-function groovyTemplates(text: Buffer): Parsed {
-  const { template, folder, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
+function groovyTemplates(text: Buffer): ParsedJob {
+  const { template, folder, warnings } = templateFromGroovy(withoutByteOrderMark(text.toString('utf8')));
   // the limits of JSON apply, too
-  const limited = read(Buffer.from(JSON.stringify(template)));
-  const items = templatesIn(limited).map((found) => ({ ...found, warnings: [...warnings, ...found.warnings] }));
-  return { head: folder, items: modest(items) };
+  const limited = parseLimitedJson(Buffer.from(JSON.stringify(template)));
+  const items = templatesIn(limited).map((parsedTemplate) => ({ ...parsedTemplate, warnings: [...warnings, ...parsedTemplate.warnings] }));
+  return { head: folder, items: requireTemplatesWithinLimits(items) };
 }
 
-function modest(templates: readonly FileTemplate[]): readonly FileTemplate[] {
+function requireTemplatesWithinLimits(templates: readonly FileTemplate[]): readonly FileTemplate[] {
   for (const { template } of templates)
-    requireModest(template, typeof template.title === 'string' ? `template '${template.title}'` : 'a template');
+    requireWithinLimits(template, typeof template.title === 'string' ? `template '${template.title}'` : 'a template');
   return templates;
 }

@@ -1,18 +1,18 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { parseJson } from '@slipway/domain';
-import type { CodeFiles, CodeItem, FileTemplate, WrittenDocument, WrittenFiles } from '@slipway/formats';
+import type { CodeFiles, CodeItem, FileTemplate, OutputDocument, OutputFiles } from '@slipway/formats';
 import type { Plugin } from '@slipway/plugins';
-import { transferPlaces } from '../http/transfer-places.ts';
+import { createFairSemaphore } from '../http/transfer-places.ts';
 import { type Job, type JobResult, runJob } from './jobs.ts';
 import { createThreads } from './threads.ts';
 
 /** In bytes. Smaller texts are parsed on the main thread, in some milliseconds. */
 const smallBytes = 16 * 1024;
 /** In milliseconds, of work on the main thread without a pause. */
-const turnMs = 10;
+const maxBlockMs = 10;
 
-const places = transferPlaces({ most: 2, ofOne: 1, waiting: 32, waitMs: 60_000, what: 'files to read' });
-const onThread = createThreads();
+const readSlots = createFairSemaphore({ max: 2, maxPerUser: 1, maxWaiting: 32, timeoutMs: 60_000, label: 'files to read' });
+const runOnThread = createThreads();
 
 /** The user who sent a file. The signal aborts when the client disconnects. */
 export interface Sender {
@@ -26,11 +26,11 @@ export interface Sender {
  */
 async function run(job: Job, isSmall: boolean, { username, signal }: Sender): Promise<JobResult> {
   if (isSmall) return await runJob(job);
-  const leave = await places.enter(username, signal);
+  const release = await readSlots.acquire(username, signal);
   try {
-    return await onThread(job, signal);
+    return await runOnThread(job, signal);
   } finally {
-    leave();
+    release();
   }
 }
 
@@ -38,13 +38,13 @@ async function run(job: Job, isSmall: boolean, { username, signal }: Sender): Pr
 async function itemsIn<T>(parts: JobResult['parts']): Promise<readonly T[]> {
   const decoder = new TextDecoder();
   const all: T[] = [];
-  let began = performance.now();
+  let startedAt = performance.now();
   for (const part of parts) {
     const items: readonly T[] = parseJson(decoder.decode(part));
     for (const item of items) all.push(item);
-    if (performance.now() - began < turnMs) continue;
+    if (performance.now() - startedAt < maxBlockMs) continue;
     await otherWork();
-    began = performance.now();
+    startedAt = performance.now();
   }
   return all;
 }
@@ -91,23 +91,23 @@ export async function parseGroovyTemplate(text: Buffer, sender: Sender) {
 }
 
 /** Documents as YAML, and the file of values beside them. */
-export async function writeDocumentsApart(
-  { documents, head: lines }: { readonly documents: readonly WrittenDocument[]; readonly head: readonly string[] },
+export async function serializeDocuments(
+  { documents, head: lines }: { readonly documents: readonly OutputDocument[]; readonly head: readonly string[] },
   sender: Sender,
-): Promise<WrittenFiles> {
+): Promise<OutputFiles> {
   const bytes = Buffer.from(JSON.stringify(documents));
   const { head } = await run(
     { kind: 'write documents', documents: bytes, head: lines },
     bytes.length <= smallBytes,
     sender,
   );
-  const files: WrittenFiles = parseJson(head);
+  const files: OutputFiles = parseJson(head);
   return files;
 }
 
 /** A plugin. A small jar may hold large files. */
 export async function parseJar(bytes: Buffer, file: string, sender: Sender): Promise<Plugin> {
   const { head } = await run({ kind: 'jar', bytes, file }, false, sender);
-  const read: Plugin = parseJson(head);
-  return read;
+  const parsedPlugin: Plugin = parseJson(head);
+  return parsedPlugin;
 }

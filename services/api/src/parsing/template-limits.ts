@@ -1,9 +1,9 @@
-import { isObject, type Json, mostTasks } from '@slipway/domain';
-import { BadFile, inLine } from '@slipway/formats';
-import { mostMentioned, mostMentions, mostValues } from '../http/body/json.ts';
+import { isObject, type Json, maxTasks } from '@slipway/domain';
+import { BadFile, toSingleLine } from '@slipway/formats';
+import { maxMentionedVariables, maxMentions, maxValues } from '../http/body/json.ts';
 
 /** What is left of the limits of one template. */
-interface Room {
+interface RemainingLimits {
   tasks: number;
   values: number;
   mentions: number;
@@ -15,30 +15,30 @@ interface Room {
  * Refuses a template that the schema would need seconds to read before it refused it. `what` names the template. Throws
  * BadFile.
  */
-export function requireModest(template: Json, what: string): void {
-  const room: Room = { tasks: mostTasks, values: mostValues, mentions: mostMentions, names: new Set() };
-  const refused = (limit: string) => new BadFile(`${inLine(what)}: expected at most ${limit}`);
+export function requireWithinLimits(template: Json, label: string): void {
+  const remaining: RemainingLimits = { tasks: maxTasks, values: maxValues, mentions: maxMentions, names: new Set() };
+  const limitError = (limit: string) => new BadFile(`${toSingleLine(label)}: expected at most ${limit}`);
   const walk = (value: Json): void => {
-    room.values -= 1;
-    if (room.values < 0) throw refused(`${mostValues} values`);
+    remaining.values -= 1;
+    if (remaining.values < 0) throw limitError(`${maxValues} values`);
     if (typeof value === 'string') {
-      noteMentions(value, room);
-      if (room.mentions < 0) throw refused(`${mostMentions} mentions of variables`);
-      if (room.names.size > mostMentioned) throw refused(`${mostMentioned} different variables that are mentioned`);
+      countMentions(value, remaining);
+      if (remaining.mentions < 0) throw limitError(`${maxMentions} mentions of variables`);
+      if (remaining.names.size > maxMentionedVariables) throw limitError(`${maxMentionedVariables} different variables that are mentioned`);
     } else if (Array.isArray(value)) value.forEach(walk);
     else if (isObject(value))
       for (const [name, member] of Object.entries(value)) {
-        if (name === 'tasks' && Array.isArray(member)) room.tasks -= member.length;
-        if (room.tasks < 0) throw refused(`${mostTasks} tasks`);
+        if (name === 'tasks' && Array.isArray(member)) remaining.tasks -= member.length;
+        if (remaining.tasks < 0) throw limitError(`${maxTasks} tasks`);
         walk(member);
       }
   };
   walk(template);
 }
 
-function noteMentions(text: string, room: Room): void {
+function countMentions(text: string, remaining: RemainingLimits): void {
   for (const [, name = ''] of text.matchAll(/\$\{([^}]{0,64})/g)) {
-    room.mentions -= 1;
-    room.names.add(name);
+    remaining.mentions -= 1;
+    remaining.names.add(name);
   }
 }

@@ -17,32 +17,32 @@ interface ThreadLimits {
 const defaultLimits: ThreadLimits = { heapMb: 512, jobMs: 300_000, idleMs: 60_000 };
 
 /** The sources and the bundle have the worker at the same place. */
-const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 /** In megabytes of the heap, for objects that live shortly. */
-const youngMb = 8;
+const youngGenerationMb = 8;
 
 /** In bytes. A thread ends after such a job, which returns its heap to the system. */
-const largeJob = 1024 * 1024;
+const largeJobBytes = 1024 * 1024;
 
 /** One worker thread and the job that it runs. */
 class Thread {
   readonly #worker: Worker;
   #settle: ((result: WorkerReply | Error) => void) | null = null;
 
-  constructor(heapMb: number, ended: (thread: Thread) => void) {
+  constructor(heapMb: number, onExit: (thread: Thread) => void) {
     // The thread gets no secrets and no flags of this process. With the compile cache it loads its modules with less memory.
-    const compiled = getCompileCacheDir();
-    this.#worker = new Worker(entry, {
-      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
+    const compileCacheDir = getCompileCacheDir();
+    this.#worker = new Worker(workerUrl, {
+      env: compileCacheDir === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCacheDir) },
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngGenerationMb },
     });
     this.#worker.unref();
     this.#worker.on('message', (reply: WorkerReply) => this.#end(reply));
     this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', () => {
-      ended(this);
+      onExit(this);
       this.#end(new Error('a worker thread exited'));
     });
   }
@@ -68,51 +68,51 @@ class Thread {
   }
 }
 
-const tooMuchMemory = (error: unknown): boolean =>
+const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Threads that run jobs. A job gets an idle thread, or a new one: callers limit how many run at once. */
 export function createThreads({ heapMb, jobMs, idleMs }: ThreadLimits = defaultLimits) {
   const idle = new Map<Thread, NodeJS.Timeout>();
 
-  function taken(): Thread {
-    const [found] = idle;
-    if (found === undefined) return new Thread(heapMb, forget);
-    forget(found[0]);
-    return found[0];
+  function acquireThread(): Thread {
+    const [idleEntry] = idle;
+    if (idleEntry === undefined) return new Thread(heapMb, removeIdle);
+    removeIdle(idleEntry[0]);
+    return idleEntry[0];
   }
-  function forget(thread: Thread): void {
+  function removeIdle(thread: Thread): void {
     clearTimeout(idle.get(thread));
     idle.delete(thread);
   }
-  function keep(thread: Thread): void {
-    const ending = setTimeout(() => {
-      forget(thread);
+  function addIdle(thread: Thread): void {
+    const idleTimer = setTimeout(() => {
+      removeIdle(thread);
       void thread.stop(new Error('an idle worker thread was stopped'));
     }, idleMs);
-    ending.unref();
-    idle.set(thread, ending);
+    idleTimer.unref();
+    idle.set(thread, idleTimer);
   }
 
   /** Runs a job on a thread of its own. Throws what the job throws, BadFile at the limits, and the reason of `signal`. */
   return async (job: Job, signal?: AbortSignal): Promise<JobResult> => {
     signal?.throwIfAborted();
-    const thread = taken();
+    const thread = acquireThread();
     const stop = (reason: Error) => void thread.stop(reason);
-    const late = setTimeout(() => stop(new BadFile(`reading the file takes longer than ${jobMs / 1_000} s`)), jobMs);
+    const timeout = setTimeout(() => stop(new BadFile(`reading the file takes longer than ${jobMs / 1_000} s`)), jobMs);
     const onAbort = () => stop(signal?.reason);
     signal?.addEventListener('abort', onAbort);
     let reply: WorkerReply;
     try {
       reply = await thread.run(job);
     } catch (error) {
-      if (tooMuchMemory(error)) throw new BadFile(`reading the file takes more than ${heapMb} MB of memory`);
+      if (isOutOfMemory(error)) throw new BadFile(`reading the file takes more than ${heapMb} MB of memory`);
       throw error;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timeout);
       signal?.removeEventListener('abort', onAbort);
     }
-    if (bytesOf(job) < largeJob) keep(thread);
+    if (bytesOf(job) < largeJobBytes) addIdle(thread);
     else void thread.stop(new Error('a worker thread was stopped after a large job'));
     if (reply.kind !== 'result') throw errorOf(reply);
     return reply;

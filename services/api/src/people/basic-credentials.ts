@@ -5,14 +5,14 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-const longestHeader = 8192;
+const maxHeaderLength = 8192;
 
 /**
  * Reads `Authorization: Basic …` (UTF-8, split at the first colon), or answers null where it is of another scheme,
  * malformed, or holds control characters.
  */
 export function readBasic(header: string): BasicCredentials | null {
-  if (header.length > longestHeader) return null;
+  if (header.length > maxHeaderLength) return null;
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)?.[1];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { credentialsIn } from './credentials.ts';
+import { readCredentials } from './credentials.ts';
 
 const client = { address: '10.0.0.1', isSecure: false, ownHosts: [] };
 const token = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
 const session = 'a'.repeat(43);
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-const on = { kind: 'token', text: token, remembered: false };
-const maybe = { ...on, remembered: true };
+const on = { kind: 'token', text: token, isAutomatic: false };
+const maybe = { ...on, isAutomatic: true };
 
 test.each([
   ['nothing', {}, { kind: 'none' }],
@@ -33,5 +33,5 @@ test.each([
   ],
   ['a session beside a token', { cookie: `slipway=${session}`, 'x-release-personal-token': token }, on],
 ])('%s', (_, headers, expected) => {
-  expect(credentialsIn({ headers }, client)).toEqual(expected);
+  expect(readCredentials({ headers }, client)).toEqual(expected);
 });

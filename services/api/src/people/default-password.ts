@@ -9,12 +9,12 @@ export const defaultPassword = 'admin';
 /** Whether only this machine can reach what listens there. */
 export const isLoopback = ({ host }: Pick<Config, 'host'>): boolean => /^(127\.|localhost$|::1$)/.test(host);
 
-interface Verified {
+interface VerifiedHash {
   readonly hash: string | null;
   readonly isDefault: Promise<boolean>;
 }
 
-interface Settings {
+interface DefaultPasswordSettings {
   readonly find: (username: string) => Promise<Pick<Account, 'passwordHash'> | null>;
   readonly matches?: typeof passwordMatches;
 }
@@ -23,14 +23,14 @@ interface Settings {
  * Returns whether the admin still has the default password. Verifies once for each stored hash, and again after an
  * error.
  */
-export function createDefaultPasswordCheck({ find, matches = passwordMatches }: Settings): () => Promise<boolean> {
-  let verified: Verified | undefined;
-  const verify = (hash: string | null): Verified => {
-    const verifying = { hash, isDefault: matches(defaultPassword, hash) };
-    verifying.isDefault.catch(() => {
-      if (verified === verifying) verified = undefined;
+export function createDefaultPasswordCheck({ find, matches = passwordMatches }: DefaultPasswordSettings): () => Promise<boolean> {
+  let verified: VerifiedHash | undefined;
+  const verify = (hash: string | null): VerifiedHash => {
+    const verification = { hash, isDefault: matches(defaultPassword, hash) };
+    verification.isDefault.catch(() => {
+      if (verified === verification) verified = undefined;
     });
-    return verifying;
+    return verification;
   };
   return async () => {
     const hash = (await find(adminName))?.passwordHash ?? null;

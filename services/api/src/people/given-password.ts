@@ -3,12 +3,12 @@ import type { Deps } from '../context/deps.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
 
 /** A login that came in a body is as wrong as any other field: answers what `login` does, and throws Invalid for its 401. */
-export const givenLogin = async <T>(field: string, expected: string, login: () => Promise<T>): Promise<T> =>
+export const confirmLogin = async <T>(field: string, expected: string, login: () => Promise<T>): Promise<T> =>
   login().catch((error: unknown) => {
     throw error instanceof Unauthenticated ? new Invalid(`${field}: expected ${expected}`) : error;
   });
 
-interface GivenPassword {
+interface PasswordConfirmation {
   readonly username: string;
   readonly password: string;
   /** of the client */
@@ -22,9 +22,9 @@ interface GivenPassword {
  * Verifies a password in a body like a login from that address, with the same limits, so that an open session gives no
  * additional guesses. Throws Invalid, TooManyRequests, Overloaded.
  */
-export async function requireGivenPassword({ login }: Pick<Deps, 'login'>, given: GivenPassword): Promise<void> {
-  const { username, password, address, field, expected } = given;
-  await givenLogin(field, expected, async () => {
+export async function confirmPassword({ login }: Pick<Deps, 'login'>, confirmation: PasswordConfirmation): Promise<void> {
+  const { username, password, address, field, expected } = confirmation;
+  await confirmLogin(field, expected, async () => {
     if (password === '' || /[\p{Cc}\uFFFD]/u.test(username + password)) throw new Unauthenticated('no login has these');
     await login({ username, password }, address);
   });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { createUseRecorder } from './last-uses.ts';
 
 /** A recorder with its clock, and what it has written; writing fails while `fails`. */
-function recording() {
+function createRecording() {
   const state = { now: 0, fails: false, warned: 0 };
-  const written: LastUses[] = [];
+  const batches: LastUses[] = [];
   const recorder = createUseRecorder({
     write: async (uses) => {
       if (state.fails) throw new Error('away');
-      written.push(uses);
+      batches.push(uses);
     },
     logger: {
       warn: () => {
@@ -19,18 +19,18 @@ function recording() {
     now: () => state.now,
     delayMs: 0,
   });
-  return { state, written, recorder };
+  return { state, written: batches, recorder };
 }
 
 const use = { username: 'ann', by: 'token', id: 'Token1', address: '10.0.0.1' } as const;
 
 test('a login that is used a thousand times in a minute is written once, with its user and address', async () => {
-  const { written, recorder } = recording();
-  for (let time = 0; time < 1_000; time += 1) recorder.note(use);
-  recorder.note({ username: 'bob', by: 'session', id: 'Session1', address: '10.0.0.2' });
-  recorder.note({ username: 'cid', by: 'password', id: null, address: '10.0.0.3' });
+  const { written: batches, recorder } = createRecording();
+  for (let time = 0; time < 1_000; time += 1) recorder.record(use);
+  recorder.record({ username: 'bob', by: 'session', id: 'Session1', address: '10.0.0.2' });
+  recorder.record({ username: 'cid', by: 'password', id: null, address: '10.0.0.3' });
   await recorder.stop();
-  expect(written).toEqual([
+  expect(batches).toEqual([
     {
       usernames: ['ann', 'bob', 'cid'],
       tokens: new Map([['Token1', '10.0.0.1']]),
@@ -40,28 +40,28 @@ test('a login that is used a thousand times in a minute is written once, with it
 });
 
 test('the next minute is another one', async () => {
-  const { state, written, recorder } = recording();
-  recorder.note(use);
+  const { state, written: batches, recorder } = createRecording();
+  recorder.record(use);
   await recorder.stop();
   state.now = 59_999;
-  recorder.note(use);
+  recorder.record(use);
   await recorder.stop();
-  expect(written).toHaveLength(1);
+  expect(batches).toHaveLength(1);
   state.now = 60_000;
-  recorder.note(use);
+  recorder.record(use);
   await recorder.stop();
-  expect(written).toHaveLength(2);
+  expect(batches).toHaveLength(2);
 });
 
 test('a failed write is logged, and affects nothing else', async () => {
-  const { state, written, recorder } = recording();
+  const { state, written: batches, recorder } = createRecording();
   state.fails = true;
-  recorder.note(use);
+  recorder.record(use);
   await recorder.stop();
-  expect([written.length, state.warned]).toEqual([0, 1]);
+  expect([batches.length, state.warned]).toEqual([0, 1]);
   state.fails = false;
   state.now = 60_000;
-  recorder.note(use);
+  recorder.record(use);
   await recorder.stop();
-  expect([written.length, state.warned]).toEqual([1, 1]);
+  expect([batches.length, state.warned]).toEqual([1, 1]);
 });

@@ -1,6 +1,6 @@
 import type { LastUses } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
-import { writeBeside } from '../context/beside.ts';
+import { createBatchWriter } from '../context/beside.ts';
 
 /** An authenticated request. */
 interface Use {
@@ -11,7 +11,7 @@ interface Use {
   readonly address: string;
 }
 
-interface Settings {
+interface UseRecorderSettings {
   readonly write: (uses: LastUses) => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly now?: () => number;
@@ -21,15 +21,15 @@ interface Settings {
 /** Notes who was here, and writes it beside the requests. */
 export interface UseRecorder {
   /** Costs a look into memory. */
-  note(use: Use): void;
+  record(use: Use): void;
   /** Writes what was noted, and waits for that. */
   stop(): Promise<void>;
 }
 
 const minuteMs = 60_000;
-const sentence = 'could not save last-activity times';
+const failureMessage = 'could not save last-activity times';
 
-const noneYet = () => ({
+const emptyUses = () => ({
   usernames: new Set<string>(),
   tokens: new Map<string, string>(),
   sessions: new Map<string, string>(),
@@ -39,36 +39,36 @@ const noneYet = () => ({
  * Records when users were active, and tokens and sessions were used, to the minute: a process writes each at most once
  * a minute, together with all others of that second. A lost write is repeated in the next minute.
  */
-export function createUseRecorder({ write, now = Date.now, ...settings }: Settings): UseRecorder {
+export function createUseRecorder({ write, now = Date.now, ...settings }: UseRecorderSettings): UseRecorder {
   let minute = 0;
-  const noted = new Set<string>();
-  let pending = noneYet();
+  const recordedKeys = new Set<string>();
+  let pending = emptyUses();
 
   const flush = async (): Promise<void> => {
     const { usernames, tokens, sessions } = pending;
-    pending = noneYet();
+    pending = emptyUses();
     await write({ usernames: [...usernames], tokens, sessions });
   };
-  const beside = writeBeside({ ...settings, flush, sentence });
+  const writer = createBatchWriter({ ...settings, flush, failureMessage });
 
   /** Whether this is the first use in this minute. */
-  function isFirst({ username, id }: Use): boolean {
+  function isFirstInMinute({ username, id }: Use): boolean {
     const current = Math.floor(now() / minuteMs);
-    if (current !== minute) noted.clear();
+    if (current !== minute) recordedKeys.clear();
     minute = current;
     const key = id ?? `name ${username}`;
-    if (noted.has(key)) return false;
-    noted.add(key);
+    if (recordedKeys.has(key)) return false;
+    recordedKeys.add(key);
     return true;
   }
   return {
-    note(use) {
-      if (!isFirst(use)) return;
+    record(use) {
+      if (!isFirstInMinute(use)) return;
       pending.usernames.add(use.username);
       if (use.by === 'token' && use.id !== null) pending.tokens.set(use.id, use.address);
       if (use.by === 'session' && use.id !== null) pending.sessions.set(use.id, use.address);
-      beside.soon();
+      writer.schedule();
     },
-    stop: beside.stop,
+    stop: writer.stop,
   };
 }

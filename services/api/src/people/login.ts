@@ -1,34 +1,34 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Identity } from '@slipway/engine';
-import { fresh } from '@slipway/runtime';
+import { singleFlightFresh } from '@slipway/runtime';
 import { createCache } from '../context/lru-cache.ts';
 import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { LoginAttempt } from './login-attempts.ts';
-import { type Account, createPasswordJudge, type DirectoryLogin } from './password-judge.ts';
-import { type Attempt, createThrottle, networkOf, type Throttle } from './throttle.ts';
+import { type Account, createPasswordVerifier, type DirectoryLogin } from './password-judge.ts';
+import { type CountedAttempt, createLoginRateLimiter, networkOf, type LoginRateLimiter } from './throttle.ts';
 
-interface Settings {
+interface LoginSettings {
   /** Called for each attempt that was verified. */
-  readonly tell?: (attempt: LoginAttempt) => void;
+  readonly recordAttempt?: (attempt: LoginAttempt) => void;
   /** null where there is no such user */
   readonly find: (username: string) => Promise<Account | null>;
   /** null: there is no directory */
   readonly directory?: DirectoryLogin | null;
   readonly now?: () => number;
   /** what counts failed attempts; without it this login has its own */
-  readonly throttle?: Throttle;
+  readonly rateLimiter?: LoginRateLimiter;
 }
 
 /** What was stored of a user when a login was right. */
-const storedOf = (account: Account | null): string | null =>
+const storedStateOf = (account: Account | null): string | null =>
   account && `${account.credentialVersion} ${account.isOfOther === true} ${account.passwordHash}`;
 
-interface Verified extends Pick<Account, 'username' | 'accessVersion' | 'account'> {
+interface VerifiedLogin extends Pick<Account, 'username' | 'accessVersion' | 'account'> {
   readonly stored: string | null;
 }
 
-const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length + (stored ?? '').length);
+const bytesOf = ({ username, stored }: VerifiedLogin): number => 2 * (username.length + (stored ?? '').length);
 
 const identityOf = ({
   username,
@@ -37,7 +37,7 @@ const identityOf = ({
 }: Pick<Account, 'username' | 'accessVersion' | 'account'>): Identity => ({
   username,
   accessVersion,
-  only: null,
+  restrictedTo: null,
   ...(account !== undefined && { account }),
 });
 
@@ -52,19 +52,19 @@ const identityOf = ({
 export function createLogin({
   find,
   directory = null,
-  tell = () => {},
+  recordAttempt = () => {},
   now = Date.now,
-  throttle = createThrottle(now),
-}: Settings) {
+  rateLimiter = createLoginRateLimiter(now),
+}: LoginSettings) {
   const key = createSecretKey(randomBytes(32));
-  const known = createCache<Verified>(2_000_000, bytesOf, { ttlMs: 60_000, now });
-  const running = new Map<string, Promise<Verified>>();
-  const stored = fresh(find);
-  const verify = verifier({ judge: createPasswordJudge({ find, directory }), tell, throttle });
+  const verifiedLogins = createCache<VerifiedLogin>(2_000_000, bytesOf, { ttlMs: 60_000, now });
+  const running = new Map<string, Promise<VerifiedLogin>>();
+  const stored = singleFlightFresh(find);
+  const verify = createVerifier({ verifyPassword: createPasswordVerifier({ find, directory }), recordAttempt, rateLimiter });
 
-  function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<Verified> {
-    const shared = running.get(digest);
-    if (shared !== undefined) return shared;
+  function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<VerifiedLogin> {
+    const pending = running.get(digest);
+    if (pending !== undefined) return pending;
     const attempt = verify({ username, address, digest }, password).finally(() => running.delete(digest));
     running.set(digest, attempt);
     return attempt;
@@ -78,58 +78,58 @@ export function createLogin({
 
   return async (credentials: BasicCredentials, address: string): Promise<Identity> => {
     const digest = digestOf(credentials, address);
-    const before = known.get(digest);
-    if (before !== undefined) {
-      const account = await stored(before.username);
-      if (account !== null && storedOf(account) === before.stored) return identityOf(account);
-      known.delete(digest);
+    const cached = verifiedLogins.get(digest);
+    if (cached !== undefined) {
+      const account = await stored(cached.username);
+      if (account !== null && storedStateOf(account) === cached.stored) return identityOf(account);
+      verifiedLogins.delete(digest);
     }
     const verified = await login(credentials, digest, address);
-    known.set(digest, verified);
+    verifiedLogins.set(digest, verified);
     return identityOf(verified);
   };
 }
 
 /** Only a client with the password learns why it is invalid. */
-const passwordOfOther = ({ username }: Account) =>
+const passwordSetByOther = ({ username }: Account) =>
   new Unauthenticated(
     `a user without the permission admin has set the password of ${username}, who has it: ` +
       'have an admin set another',
   );
 
-interface Verifying extends Required<Pick<Settings, 'tell' | 'throttle'>> {
-  readonly judge: ReturnType<typeof createPasswordJudge>;
+interface VerifierSettings extends Required<Pick<LoginSettings, 'recordAttempt' | 'rateLimiter'>> {
+  readonly verifyPassword: ReturnType<typeof createPasswordVerifier>;
 }
 
-function verifier({ judge, tell, throttle }: Verifying) {
-  const told = (action: LoginAttempt['action'], username: string | null, address: string) =>
-    tell({ action, username, address, by: 'password' });
-  function begin(attempt: Attempt): ReturnType<typeof throttle.begin> {
+function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: VerifierSettings) {
+  const record = (action: LoginAttempt['action'], username: string | null, address: string) =>
+    recordAttempt({ action, username, address, by: 'password' });
+  function beginAttempt(attempt: CountedAttempt): ReturnType<typeof rateLimiter.begin> {
     try {
-      return throttle.begin(attempt);
+      return rateLimiter.begin(attempt);
     } catch (error) {
-      told('LOGIN_THROTTLED', null, attempt.address);
+      record('LOGIN_THROTTLED', null, attempt.address);
       throw error;
     }
   }
-  return async (attempt: Attempt, password: string): Promise<Verified> => {
+  return async (attempt: CountedAttempt, password: string): Promise<VerifiedLogin> => {
     const { username, address } = attempt;
-    const counted = begin(attempt);
+    const countedAttempt = beginAttempt(attempt);
     try {
-      const { account, isRight } = await judge(username, password, address);
+      const { account, isRight } = await verifyPassword(username, password, address);
       if (account !== null && isRight && account.isOfOther !== true) {
-        counted.succeeded();
-        told('LOGIN_SUCCEEDED', account.username, address);
-        return { ...account, stored: storedOf(account) };
+        countedAttempt.succeed();
+        record('LOGIN_SUCCEEDED', account.username, address);
+        return { ...account, stored: storedStateOf(account) };
       }
-      told('LOGIN_FAILED', account?.username ?? null, address);
-      if (account !== null && isRight) throw passwordOfOther(account);
+      record('LOGIN_FAILED', account?.username ?? null, address);
+      if (account !== null && isRight) throw passwordSetByOther(account);
     } catch (error) {
       // While the directory is unavailable, guesses remain limited.
-      if (!(error instanceof DirectoryUnreachable)) counted.cancelled();
+      if (!(error instanceof DirectoryUnreachable)) countedAttempt.cancel();
       throw error;
     }
-    counted.failed();
+    countedAttempt.fail();
     throw new Unauthenticated('wrong user name or password');
   };
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { createPasswordJudge } from './password-judge.ts';
-import { newToken } from './tokens/token-text.ts';
+import { createPasswordVerifier } from './password-judge.ts';
+import { createTokenText } from './tokens/token-text.ts';
 
 test('the directory gets all users but admin, and never a personal token in place of a password', async () => {
-  const asked: string[] = [];
+  const directoryCalls: string[] = [];
   const directory = async (username: string, password: string) => {
-    asked.push(`${username} ${password}`);
+    directoryCalls.push(`${username} ${password}`);
     return null;
   };
-  const judge = createPasswordJudge({ find: async () => null, directory });
+  const verifyPassword = createPasswordVerifier({ find: async () => null, directory });
   for (const [username, password] of [
     ['ann', 'secret'],
-    ['ann', newToken()],
+    ['ann', createTokenText()],
     ['Admin', 'secret'],
     ['bob', 'rpa_ but no token'],
   ] as const) {
-    expect(await judge(username, password, '::1')).toEqual({ account: null, isRight: false });
+    expect(await verifyPassword(username, password, '::1')).toEqual({ account: null, isRight: false });
   }
-  expect(asked).toEqual(['ann secret', 'bob rpa_ but no token']);
+  expect(directoryCalls).toEqual(['ann secret', 'bob rpa_ but no token']);
 });

@@ -25,13 +25,13 @@ export interface Account {
  */
 export type DirectoryLogin = (username: string, password: string, address: string) => Promise<Account | null>;
 
-interface Settings {
+interface PasswordVerifierSettings {
   /** null where there is no such user */
   readonly find: (username: string) => Promise<Account | null>;
   readonly directory: DirectoryLogin | null;
 }
 
-interface Judged {
+interface PasswordVerification {
   /** of that name; null where there is none */
   readonly account: Account | null;
   /** whether the password is that of the account */
@@ -43,26 +43,26 @@ interface Judged {
  * who must be able to log in without it (permissions.md, Login), and never with a token of ours. Throws Overloaded, and
  * DirectoryUnreachable if no local user has that password, independent of the name.
  */
-export function createPasswordJudge({ find, directory }: Settings) {
+export function createPasswordVerifier({ find, directory }: PasswordVerifierSettings) {
   const passwordMatches = createPasswordCheck();
 
-  async function local(username: string, password: string): Promise<Judged> {
+  async function verifyLocally(username: string, password: string): Promise<PasswordVerification> {
     const account = await find(username);
     const isRight = await passwordMatches(password, account?.passwordHash ?? null);
     return { account, isRight };
   }
 
-  return async (username: string, password: string, address: string): Promise<Judged> => {
+  return async (username: string, password: string, address: string): Promise<PasswordVerification> => {
     // a token that was written in the place of a password is not for others to read
-    const isOurs = isSameUser(username, adminName) || isToken(password);
-    if (directory === null || isOurs) return await local(username, password);
-    const told = await directory(username, password, address).catch((error: unknown) => {
+    const isLocalOnly = isSameUser(username, adminName) || isToken(password);
+    if (directory === null || isLocalOnly) return await verifyLocally(username, password);
+    const directoryResult = await directory(username, password, address).catch((error: unknown) => {
       if (error instanceof DirectoryUnreachable) return error;
       throw error;
     });
-    if (told !== null && !(told instanceof DirectoryUnreachable)) return { account: told, isRight: true };
-    const judged = await local(username, password);
-    if (!judged.isRight && told !== null) throw told;
-    return judged;
+    if (directoryResult !== null && !(directoryResult instanceof DirectoryUnreachable)) return { account: directoryResult, isRight: true };
+    const localResult = await verifyLocally(username, password);
+    if (!localResult.isRight && directoryResult !== null) throw directoryResult;
+    return localResult;
   };
 }

@@ -5,13 +5,13 @@ import { limitConcurrency } from '../http/concurrency-limit.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing takes threads and memory: more of it at a time would only be slower for everyone. */
-const limits = { running: 4, waiting: 64, what: 'logins' };
+const limits = { maxRunning: 4, maxWaiting: 64, label: 'logins' };
 
 /** The text that is stored of a password: a PHC string of argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 /** The same at almost no cost, for a random password of a user of the warm-up. */
-export const hashRehearsed = (password: string): Promise<string> =>
+export const hashForWarmUp = (password: string): Promise<string> =>
   hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 /** Whether a password belongs to a stored hash; nothing belongs to null. */
@@ -23,11 +23,11 @@ export const passwordMatches = async (password: string, stored: string | null): 
  * which users exist. The check throws Overloaded.
  */
 export function createPasswordCheck(): typeof passwordMatches {
-  const inTurn = limitConcurrency(limits);
-  const nobody = hashPassword('the password of no user');
+  const runLimited = limitConcurrency(limits);
+  const dummyHash = hashPassword('the password of no user');
   return (password, stored) =>
-    inTurn(async () => {
-      const matches = await verify(stored ?? (await nobody), password);
+    runLimited(async () => {
+      const matches = await verify(stored ?? (await dummyHash), password);
       return matches && stored !== null;
     });
 }

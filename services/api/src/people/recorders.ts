@@ -1,19 +1,19 @@
-import { noteAttempts, recordLastUses } from '@slipway/persistence';
+import { recordLoginAttempts, recordLastUses } from '@slipway/persistence';
 import type { ProcessDeps } from '../context/deps.ts';
 import { createUseRecorder, type UseRecorder } from './last-uses.ts';
 import { type AttemptRecorder, createAttemptRecorder } from './login-attempts.ts';
 
 /** What is written of logins beside the requests. */
-export interface Recorders {
+export interface LoginRecorders {
   readonly uses: UseRecorder;
   readonly attempts: AttemptRecorder;
   /** Writes what was noted, and waits for that. */
   stop(): Promise<void>;
 }
 
-export function createRecorders({ database, logger }: Pick<ProcessDeps, 'database' | 'logger'>): Recorders {
-  const uses = createUseRecorder({ write: (used) => recordLastUses(database, used), logger });
-  const attempts = createAttemptRecorder({ write: (tried) => noteAttempts(database, tried), logger });
+export function createLoginRecorders({ database, logger }: Pick<ProcessDeps, 'database' | 'logger'>): LoginRecorders {
+  const uses = createUseRecorder({ write: (lastUses) => recordLastUses(database, lastUses), logger });
+  const attempts = createAttemptRecorder({ write: (attemptCounts) => recordLoginAttempts(database, attemptCounts), logger });
   return {
     uses,
     attempts,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createThrottle, networkOf } from './throttle.ts';
+import { createLoginRateLimiter, networkOf } from './throttle.ts';
 
 const attempt = (username: string, password: string, address = '10.0.0.1') => ({
   username,
@@ -7,11 +7,11 @@ const attempt = (username: string, password: string, address = '10.0.0.1') => ({
   digest: `${username}:${password}`,
 });
 
-function throttled() {
+function isLimited() {
   const clock = { now: 0 };
-  const throttle = createThrottle(() => clock.now);
-  const fail = (one: ReturnType<typeof attempt>) => throttle.begin(one).failed();
-  const succeed = (one: ReturnType<typeof attempt>) => throttle.begin(one).succeeded();
+  const rateLimiter = createLoginRateLimiter(() => clock.now);
+  const fail = (login: ReturnType<typeof attempt>) => rateLimiter.begin(login).fail();
+  const succeed = (login: ReturnType<typeof attempt>) => rateLimiter.begin(login).succeed();
   /** a hundred wrong logins under as many names */
   const flood = (address?: string) => {
     for (let index = 0; index < 100; index += 1) fail(attempt(`stranger${index}`, 'wrong', address));
@@ -23,7 +23,7 @@ const tooMany = 'too many failed logins, try again later';
 
 describe('a hundred wrong logins from an address', () => {
   test('block new users there for the rest of the hour, and none elsewhere', () => {
-    const { clock, succeed, flood } = throttled();
+    const { clock, succeed, flood } = isLimited();
     flood();
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
     succeed(attempt('ann', 'right', '10.0.0.2'));
@@ -32,7 +32,7 @@ describe('a hundred wrong logins from an address', () => {
   });
 
   test('do not keep out a name that was right there lately, with a new password either', () => {
-    const { clock, succeed, flood } = throttled();
+    const { clock, succeed, flood } = isLimited();
     succeed(attempt('ann', 'right'));
     clock.now = 6 * 24 * 3_600_000;
     flood();
@@ -42,7 +42,7 @@ describe('a hundred wrong logins from an address', () => {
   });
 
   test('count in whichever of its networks IPv6 has them come', () => {
-    const { succeed, flood } = throttled();
+    const { succeed, flood } = isLimited();
     flood('2001:db8:1:2::1');
     expect(() => succeed(attempt('ann', 'right', '2001:db8:1:2:ffff::7'))).toThrow(tooMany);
     succeed(attempt('ann', 'right', '2001:db8:1:3::1'));
@@ -50,12 +50,12 @@ describe('a hundred wrong logins from an address', () => {
 });
 
 describe('ten wrong logins of a name', () => {
-  const failTen = (fail: (one: ReturnType<typeof attempt>) => void) => {
+  const failTen = (fail: (login: ReturnType<typeof attempt>) => void) => {
     for (let time = 0; time < 10; time += 1) fail(attempt('ann', `wrong ${time}`));
   };
 
   test('do not keep out the very login that was right there, until it is wrong once', () => {
-    const { fail, succeed } = throttled();
+    const { fail, succeed } = isLimited();
     succeed(attempt('ann', 'right'));
     failTen(fail);
     succeed(attempt('ann', 'right'));
@@ -65,20 +65,20 @@ describe('ten wrong logins of a name', () => {
   });
 
   test('count together in whichever letters it is written', () => {
-    const { fail, succeed } = throttled();
+    const { fail, succeed } = isLimited();
     for (let time = 0; time < 10; time += 1) fail(attempt(time % 2 === 0 ? 'Ann' : 'aNN', `wrong ${time}`));
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
   });
 
   test('and hundreds of others that are refused for them count at no address', () => {
-    const { fail, succeed } = throttled();
+    const { fail, succeed } = isLimited();
     failTen(fail);
     for (let time = 0; time < 300; time += 1) expect(() => fail(attempt('ann', `${time}`))).toThrow(tooMany);
     succeed(attempt('bob', 'right'));
   });
 
   test('are not evicted by ten thousands of names that their address rejects', () => {
-    const { fail, succeed, flood } = throttled();
+    const { fail, succeed, flood } = isLimited();
     succeed(attempt('ann', 'right'));
     failTen(fail);
     flood();
@@ -90,14 +90,14 @@ describe('ten wrong logins of a name', () => {
 });
 
 test('the counters and caches stay small, with any number of names and addresses', () => {
-  const { succeed, fail } = throttled();
-  const before = process.memoryUsage().heapUsed;
+  const { succeed, fail } = isLimited();
+  const beforeMs = process.memoryUsage().heapUsed;
   for (let index = 0; index < 30_000; index += 1) {
     const long = attempt(`${index} ${'x'.repeat(2_000)}`, 'p', `10.${index % 200}.${index >> 8}.1`);
     if (index % 2 === 0) fail(long);
     else succeed(long);
   }
-  expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(60);
+  expect((process.memoryUsage().heapUsed - beforeMs) / 1e6).toBeLessThan(60);
 });
 
 test.each([

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { createCounter } from '../context/counter.ts';
+import { createRateLimiter } from '../context/counter.ts';
 import { createCache } from '../context/lru-cache.ts';
 
-const minute = 60_000;
-const sentence = 'too many failed logins, try again later';
+const minuteMs = 60_000;
+const refusal = 'too many failed logins, try again later';
 
 /** Failed logins of one name from one address, and of one address under any name. */
 const limits = {
-  name: { points: 10, forMs: 15 * minute, sentence },
-  address: { points: 100, forMs: 60 * minute, sentence },
+  name: { points: 10, windowMs: 15 * minuteMs, refusal },
+  address: { points: 100, windowMs: 60 * minuteMs, refusal },
 };
 /** The time for which a name, or a whole login, counts as known at an address. */
-const goodForMs = 7 * 24 * 60 * minute;
+const knownForMs = 7 * 24 * 60 * minuteMs;
 /** Of each kind: ten thousand. A client with more addresses cannot be limited by counting them. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 const bytesOf = () => 20;
 
-export interface Attempt {
+export interface CountedAttempt {
   readonly username: string;
   readonly address: string;
   /** A digest of name and password, which reveals neither. */
@@ -43,12 +43,12 @@ export function networkOf(address: string): string {
  * out. Failures at an address do not lock its known users either: names with a recent login there are exempt from the
  * limit of the address, and a name and password with a recent login from all limits.
  */
-export function createThrottle(now: () => number) {
-  const byName = createCounter(limits.name, now);
-  const byAddress = createCounter(limits.address, now);
-  const goodNames = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
-  const goodLogins = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
-  const keysOf = ({ username, address, digest }: Attempt) => {
+export function createLoginRateLimiter(now: () => number) {
+  const byName = createRateLimiter(limits.name, now);
+  const byAddress = createRateLimiter(limits.address, now);
+  const knownNames = createCache<true>(maxBytes, bytesOf, { ttlMs: knownForMs, now });
+  const knownLogins = createCache<true>(maxBytes, bytesOf, { ttlMs: knownForMs, now });
+  const keysOf = ({ username, address, digest }: CountedAttempt) => {
     const network = networkOf(address);
     return { network, name: keyOf(network, username.toLowerCase()), login: keyOf(network, digest) };
   };
@@ -58,47 +58,47 @@ export function createThrottle(now: () => number) {
      * rejects is not verified, and the other does not count it. Throws TooManyRequests. Returns the function to call
      * at its end.
      */
-    begin(attempt: Attempt) {
+    begin(attempt: CountedAttempt) {
       const { network, name, login } = keysOf(attempt);
-      const isGood = goodLogins.get(login) === true;
-      const countsAtAddress = goodNames.get(name) === undefined;
-      const count = (): void => {
+      const isKnownLogin = knownLogins.get(login) === true;
+      const countsAtAddress = knownNames.get(name) === undefined;
+      const consumeAttempt = (): void => {
         // first, since what it refuses adds no names, which would drive out the counts of others
-        if (countsAtAddress) byAddress.take(network);
-        takeOr(
-          () => byName.take(name),
-          () => countsAtAddress && byAddress.giveBack(network),
+        if (countsAtAddress) byAddress.consume(network);
+        consumeOr(
+          () => byName.consume(name),
+          () => countsAtAddress && byAddress.refund(network),
         );
       };
-      const giveBack = (): void => {
-        byName.giveBack(name);
-        if (countsAtAddress) byAddress.giveBack(network);
+      const refund = (): void => {
+        byName.refund(name);
+        if (countsAtAddress) byAddress.refund(network);
       };
-      if (!isGood) count();
+      if (!isKnownLogin) consumeAttempt();
       return {
-        succeeded: (): void => {
-          if (!isGood) giveBack();
-          goodNames.set(name, true);
-          goodLogins.set(login, true);
+        succeed: (): void => {
+          if (!isKnownLogin) refund();
+          knownNames.set(name, true);
+          knownLogins.set(login, true);
         },
         /** A login that was right once counts from now on. */
-        failed: (): void => void goodLogins.delete(login),
+        fail: (): void => void knownLogins.delete(login),
         /** It could not be verified. */
-        cancelled: (): void => {
-          if (!isGood) giveBack();
+        cancel: (): void => {
+          if (!isKnownLogin) refund();
         },
       };
     },
   };
 }
 
-export type Throttle = ReturnType<typeof createThrottle>;
+export type LoginRateLimiter = ReturnType<typeof createLoginRateLimiter>;
 
-function takeOr(take: () => void, otherwise: () => void): void {
+function consumeOr(consume: () => void, onRefused: () => void): void {
   try {
-    take();
+    consume();
   } catch (error) {
-    otherwise();
+    onRefused();
     throw error;
   }
 }

@@ -2,39 +2,39 @@ import { type Caller, idCandidates } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { readValidators, type StoredValidators, type ValidatorSource, type Validators } from '@slipway/persistence';
 import {
-  archivedReleaseNamed,
-  hold,
-  planNamed,
-  type Rendered,
+  getArchivedRelease,
+  requirePermission,
+  getPlan,
+  type RenderResult,
   renderRelease,
   renderTask,
-  seenAmong,
-  surroundingsOf,
-  taskNamed,
-  templateNamed,
+  filterVisible,
+  blackoutContextOf,
+  getTask,
+  getTemplate,
 } from '@slipway/resources';
 import type { TaggedText } from '../context/answer-caches.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Subject } from '../http/route.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
-import { audienceOf, placeOf, tagFor } from './tag.ts';
+import { audienceOf, permissionScopeOf, tagFor } from './tag.ts';
 
 /** What is cached in the same way. */
-interface Kind<T> {
+interface CachedKind<T> {
   /** part of the keys in the caches */
   readonly name: string;
   /** what a refusal calls it */
-  readonly what: string;
+  readonly objectKind: string;
   readonly ids: 'Release' | 'Task';
   readonly validators: ValidatorSource;
   /** whether it shows what its caller may do */
-  readonly tellsPermissions: boolean;
+  readonly showsPermissions: boolean;
   /** Reads and renders it. Throws NotFound, Forbidden. */
   readonly read: (
     deps: Deps,
-    written: string,
+    rawId: string,
     caller: Person,
-  ) => Promise<{ readonly id: string; readonly rendered: Rendered<T> }>;
+  ) => Promise<{ readonly id: string; readonly rendered: RenderResult<T> }>;
 }
 
 /**
@@ -42,54 +42,54 @@ interface Kind<T> {
  * and another one the blackouts if these have changed. With an equal ETag the cached text is sent, otherwise the
  * object is read and rendered. Throws NotFound, Forbidden.
  */
-const current =
-  <T>(kind: Kind<T>): Subject<T> =>
-  async (deps, written, caller) => {
-    const known = await knownAnswer(deps, kind, written, caller);
-    if (known !== null) return known;
-    const { rendered, text } = await render(deps, kind, written, caller);
+const cachedSubject =
+  <T>(kind: CachedKind<T>): Subject<T> =>
+  async (deps, rawId, caller) => {
+    const cached = await findCachedAnswer(deps, kind, rawId, caller);
+    if (cached !== null) return cached;
+    const { rendered, text } = await render(deps, kind, rawId, caller);
     return new TaggedAnswer({ tag: text.tag, ...rendered.validators }, async () => text);
   };
 
-const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Caller): string =>
-  tellsPermissions ? audienceOf(caller) : '';
+const audienceFor = ({ showsPermissions }: CachedKind<unknown>, caller: Caller): string =>
+  showsPermissions ? audienceOf(caller) : '';
 
 /** Validators for a caller: invisible references count as missing. */
 async function validatorsFor(stored: StoredValidators, person: Person): Promise<Validators> {
-  const seen = await seenAmong(person, stored.standings);
-  return { ...stored, elsewhere: new Map([...stored.elsewhere].filter(([id]) => seen.has(id))) };
+  const visibleIds = await filterVisible(person, stored.standings);
+  return { ...stored, elsewhere: new Map([...stored.elsewhere].filter(([id]) => visibleIds.has(id))) };
 }
 
-async function knownAnswer<T>(
+async function findCachedAnswer<T>(
   deps: Deps,
-  kind: Kind<T>,
-  written: string,
+  kind: CachedKind<T>,
+  rawId: string,
   person: Person,
 ): Promise<TaggedAnswer<T> | null> {
-  const [id] = idCandidates(kind.ids, written);
-  const known = deps.caches.references.get(`${kind.name} ${id}`);
-  if (known === undefined) return null;
-  const stored = await readValidators(deps.database, kind.validators, id, known.references);
-  if (stored?.version !== known.version) return null;
-  const audience = audienceFor(kind, await hold(person, stored.standing, { what: kind.what, written }));
+  const [id] = idCandidates(kind.ids, rawId);
+  const cached = deps.caches.references.get(`${kind.name} ${id}`);
+  if (cached === undefined) return null;
+  const stored = await readValidators(deps.database, kind.validators, id, cached.references);
+  if (stored?.version !== cached.version) return null;
+  const audience = audienceFor(kind, await requirePermission(person, stored.standing, { label: kind.objectKind, rawId }));
   const validators = await validatorsFor(stored, person);
-  const { mark } = await surroundingsOf(deps, validators);
+  const { mark } = await blackoutContextOf(deps, validators);
   const tag = tagFor(validators, mark, deps.typePrefix, audience);
   return new TaggedAnswer({ tag, ...validators }, async () => {
     const text = deps.caches.texts.get(`${kind.name} ${id} ${audience}`);
-    return text?.tag === tag ? text : (await render(deps, kind, written, person)).text;
+    return text?.tag === tag ? text : (await render(deps, kind, rawId, person)).text;
   });
 }
 
 interface RenderedText<T> {
-  readonly rendered: Rendered<T>;
+  readonly rendered: RenderResult<T>;
   readonly text: TaggedText;
 }
 
-async function render<T>(deps: Deps, kind: Kind<T>, written: string, person: Person): Promise<RenderedText<T>> {
-  const { rendered, id } = await kind.read(deps, written, person);
+async function render<T>(deps: Deps, kind: CachedKind<T>, rawId: string, person: Person): Promise<RenderedText<T>> {
+  const { rendered, id } = await kind.read(deps, rawId, person);
   const { answer, validators, calendarMark, references } = rendered;
-  const audience = audienceFor(kind, await person.at(placeOf(validators)));
+  const audience = audienceFor(kind, await person.callerAt(permissionScopeOf(validators)));
   const tag = tagFor(validators, calendarMark, deps.typePrefix, audience);
   const text = { tag, json: Buffer.from(JSON.stringify(answer)) };
   deps.caches.references.set(`${kind.name} ${id}`, { version: validators.version, references });
@@ -97,63 +97,63 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, person: Per
   return { rendered, text };
 }
 
-const releaseOf = (name: string, comments: boolean, what = 'release') =>
-  current({
+const cachedRelease = (name: string, comments: boolean, objectKind = 'release') =>
+  cachedSubject({
     name,
-    what,
+    objectKind,
     ids: 'Release',
     validators: 'release',
-    tellsPermissions: true,
-    read: async (deps, written, caller) => {
-      const view = await planNamed(deps.database, caller, written, { comments, what });
+    showsPermissions: true,
+    read: async (deps, rawId, caller) => {
+      const view = await getPlan(deps.database, caller, rawId, { comments, what: objectKind });
       return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
     },
   });
 
 /** A live release as it is now, or a template under the id of one. */
-export const currentRelease = releaseOf('release', true);
+export const currentRelease = cachedRelease('release', true);
 
 /** The same under the same tag, but for the comments of its tasks. */
-export const releaseWithoutComments = releaseOf('release without comments', false);
+export const releaseWithoutComments = cachedRelease('release without comments', false);
 
 /** The same where a call for templates reads: clients send ids of releases to it. */
-export const currentPlan = releaseOf('template or release', true, 'template');
+export const currentPlan = cachedRelease('template or release', true, 'template');
 
 /** A template as it is now. */
-export const currentTemplate = current({
+export const currentTemplate = cachedSubject({
   name: 'template',
-  what: 'template',
+  objectKind: 'template',
   ids: 'Release',
   validators: 'release',
-  tellsPermissions: true,
-  read: async (deps, written, caller) => {
-    const view = await templateNamed(deps.database, caller, written);
+  showsPermissions: true,
+  read: async (deps, rawId, caller) => {
+    const view = await getTemplate(deps.database, caller, rawId);
     return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
 
 /** An archived release. */
-export const archivedRelease = current({
+export const archivedRelease = cachedSubject({
   name: 'archived release',
-  what: 'release',
+  objectKind: 'release',
   ids: 'Release',
   validators: 'archived',
-  tellsPermissions: true,
-  read: async (deps, written, caller) => {
-    const view = await archivedReleaseNamed(deps.database, caller, written);
+  showsPermissions: true,
+  read: async (deps, rawId, caller) => {
+    const view = await getArchivedRelease(deps.database, caller, rawId);
     return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
 
 /** A task of a live release or template as it is now. */
-export const currentTask = current({
+export const currentTask = cachedSubject({
   name: 'task',
-  what: 'task',
+  objectKind: 'task',
   ids: 'Task',
   validators: 'task',
-  tellsPermissions: false,
-  read: async (deps, written, caller) => {
-    const view = await taskNamed(deps.database, caller, written);
+  showsPermissions: false,
+  read: async (deps, rawId, caller) => {
+    const view = await getTask(deps.database, caller, rawId);
     return { id: view.task.id, rendered: await renderTask(deps, view, caller) };
   },
 });

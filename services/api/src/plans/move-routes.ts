@@ -3,14 +3,14 @@ import type { Person } from '@slipway/engine';
 import {
   changeTaskType,
   dispatchToPart,
-  kindAmong,
-  madeBy,
-  partIdNamed,
+  idKindOf,
+  createdId,
+  getPartId,
   renderPhase,
-  storedPhase,
-  storedTask,
+  reloadPhase,
+  reloadTask,
 } from '@slipway/resources';
-import { optional, phaseAnswer, required, taskAnswer, wholeNumber } from '@slipway/wire';
+import { optional, phaseResponse, required, taskResponse, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -24,21 +24,21 @@ const target = z.object({
 
 interface Relocation {
   readonly caller: Person;
-  readonly written: string;
+  readonly rawId: string;
   readonly type: Extract<Command['type'], 'copyTask' | 'moveTask'>;
-  readonly to: z.output<typeof target>;
+  readonly destination: z.output<typeof target>;
 }
 
 /** Copies or moves a task within its release; answers the copy, or the task at its new place. */
-async function copyOrMove(deps: Deps, { caller, written, type, to }: Relocation) {
-  const kind = kindAmong(['Phase', 'Task'], to.targetContainerId);
-  const parents = to.targetContainerId.split('/').slice(0, -1);
-  const containerId = await partIdNamed(deps.database, kind, to.targetContainerId, parents);
-  const position = to.targetPosition ?? null;
+async function copyOrMove(deps: Deps, { caller, rawId, type, destination }: Relocation) {
+  const kind = idKindOf(['Phase', 'Task'], destination.targetContainerId);
+  const parents = destination.targetContainerId.split('/').slice(0, -1);
+  const containerId = await getPartId(deps.database, kind, destination.targetContainerId, parents);
+  const position = destination.targetPosition ?? null;
   const command = (taskId: string): Command => ({ type, taskId, containerId, position });
-  const { id, done } = await dispatchToPart(deps, { caller, kind: 'Task', written, command });
-  const made = type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id;
-  return taggedTask(deps, await storedTask(deps.database, made), caller);
+  const { id, done } = await dispatchToPart(deps, { caller, kind: 'Task', rawId, command });
+  const resultId = type === 'copyTask' ? createdId(done, 'TASK_COPIED') : id;
+  return taggedTask(deps, await reloadTask(deps.database, resultId), caller);
 }
 
 /** Copying and moving parts of a plan, and changing the type of a task (rest-operations.md, Tasks); moves are our own. */
@@ -51,9 +51,9 @@ export const planMoves: readonly Route[] = [
     needs: { command: 'copyTask', on: 'taskId' },
     subject: currentTask,
     query: target,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: (deps, { caller, path, query }) =>
-      copyOrMove(deps, { caller, written: path.taskId, type: 'copyTask', to: query }),
+      copyOrMove(deps, { caller, rawId: path.taskId, type: 'copyTask', destination: query }),
   }),
   route({
     method: 'POST',
@@ -63,9 +63,9 @@ export const planMoves: readonly Route[] = [
     needs: { command: 'moveTask', on: 'taskId' },
     subject: currentTask,
     query: target,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: (deps, { caller, path, query }) =>
-      copyOrMove(deps, { caller, written: path.taskId, type: 'moveTask', to: query }),
+      copyOrMove(deps, { caller, rawId: path.taskId, type: 'moveTask', destination: query }),
   }),
   route({
     method: 'POST',
@@ -75,10 +75,10 @@ export const planMoves: readonly Route[] = [
     needs: { command: 'changeTaskType', on: 'taskId' },
     subject: currentTask,
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: async (deps, { caller, path, query }) => {
       const id = await changeTaskType(deps, caller, path.taskId, query.targetType);
-      return taggedTask(deps, await storedTask(deps.database, id), caller);
+      return taggedTask(deps, await reloadTask(deps.database, id), caller);
     },
   }),
   route({
@@ -90,11 +90,11 @@ export const planMoves: readonly Route[] = [
     query: z.object({
       targetPosition: required(wholeNumber(), 'expected a whole number').describe('among the other phases, from 0'),
     }),
-    reply: phaseAnswer,
+    reply: phaseResponse,
     answer: async (deps, { caller, path, query }) => {
       const command = (phaseId: string): Command => ({ type: 'movePhase', phaseId, position: query.targetPosition });
-      const { id } = await dispatchToPart(deps, { caller, kind: 'Phase', written: path.phaseId, command });
-      return renderPhase(deps, await storedPhase(deps.database, id), caller);
+      const { id } = await dispatchToPart(deps, { caller, kind: 'Phase', rawId: path.phaseId, command });
+      return renderPhase(deps, await reloadPhase(deps.database, id), caller);
     },
   }),
 ];

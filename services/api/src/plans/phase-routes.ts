@@ -2,13 +2,13 @@ import { neededToRead } from '@slipway/domain';
 import {
   addPhase,
   dispatchToPart,
-  madeBy,
-  phaseNamed,
+  createdId,
+  getPhase,
   renderPhase,
-  storedPhase,
+  reloadPhase,
   updatePhase,
 } from '@slipway/resources';
-import { optional, phaseAnswer, phaseBody, required, wholeNumber } from '@slipway/wire';
+import { optional, phaseResponse, phaseBody, required, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
@@ -22,9 +22,9 @@ export const phases: readonly Route[] = [
     needs: { command: 'addPhase', on: 'releaseId' },
     query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
     body: phaseBody,
-    reply: phaseAnswer,
+    reply: phaseResponse,
     answer: (deps, { caller, path, query: { position = null }, body }) =>
-      addPhase(deps, caller, { written: path.releaseId, body, position }),
+      addPhase(deps, caller, { rawId: path.releaseId, body, position }),
   }),
   route({
     method: 'POST',
@@ -35,15 +35,15 @@ export const phases: readonly Route[] = [
     query: z.object({
       targetPosition: required(wholeNumber(), 'expected a whole number').describe('of the copy, from 0'),
     }),
-    reply: phaseAnswer,
+    reply: phaseResponse,
     answer: async (deps, { caller, path, query: { targetPosition } }) => {
       const { done } = await dispatchToPart(deps, {
         caller,
         kind: 'Phase',
-        written: path.phaseId,
+        rawId: path.phaseId,
         command: (phaseId) => ({ type: 'copyPhase', phaseId, targetPosition }),
       });
-      return renderPhase(deps, await storedPhase(deps.database, madeBy(done, 'PHASE_COPIED')), caller);
+      return renderPhase(deps, await reloadPhase(deps.database, createdId(done, 'PHASE_COPIED')), caller);
     },
   }),
   route({
@@ -52,9 +52,9 @@ export const phases: readonly Route[] = [
     name: 'getPhase',
     summary: 'A phase with its tasks',
     needs: { on: 'phaseId', anyOf: [neededToRead.phase] },
-    reply: phaseAnswer,
+    reply: phaseResponse,
     answer: async (deps, { caller, path }) =>
-      renderPhase(deps, await phaseNamed(deps.database, caller, path.phaseId), caller),
+      renderPhase(deps, await getPhase(deps.database, caller, path.phaseId), caller),
   }),
   route({
     method: 'PUT',
@@ -63,7 +63,7 @@ export const phases: readonly Route[] = [
     summary: 'Changes the fields and the tasks of a phase that differ from what is stored',
     needs: { command: 'updatePhase', on: 'phaseId' },
     body: phaseBody,
-    reply: phaseAnswer,
+    reply: phaseResponse,
     answer: (deps, { caller, path, body }) => updatePhase(deps, caller, path.phaseId, body),
   }),
   route({
@@ -77,7 +77,7 @@ export const phases: readonly Route[] = [
       await dispatchToPart(deps, {
         caller,
         kind: 'Phase',
-        written: path.phaseId,
+        rawId: path.phaseId,
         command: (phaseId) => ({ type: 'deletePhase', phaseId }),
       });
     },

@@ -1,21 +1,21 @@
 import { neededForCommand, neededToRead } from '@slipway/domain';
-import { releaseNamed, updateRelease } from '@slipway/resources';
-import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
+import { getRelease, updateRelease } from '@slipway/resources';
+import { flag, optional, releaseResponse, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { provesUser } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/proves-user.ts';
 import { archivedRelease, currentRelease, releaseWithoutComments } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
 
 /** What scripts print is comments: they may be far more than all else of a release. */
-const commentsToo = roleIds.extend({
+const releaseQuery = roleIds.extend({
   comments: optional(flag).describe('false: tasks without their comments, which each task has in its own resource'),
 });
 
-const updating = { needed: neededForCommand.updateRelease };
-const deleting = { needed: neededForCommand.deleteRelease, phases: false };
+const updateAccess = { needed: neededForCommand.updateRelease };
+const deleteAccess = { needed: neededForCommand.deleteRelease, phases: false };
 
 /** One release (rest-api.md, Get release; rest-operations.md, Releases). */
 export const releases: readonly Route[] = [
@@ -28,7 +28,7 @@ export const releases: readonly Route[] = [
     needs: { on: 'releaseId', anyOf: [neededToRead.archivedRelease] },
     subject: archivedRelease,
     query: roleIds,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: (deps, { caller, path }) => archivedRelease(deps, path.releaseId, caller),
   }),
   route({
@@ -38,8 +38,8 @@ export const releases: readonly Route[] = [
     summary: 'A release with its phases and tasks',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     subject: currentRelease,
-    query: commentsToo,
-    reply: releaseAnswer,
+    query: releaseQuery,
+    reply: releaseResponse,
     answer: (deps, { caller, path, query }) =>
       (query.comments === false ? releaseWithoutComments : currentRelease)(deps, path.releaseId, caller),
   }),
@@ -52,7 +52,7 @@ export const releases: readonly Route[] = [
     needs: { command: 'updateRelease', on: 'releaseId' },
     subject: currentRelease,
     body: releaseBody,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: async (deps, { caller, actor, path, body }) =>
       taggedFor(
         deps,
@@ -60,9 +60,9 @@ export const releases: readonly Route[] = [
         await updateRelease(
           deps,
           caller,
-          await releaseNamed(deps.database, caller, path.releaseId, updating),
+          await getRelease(deps.database, caller, path.releaseId, updateAccess),
           body,
-          provesUser(deps, actor),
+          createCredentialCheck(deps, actor),
         ),
       ),
   }),
@@ -75,7 +75,7 @@ export const releases: readonly Route[] = [
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const { release } = await releaseNamed(deps.database, caller, path.releaseId, deleting);
+      const { release } = await getRelease(deps.database, caller, path.releaseId, deleteAccess);
       await deps.engine.deleteRelease(release.id, caller);
     },
   }),

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { type Caller, permissions, rootFolderId } from '@slipway/domain';
-import type { Place } from '@slipway/engine';
+import type { PermissionScope } from '@slipway/engine';
 import type { Validators } from '@slipway/persistence';
 import { productVersion } from '@slipway/wire';
 
 /** The permissions and teams of a caller at a release, on which its rendered form depends. */
 export const audienceOf = (caller: Caller): string =>
-  JSON.stringify([permissions.filter((each) => caller.may(each)).join(' '), ...caller.teams]);
+  JSON.stringify([permissions.filter((candidate) => caller.may(candidate)).join(' '), ...caller.teams]);
 
 /** Where that is which validators are about. */
-export const placeOf = ({ folderPath, releaseId }: Pick<Validators, 'folderPath' | 'releaseId'>): Place => ({
+export const permissionScopeOf = ({ folderPath, releaseId }: Pick<Validators, 'folderPath' | 'releaseId'>): PermissionScope => ({
   folderId: folderPath.at(-1) ?? rootFolderId,
   releaseId,
 });
@@ -28,11 +28,11 @@ export function tagFor(
   prefix: string,
   audience: string,
 ): string {
-  const places = [...elsewhere].sort(([one], [other]) => (one < other ? -1 : 1));
-  const around = hash(
+  const locations = [...elsewhere].sort(([a], [b]) => (a < b ? -1 : 1));
+  const contextHash = hash(
     'sha256',
-    JSON.stringify([productVersion, prefix, audience, folderPath, places, calendarMark, triggers, grants]),
+    JSON.stringify([productVersion, prefix, audience, folderPath, locations, calendarMark, triggers, grants]),
     'base64url',
   );
-  return `"${version.toString(36)}-${around.slice(0, 16)}"`;
+  return `"${version.toString(36)}-${contextHash.slice(0, 16)}"`;
 }

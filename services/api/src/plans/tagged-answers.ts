@@ -1,9 +1,9 @@
 import type { Person } from '@slipway/engine';
 import type { ReleaseView, TaskView } from '@slipway/persistence';
-import { type ReadContext, type Rendered, renderRelease, renderTask } from '@slipway/resources';
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { type ReadContext, type RenderResult, renderRelease, renderTask } from '@slipway/resources';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
-import { audienceOf, placeOf, tagFor } from './tag.ts';
+import { audienceOf, permissionScopeOf, tagFor } from './tag.ts';
 
 type Prefix = Pick<ReadContext, 'typePrefix'>;
 
@@ -12,7 +12,7 @@ export async function taggedRelease(
   context: ReadContext,
   view: ReleaseView,
   caller: Person,
-): Promise<TaggedAnswer<ReleaseAnswer>> {
+): Promise<TaggedAnswer<ReleaseResponse>> {
   return taggedFor(context, caller, await renderRelease(context, view, caller));
 }
 
@@ -21,17 +21,17 @@ export async function taggedTask(
   context: ReadContext,
   view: TaskView,
   caller: Person,
-): Promise<TaggedAnswer<TaskAnswer>> {
+): Promise<TaggedAnswer<TaskResponse>> {
   return tagged(context, await renderTask(context, view, caller));
 }
 
 /** A release or template that was rendered for a caller, under its tag. */
-export async function taggedFor<T>(context: Prefix, caller: Person, rendered: Rendered<T>): Promise<TaggedAnswer<T>> {
-  return tagged(context, rendered, audienceOf(await caller.at(placeOf(rendered.validators))));
+export async function taggedFor<T>(context: Prefix, caller: Person, rendered: RenderResult<T>): Promise<TaggedAnswer<T>> {
+  return tagged(context, rendered, audienceOf(await caller.callerAt(permissionScopeOf(rendered.validators))));
 }
 
 /** A rendered response with its ETag; `audience` describes the permissions of its caller. */
-export function tagged<T>({ typePrefix }: Prefix, rendered: Rendered<T>, audience = ''): TaggedAnswer<T> {
+export function tagged<T>({ typePrefix }: Prefix, rendered: RenderResult<T>, audience = ''): TaggedAnswer<T> {
   const { answer, validators, calendarMark } = rendered;
   const tag = tagFor(validators, calendarMark, typePrefix, audience);
   return new TaggedAnswer({ tag, ...validators }, async () => ({ tag, json: JSON.stringify(answer) }));

@@ -1,22 +1,22 @@
 import { neededToRead } from '@slipway/domain';
 import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
-import { optional, taskAnswer, taskBody, wholeNumber } from '@slipway/wire';
+import { optional, taskResponse, taskBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from './cached-answers.ts';
 import { tagged } from './tagged-answers.ts';
 
-const adding = {
+const addTaskSpec = {
   method: 'POST',
   query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
   body: taskBody,
-  reply: taskAnswer,
+  reply: taskResponse,
 } as const;
 
 /** Tasks as parts of a plan (rest-operations.md, Tasks). */
 export const tasks: readonly Route[] = [
   route({
-    ...adding,
+    ...addTaskSpec,
     path: '/tasks/{groupId}/tasks',
     needs: { command: 'addTask', on: 'groupId' },
     name: 'addTask',
@@ -25,7 +25,7 @@ export const tasks: readonly Route[] = [
       tagged(deps, await addTask(deps, caller, { container: path.groupId, body, position })),
   }),
   route({
-    ...adding,
+    ...addTaskSpec,
     path: '/phases/{phaseId}/tasks',
     needs: { command: 'addTask', on: 'phaseId' },
     name: 'addTaskToPhase',
@@ -40,7 +40,7 @@ export const tasks: readonly Route[] = [
     summary: 'A task, with the tasks of a group',
     needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
     subject: currentTask,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: (deps, { caller, path }) => currentTask(deps, path.taskId, caller),
   }),
   route({
@@ -52,7 +52,7 @@ export const tasks: readonly Route[] = [
     needs: { command: 'updateTask', on: 'taskId' },
     subject: currentTask,
     body: taskBody,
-    reply: taskAnswer,
+    reply: taskResponse,
     answer: async (deps, { caller, path, body }) => tagged(deps, await updateTask(deps, caller, path.taskId, body)),
   }),
   route({
@@ -67,7 +67,7 @@ export const tasks: readonly Route[] = [
       await dispatchToPart(deps, {
         caller,
         kind: 'Task',
-        written: path.taskId,
+        rawId: path.taskId,
         command: (taskId) => ({ type: 'deleteTask', taskId }),
       });
     },

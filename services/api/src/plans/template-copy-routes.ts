@@ -1,6 +1,6 @@
 import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
-import { createRelease, releaseIdNamed, storedPlan } from '@slipway/resources';
-import { createBody, optional, releaseAnswer } from '@slipway/wire';
+import { createRelease, getReleaseId, reloadPlan } from '@slipway/resources';
+import { createBody, optional, releaseResponse } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';
@@ -28,12 +28,12 @@ export const templateCopies: readonly Route[] = [
     },
     subject: currentTemplate,
     body: copyBody,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: async (deps, { caller, path, body: { title, description } }) => {
       const order = { title: title ?? null, description: description ?? null };
-      const id = await releaseIdNamed(deps.database, caller, path.templateId);
-      const { release, whole } = await deps.engine.copyTemplate(id, order, caller);
-      return taggedRelease(deps, whole ?? (await storedPlan(deps.database, release.id)), caller);
+      const id = await getReleaseId(deps.database, caller, path.templateId);
+      const { release, releaseView: whole } = await deps.engine.copyTemplate(id, order, caller);
+      return taggedRelease(deps, whole ?? (await reloadPlan(deps.database, release.id)), caller);
     },
   }),
   route({
@@ -44,7 +44,7 @@ export const templateCopies: readonly Route[] = [
     needs: { on: 'templateId', anyOf: neededToCreate.onTemplate },
     subject: currentTemplate,
     body: createBody,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: async (deps, { caller, path, body }) =>
       taggedFor(deps, caller, await createRelease(deps, caller, path.templateId, body, true)),
   }),

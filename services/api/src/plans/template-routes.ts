@@ -1,14 +1,14 @@
 import { neededForCommand, neededToChange, neededToCreate, neededToRead, rootFolderId } from '@slipway/domain';
-import { createRelease, createTemplate, templateNamed, updateRelease } from '@slipway/resources';
-import { createBody, optional, releaseAnswer, releaseBody, templateBody } from '@slipway/wire';
+import { createRelease, createTemplate, getTemplate, updateRelease } from '@slipway/resources';
+import { createBody, optional, releaseResponse, releaseBody, templateBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { provesUser } from '../people/proves-user.ts';
+import { createCredentialCheck } from '../people/proves-user.ts';
 import { currentPlan, currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
-const updating = { needed: neededForCommand.updateRelease };
-const deleting = { needed: neededForCommand.deleteRelease, phases: false };
+const updateAccess = { needed: neededForCommand.updateRelease };
+const deleteAccess = { needed: neededForCommand.deleteRelease, phases: false };
 
 /** Templates (rest-api.md, Get template, Create template, Create release from template; rest-operations.md). */
 export const templates: readonly Route[] = [
@@ -24,12 +24,12 @@ export const templates: readonly Route[] = [
     },
     query: z.object({ folderId: optional(z.string()).describe('the folder in which it is made') }),
     body: templateBody,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: async (deps, { caller, actor, query: { folderId }, body }) =>
       taggedFor(
         deps,
         caller,
-        await createTemplate(deps, caller, folderId ? folderId : rootFolderId, body, provesUser(deps, actor)),
+        await createTemplate(deps, caller, folderId ? folderId : rootFolderId, body, createCredentialCheck(deps, actor)),
       ),
   }),
   route({
@@ -39,7 +39,7 @@ export const templates: readonly Route[] = [
     summary: 'A template, or the release of that id',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
     subject: currentPlan,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: (deps, { caller, path }) => currentPlan(deps, path.templateId, caller),
   }),
   route({
@@ -51,7 +51,7 @@ export const templates: readonly Route[] = [
     needs: { on: 'templateId', anyOf: [neededToChange.template] },
     subject: currentTemplate,
     body: releaseBody,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: async (deps, { caller, actor, path, body }) =>
       taggedFor(
         deps,
@@ -59,9 +59,9 @@ export const templates: readonly Route[] = [
         await updateRelease(
           deps,
           caller,
-          await templateNamed(deps.database, caller, path.templateId, updating),
+          await getTemplate(deps.database, caller, path.templateId, updateAccess),
           body,
-          provesUser(deps, actor),
+          createCredentialCheck(deps, actor),
         ),
       ),
   }),
@@ -74,7 +74,7 @@ export const templates: readonly Route[] = [
     subject: currentTemplate,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const { release } = await templateNamed(deps.database, caller, path.templateId, deleting);
+      const { release } = await getTemplate(deps.database, caller, path.templateId, deleteAccess);
       await deps.engine.deleteRelease(release.id, caller);
     },
   }),
@@ -86,7 +86,7 @@ export const templates: readonly Route[] = [
     needs: { on: 'templateId', anyOf: neededToCreate.onTemplate },
     subject: currentTemplate,
     body: createBody,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: async (deps, { caller, path, body }) =>
       taggedFor(deps, caller, await createRelease(deps, caller, path.templateId, body)),
   }),

@@ -1,65 +1,65 @@
 import {
   isModulePath,
-  lackWarnings,
-  mostLacks,
+  missingNameWarnings,
+  maxMissingNames,
   type Plugin,
-  type PluginLack,
+  type MissingName,
   type PluginScript,
 } from '@slipway/plugins';
-import { RunnerAway, RunnerBusy, type ScriptError } from '@slipway/scripts';
+import { RunnerUnavailable, RunnerBusy, type ScriptError } from '@slipway/scripts';
 import type { ProcessDeps } from '../context/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 
 /** The plugin with what is wrong with its types' scripts and its modules, and what these lack. Throws ServiceUnavailable. */
-export async function inspect(read: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
-  const used = read.types.flatMap(({ scriptFile, properties }) => [
+export async function inspect(parsed: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
+  const usedPaths = parsed.types.flatMap(({ scriptFile, properties }) => [
     scriptFile,
     ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
   ]);
-  const isUsed = ({ path }: PluginScript) => used.includes(path);
-  const readable = read.scripts.filter(({ fault }) => fault === null);
-  const paths = read.scripts.map(({ path }) => path).filter(isModulePath);
-  const ofTypes = await lookAt(readable.filter(isUsed), (script) => inspectScript(script, null, paths, runner));
+  const isUsed = ({ path }: PluginScript) => usedPaths.includes(path);
+  const readable = parsed.scripts.filter(({ fault }) => fault === null);
+  const paths = parsed.scripts.map(({ path }) => path).filter(isModulePath);
+  const typeInspections = await inspectAll(readable.filter(isUsed), (script) => inspectScript(script, null, paths, runner));
   const modules = readable.filter((script) => !isUsed(script) && isModulePath(script.path));
-  const ofModules = await lookAt(modules, (module) => inspectScript(module, module.path, paths, runner)).catch(unseen);
-  const seen = new Map([...ofModules, ...ofTypes]);
-  const scripts = read.scripts.map((script) => ({
+  const moduleInspections = await inspectAll(modules, (module) => inspectScript(module, module.path, paths, runner)).catch(ignoreUnavailableRunner);
+  const inspections = new Map([...moduleInspections, ...typeInspections]);
+  const scripts = parsed.scripts.map((script) => ({
     ...script,
-    fault: script.fault ?? seen.get(script.path)?.fault ?? null,
+    fault: script.fault ?? inspections.get(script.path)?.fault ?? null,
   }));
   // of types, the plugin's warnings name them already
-  const known = new Set(
-    read.scripts.flatMap((script) => (script.fault === null || !isUsed(script) ? [] : [script.path])),
+  const reportedPaths = new Set(
+    parsed.scripts.flatMap((script) => (script.fault === null || !isUsed(script) ? [] : [script.path])),
   );
   const faults = scripts.flatMap((script) => {
     const { path, fault } = script;
-    return fault === null || known.has(path)
+    return fault === null || reportedPaths.has(path)
       ? []
       : [`${isUsed(script) ? 'types with the script' : 'imports of'} '${path}' will fail: ${fault}`];
   });
-  const lacks = read.scripts.flatMap(({ path }) => seen.get(path)?.lacks ?? []).slice(0, mostLacks);
-  return { ...read, scripts, lacks, warnings: [...read.warnings, ...faults, ...lackWarnings(lacks)] };
+  const lacks = parsed.scripts.flatMap(({ path }) => inspections.get(path)?.lacks ?? []).slice(0, maxMissingNames);
+  return { ...parsed, scripts, lacks, warnings: [...parsed.warnings, ...faults, ...missingNameWarnings(lacks)] };
 }
 
 /** What was found out of a script without running it. */
-interface Seen {
+interface ScriptInspection {
   readonly fault: string | null;
-  readonly lacks: readonly PluginLack[];
+  readonly lacks: readonly MissingName[];
 }
 
 /** Only the scripts of types require a runner: the error of a module is also reported by its importer. */
-function unseen(failure: unknown): ReadonlyMap<string, Seen> {
+function ignoreUnavailableRunner(failure: unknown): ReadonlyMap<string, ScriptInspection> {
   if (!(failure instanceof ServiceUnavailable)) throw failure;
   return new Map();
 }
 
-async function lookAt(
+async function inspectAll(
   scripts: readonly PluginScript[],
-  look: (script: PluginScript) => Promise<Seen>,
-): Promise<ReadonlyMap<string, Seen>> {
-  const seen = new Map<string, Seen>();
-  for (const script of scripts) seen.set(script.path, await look(script));
-  return seen;
+  inspectFile: (script: PluginScript) => Promise<ScriptInspection>,
+): Promise<ReadonlyMap<string, ScriptInspection>> {
+  const inspections = new Map<string, ScriptInspection>();
+  for (const script of scripts) inspections.set(script.path, await inspectFile(script));
+  return inspections;
 }
 
 /** `module`: the file that it is imported as; null for a script of a type. Throws ServiceUnavailable. */
@@ -68,15 +68,15 @@ async function inspectScript(
   module: string | null,
   paths: readonly string[],
   runner: ProcessDeps['scripts'],
-): Promise<Seen> {
+): Promise<ScriptInspection> {
   if (runner === undefined)
     throw new ServiceUnavailable('a plugin with scripts needs a script runner to check them: there is none');
-  const told =
+  const pending =
     language === 'python'
       ? runner.inspect({ script: text, module, paths: [...paths] })
       : runner.compile(language, text).then((error) => ({ error, lacks: [] }));
-  const { error, lacks } = await told.catch((failure: unknown) => {
-    if (!(failure instanceof RunnerBusy || failure instanceof RunnerAway)) throw failure;
+  const { error, lacks } = await pending.catch((failure: unknown) => {
+    if (!(failure instanceof RunnerBusy || failure instanceof RunnerUnavailable)) throw failure;
     throw new ServiceUnavailable('the script runner that checks the scripts of plugins does not answer now: try again');
   });
   return {
@@ -86,6 +86,6 @@ async function inspectScript(
 }
 
 function faultOf(path: string, { line, message }: ScriptError): string {
-  const place = line === null ? '' : ` in line ${line}`;
-  return `'${path}' does not compile${place}: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+  const position = line === null ? '' : ` in line ${line}`;
+  return `'${path}' does not compile${position}: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
 }

@@ -1,32 +1,32 @@
 import { findPlugin, removePlugin } from '@slipway/persistence';
-import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
+import { type PluginResult, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
 import type { ProcessDeps } from '../context/deps.ts';
 import { install, isInstalled, type Origin, refusalOf } from './install.ts';
 
 /** The name of a plugin under development, in EXTENSION_DIR. */
 const extensionName = 'extension';
 
-type Deps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
+type InstallDeps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
 
 /**
  * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. An invalid one is logged and skipped, so that the start
  * continues; one that was uploaded under the same name stays. Returns the names of the installed types.
  */
-export async function installFound(deps: Deps): Promise<readonly string[]> {
+export async function installFromFolders(deps: InstallDeps): Promise<readonly string[]> {
   const { pluginDir, extensionDir } = deps.config;
   const types: string[] = [];
   for (const jar of pluginDir === undefined ? [] : await readJarsIn(pluginDir)) {
-    types.push(...(await take(deps, jar, 'plugin-dir')));
+    types.push(...(await installOrSkip(deps, jar, 'plugin-dir')));
   }
   if (extensionDir === undefined) return types;
   const unpacked = await readUnpacked(extensionDir, extensionName);
-  if (unpacked !== null) types.push(...(await take(deps, unpacked, 'extension-dir')));
-  else await forgetExtension(deps);
+  if (unpacked !== null) types.push(...(await installOrSkip(deps, unpacked, 'extension-dir')));
+  else await removeExtension(deps);
   return types;
 }
 
 /** Removes a plugin under development whose folder is empty now: it would replace the packaged one. */
-async function forgetExtension({ database, logger, config }: Deps): Promise<void> {
+async function removeExtension({ database, logger, config }: InstallDeps): Promise<void> {
   if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
   try {
     await removePlugin(database, extensionName);
@@ -38,33 +38,33 @@ async function forgetExtension({ database, logger, config }: Deps): Promise<void
 }
 
 /** Returns the names of the types that were installed. */
-async function take(
-  deps: Deps,
-  { place, plugin, refusal }: Found,
+async function installOrSkip(
+  deps: InstallDeps,
+  { path: place, plugin, refusal }: PluginResult,
   source: Origin['source'],
 ): Promise<readonly string[]> {
-  const { reason, types } = plugin === null ? skipped(refusal) : await installNew(deps, plugin, source);
+  const { reason, types } = plugin === null ? skippedResult(refusal) : await installNew(deps, plugin, source);
   if (reason !== null) deps.logger.warn({ place, reason }, 'a plugin was skipped');
   return types;
 }
 
-interface Taken {
+interface InstallResult {
   /** why the plugin was skipped; null if it is installed */
   readonly reason: string | null;
   /** the types that are new, or were installed again */
   readonly types: readonly string[];
 }
 
-const skipped = (reason: string): Taken => ({ reason, types: [] });
+const skippedResult = (reason: string): InstallResult => ({ reason, types: [] });
 
-const readInPart = 'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
+const partialModulesMessage = 'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
 
 /** Installs a plugin unless it is there already. */
-async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<Taken> {
-  const there = await findPlugin(deps.database, plugin.name);
-  if (isInstalled(there, plugin)) return { reason: null, types: [] };
-  if (there?.source === 'upload')
-    return skipped(there.checksum === plugin.checksum ? readInPart : 'a plugin of this name was uploaded, and is kept');
+async function installNew(deps: InstallDeps, plugin: Plugin, source: Origin['source']): Promise<InstallResult> {
+  const existing = await findPlugin(deps.database, plugin.name);
+  if (isInstalled(existing, plugin)) return { reason: null, types: [] };
+  if (existing?.source === 'upload')
+    return skippedResult(existing.checksum === plugin.checksum ? partialModulesMessage : 'a plugin of this name was uploaded, and is kept');
   try {
     await install(deps, plugin, { source, installedBy: null });
     deps.logger.info({ plugin: plugin.name, version: plugin.version }, 'a plugin was installed');
@@ -72,6 +72,6 @@ async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']):
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === null) throw error;
-    return skipped(reason);
+    return skippedResult(reason);
   }
 }

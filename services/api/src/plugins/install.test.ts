@@ -9,15 +9,15 @@ import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodFiles, jarOf, manifest, synthetic } from '../../../../libs/plugins/src/testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Running, run } from '../../../../test/harness/product/server.ts';
+import { type RunningProcess, run } from '../../../../test/harness/product/server.ts';
 import type { ProcessDeps } from '../context/deps.ts';
-import { install, pluginsIn } from './install.ts';
-import { installFound } from './install-found.ts';
+import { install, createActivePlugins } from './install.ts';
+import { installFromFolders } from './install-found.ts';
 
 const secret = 'known-to-tests-only';
 let fresh: FreshDatabase;
 let opened: Awaited<ReturnType<typeof openEngine>>;
-let runner: Running;
+let runner: RunningProcess;
 let scripts: RunnerClient;
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -26,7 +26,7 @@ beforeAll(async () => {
     command: [process.execPath, 'services/script-runner/src/main.ts'],
     env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' },
   });
-  const [, url = ''] = await runner.says(/"address":"([^"]+)"/);
+  const [, url = ''] = await runner.waitForOutput(/"address":"([^"]+)"/);
   scripts = createRunnerClient({ url, secret });
 });
 afterAll(async () => {
@@ -78,8 +78,8 @@ describe('a script that does not compile fails its types, with a warning', () =>
 });
 
 test('a plugin is active in a process that had cached another state', async () => {
-  const active = pluginsIn(opened.database);
-  expect([...active.known().keys()]).toEqual([]);
+  const active = createActivePlugins(opened.database);
+  expect([...active.cached().keys()]).toEqual([]);
   const before = await active.current();
   await installing(await jarOf({ ...goodFiles, 'acme/Token.py': 'authenticated = False\n' }));
   const after = await active.current();
@@ -90,7 +90,7 @@ test('a plugin is active in a process that had cached another state', async () =
     script: { language: 'python', text: 'authenticated = False\n' },
   });
   expect(await active.current()).toBe(after);
-  expect(active.known()).toBe(after);
+  expect(active.cached()).toBe(after);
 });
 
 describe('without a script runner', () => {
@@ -100,33 +100,33 @@ describe('without a script runner', () => {
   };
 
   test('a plugin with scripts is refused, with the reason', async () => {
-    const away = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
+    const unreachable = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
     const jar = await jarOf(goodFiles);
     const failing = await readJar(jar, 'acme.jar');
     await expect(install({ ...opened, config }, failing, origin)).rejects.toThrow(
       'a plugin with scripts needs a script runner to check them: there is none',
     );
-    expect(await refusal(jar, away)).toBe(
+    expect(await refusal(jar, unreachable)).toBe(
       'ServiceUnavailable: the script runner that checks the scripts of plugins does not answer now: try again',
     );
-    await away.stop();
+    await unreachable.stop();
   });
 
   test('one without scripts for its types is installed with its modules, which are not checked', async () => {
-    const away = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
+    const unreachable = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
     const helped = {
       'META-INF/MANIFEST.MF': manifest.replace('acme', 'helped'),
       'synthetic.xml': synthetic('<type type="helped.T" extends="rel.Configuration"/>'),
       'helper.py': 'if x\n',
     };
-    const read = await readJar(await jarOf(helped), 'helped.jar');
-    for (const client of [undefined, away]) {
-      const found = { ...opened, scripts: client, config };
-      await install(found, read, origin);
-      const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, read.name))?.content);
+    const parsed = await readJar(await jarOf(helped), 'helped.jar');
+    for (const client of [undefined, unreachable]) {
+      const installedTypes = { ...opened, scripts: client, config };
+      await install(installedTypes, parsed, origin);
+      const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, parsed.name))?.content);
       expect([scripts.map(({ path, fault }) => [path, fault]), warnings]).toEqual([[['helper.py', null]], []]);
     }
-    await away.stop();
+    await unreachable.stop();
   });
 
   test('one without scripts is installed', async () => {
@@ -142,8 +142,8 @@ test('a type is its whole name: only the prefix of the product is removed, indep
     'META-INF/MANIFEST.MF': manifest.replace('acme', 'whole'),
     'synthetic.xml': synthetic(`<type type="${name}" extends="rel.Tile"/>`),
   });
-  const read = await readJar(await jarOf(files('family.T')), 'whole.jar');
-  const { content } = await install({ ...opened, scripts, config }, read, origin);
+  const parsed = await readJar(await jarOf(files('family.T')), 'whole.jar');
+  const { content } = await install({ ...opened, scripts, config }, parsed, origin);
   expect(content).toMatchObject({
     types: [],
     warnings: expect.arrayContaining(["type 'family.T' is in a namespace of the product: it is left out"]),
@@ -166,11 +166,11 @@ test('a jar from before modules were stored has to be uploaded again, as the sta
     const logger = createLogger({ logLevel: 'warn' }, { write: (line) => lines.push(line) });
     const deps = { ...opened, scripts, logger, config: { ...config, pluginDir } };
     await install(deps, { ...(await readJar(jar, 'early.jar')), scripts: [] }, origin);
-    await installFound(deps);
+    await installFromFolders(deps);
     const reason = 'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual([reason]);
     await installing(jar);
-    await installFound(deps);
+    await installFromFolders(deps);
     expect(lines).toHaveLength(1);
   } finally {
     await rm(pluginDir, { recursive: true });

@@ -4,27 +4,27 @@ import {
   type InstalledPlugin,
   installPlugin,
   type PluginSource,
-  pluginContents,
-  pluginsVersion,
+  readPluginContents,
+  readPluginsVersion,
 } from '@slipway/persistence';
 import {
   type ActivePlugins,
-  activePlugins,
-  charactersOfModules,
-  inNamespaceOfProduct,
+  trackActivePlugins,
+  countModuleCharacters,
+  reservedNamespaceMessage,
   type Plugin,
   plugin,
-  roomWarnings,
+  moduleCapacityWarnings,
 } from '@slipway/plugins';
-import { mostModules } from '@slipway/scripts';
+import { maxModuleCharacters } from '@slipway/scripts';
 import { readType } from '@slipway/wire';
 import type { ProcessDeps } from '../context/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { inspect } from './inspect.ts';
 
 /** The plugins that are installed in a database, as a process follows them. */
-export const pluginsIn = (database: Database): ActivePlugins =>
-  activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
+export const createActivePlugins = (database: Database): ActivePlugins =>
+  trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
 /** Where a plugin comes from, and who has uploaded it; null where it was found at a start. */
 export interface Origin {
@@ -39,40 +39,40 @@ export interface Origin {
  */
 export async function install(
   deps: Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config'>,
-  read: Plugin,
+  parsed: Plugin,
   origin: Origin,
 ): Promise<InstalledPlugin> {
-  const inspected = await inspect(withOwnTypes(read, deps.config.typePrefix), deps.scripts);
-  const warnings = [...inspected.warnings, ...(await warnOfRoom(deps.database, read))];
+  const inspected = await inspect(withoutProductTypes(parsed, deps.config.typePrefix), deps.scripts);
+  const warnings = [...inspected.warnings, ...(await moduleSizeWarnings(deps.database, parsed))];
   const content = { ...inspected, warnings };
   const types = inspected.types.map(({ name }) => name);
-  return await deps.engine.change((database) => installPlugin(database, { ...read, ...origin, content, types }));
+  return await deps.engine.change((database) => installPlugin(database, { ...parsed, ...origin, content, types }));
 }
 
 /** The plugin without the types whose names mean one of the product's own types where clients write them. */
-function withOwnTypes(read: Plugin, prefix: string): Plugin {
-  const isTaken = ({ name }: Plugin['types'][number]) => readType(name, prefix) !== name;
-  const taken = read.types.filter(isTaken);
-  if (taken.length === 0) return read;
-  const warnings = taken.map(({ name }) => `${inNamespaceOfProduct(name)}: it is left out`);
+function withoutProductTypes(parsed: Plugin, prefix: string): Plugin {
+  const isProductType = ({ name }: Plugin['types'][number]) => readType(name, prefix) !== name;
+  const productTypes = parsed.types.filter(isProductType);
+  if (productTypes.length === 0) return parsed;
+  const warnings = productTypes.map(({ name }) => `${reservedNamespaceMessage(name)}: it is left out`);
   return {
-    ...read,
-    types: read.types.filter((type) => !isTaken(type)),
-    warnings: [...warnings, ...read.warnings],
+    ...parsed,
+    types: parsed.types.filter((type) => !isProductType(type)),
+    warnings: [...warnings, ...parsed.warnings],
   };
 }
 
 /** Warns if the modules of all plugins, including this one, come near the limit. */
-async function warnOfRoom(database: Database, read: Plugin): Promise<readonly string[]> {
-  const { contents } = await pluginContents(database);
-  const others = contents.map((content) => plugin.parse(content)).filter(({ name }) => name !== read.name);
-  return roomWarnings(charactersOfModules([...others, read]), mostModules);
+async function moduleSizeWarnings(database: Database, parsed: Plugin): Promise<readonly string[]> {
+  const { contents } = await readPluginContents(database);
+  const otherPlugins = contents.map((content) => plugin.parse(content)).filter(({ name }) => name !== parsed.name);
+  return moduleCapacityWarnings(countModuleCharacters([...otherPlugins, parsed]), maxModuleCharacters);
 }
 
 /** Whether a plugin is there as it was read: by an earlier version of the product, less may have been read of the same jar. */
-export function isInstalled(there: InstalledPlugin | null, { checksum, scripts }: Plugin): boolean {
-  if (there?.checksum !== checksum) return false;
-  return plugin.parse(there.content).scripts.length === scripts.length;
+export function isInstalled(existing: InstalledPlugin | null, { checksum, scripts }: Plugin): boolean {
+  if (existing?.checksum !== checksum) return false;
+  return plugin.parse(existing.content).scripts.length === scripts.length;
 }
 
 /** Why a plugin was refused, in one line; null for an error that is no refusal. */

@@ -1,6 +1,6 @@
 import { clip, Invalid, NotFound, neededToChange, neededToRead } from '@slipway/domain';
 import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
-import { BadPlugin, innerName, plugin } from '@slipway/plugins';
+import { BadPlugin, internalName, plugin } from '@slipway/plugins';
 import { bindTypes } from '@slipway/resources';
 import { list, showDate } from '@slipway/wire';
 import { z } from 'zod';
@@ -32,13 +32,13 @@ function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, p
   const { name, version, checksum, source, installedBy } = installed;
   const { types, warnings, lacks } = plugin.parse(content);
   const names = new Set(types.map((type) => type.name));
-  const inner = (written: string) => innerName(written, (each) => names.has(each));
+  const toInnerName = (rawName: string) => internalName(rawName, (entry) => names.has(entry));
   return {
     id: name,
     name,
     version,
     checksum,
-    types: types.map((type) => renderType({ ...type, extends: inner(type.extends) }, name, prefix)),
+    types: types.map((type) => renderType({ ...type, extends: toInnerName(type.extends) }, name, prefix)),
     source,
     warnings: [...warnings],
     lacks: [...lacks],
@@ -56,7 +56,7 @@ async function readUpload(file: UploadedFile | null, username: string): Promise<
   }
 }
 
-const noPlugin = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
+const pluginNotFound = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
 
 /** Plugins (rest-api.md, Packaging and installation). Only for the administrator. */
 export const plugins: readonly Route[] = [
@@ -68,7 +68,7 @@ export const plugins: readonly Route[] = [
     needs: { global: [neededToRead.plugin] },
     reply: list(pluginAnswer),
     answer: async ({ database, typePrefix }) =>
-      (await listPlugins(database)).map((each) => renderPlugin(each, typePrefix)),
+      (await listPlugins(database)).map((entry) => renderPlugin(entry, typePrefix)),
   }),
   route({
     method: 'POST',
@@ -76,11 +76,11 @@ export const plugins: readonly Route[] = [
     name: 'installPlugin',
     summary: 'Installs a plugin, in the place of an earlier version; it is active at once',
     needs: { global: [neededToChange.plugin] },
-    takesFile: true,
+    acceptsFile: true,
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
-      const read = await readUpload(file, caller.username);
-      const installed = await install(deps, read, { source: 'upload', installedBy: caller.username });
+      const parsed = await readUpload(file, caller.username);
+      const installed = await install(deps, parsed, { source: 'upload', installedBy: caller.username });
       // at once, so that the first task of a type runs by the new script
       await deps.plugins.current();
       await bindTypes(
@@ -98,9 +98,9 @@ export const plugins: readonly Route[] = [
     needs: { global: [neededToRead.plugin] },
     reply: pluginAnswer,
     answer: async ({ database, typePrefix }, { path }) => {
-      const found = await findPlugin(database, path.pluginName);
-      if (found === null) throw noPlugin(path.pluginName);
-      return renderPlugin(found, typePrefix);
+      const existing = await findPlugin(database, path.pluginName);
+      if (existing === null) throw pluginNotFound(path.pluginName);
+      return renderPlugin(existing, typePrefix);
     },
   }),
   route({
@@ -110,10 +110,10 @@ export const plugins: readonly Route[] = [
     summary: 'Removes a plugin, unless a configuration is of one of its types',
     needs: { global: [neededToChange.plugin] },
     reply: null,
-    answer: async ({ database, plugins: active }, { path }) => {
-      if (!(await removePlugin(database, path.pluginName))) throw noPlugin(path.pluginName);
+    answer: async ({ database, plugins: activePlugins }, { path }) => {
+      if (!(await removePlugin(database, path.pluginName))) throw pluginNotFound(path.pluginName);
       // At once, so that the first task of a removed type becomes a manual one.
-      await active.current();
+      await activePlugins.current();
     },
   }),
 ];

@@ -37,11 +37,11 @@ export function renderType(type: TypeDefinition, plugin: string | null, prefix: 
     description: type.description,
     virtual: type.virtual,
     plugin: plugin ?? undefined,
-    properties: type.properties.map((property) => shownProperty(property, prefix)),
+    properties: type.properties.map((property) => renderProperty(property, prefix)),
   };
 }
 
-function shownProperty(
+function renderProperty(
   { defaultValue, referencedType, implied: _, ...property }: PropertyDefinition,
   prefix: string,
 ): z.output<typeof propertyAnswer> {

@@ -1,6 +1,6 @@
-import { clip, endingsOf, NotFound, type TaskType, taskTypes } from '@slipway/domain';
-import { makesTasks, productTypes } from '@slipway/plugins';
-import { list, readType, showType, taskTypeAnswer } from '@slipway/wire';
+import { clip, completionOptionsOf, NotFound, type TaskType, taskTypes } from '@slipway/domain';
+import { isTaskBase, productTypes } from '@slipway/plugins';
+import { list, readType, showType, taskTypeResponse } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 
@@ -12,26 +12,26 @@ export const metadata: readonly Route[] = [
     name: 'getTaskTypes',
     summary: 'The types that a task can have, those of plugins by title after those of the product',
     needs: 'anyone',
-    reply: list(taskTypeAnswer),
+    reply: list(taskTypeResponse),
     answer: async ({ plugins, typePrefix }) => {
-      const own = Object.entries<TaskType>(taskTypes).map(([type, { label, children }]) => ({
+      const builtInTypes = Object.entries<TaskType>(taskTypes).map(([type, { label, children }]) => ({
         type: showType(type, typePrefix),
         title: label,
         description: '',
         group: children !== undefined,
-        ...endingsOf(type),
+        ...completionOptionsOf(type),
       }));
-      const ofPlugins = [...(await plugins.current()).values()]
-        .filter(({ root, virtual }) => makesTasks(root) && !virtual)
+      const pluginTypes = [...(await plugins.current()).values()]
+        .filter(({ root, virtual }) => isTaskBase(root) && !virtual)
         .map(({ name, label, description, plugin }) => ({
           type: showType(name, typePrefix),
           title: label,
           description,
           group: false,
-          ...endingsOf(name),
+          ...completionOptionsOf(name),
           plugin,
         }));
-      return [...own, ...ofPlugins.toSorted((one, other) => one.title.localeCompare(other.title))];
+      return [...builtInTypes, ...pluginTypes.toSorted((a, b) => a.title.localeCompare(b.title))];
     },
   }),
   route({
@@ -46,9 +46,9 @@ export const metadata: readonly Route[] = [
       const name = readType(path.typeName, prefix);
       const builtIn = productTypes.get(name);
       if (builtIn) return renderType(builtIn, null, prefix);
-      const found = (await deps.plugins.current()).get(name);
-      if (found === undefined) throw new NotFound(`there is no type '${clip(path.typeName)}'`);
-      return renderType(found, found.plugin, prefix);
+      const pluginType = (await deps.plugins.current()).get(name);
+      if (pluginType === undefined) throw new NotFound(`there is no type '${clip(path.typeName)}'`);
+      return renderType(pluginType, pluginType.plugin, prefix);
     },
   }),
 ];

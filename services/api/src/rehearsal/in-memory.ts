@@ -3,7 +3,7 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** One request, with a body where it has one. */
-interface Asked {
+interface InMemoryRequest {
   readonly method: 'GET' | 'POST';
   /** with the query */
   readonly path: string;
@@ -11,29 +11,29 @@ interface Asked {
   readonly body?: string | undefined;
 }
 
-interface Answered {
+interface InMemoryResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Sends a request and waits for the whole response. Throws without one. */
-export type Ask = (asked: Asked) => Promise<Answered>;
+export type SendRequest = (inMemoryRequest: InMemoryRequest) => Promise<InMemoryResponse>;
 
 /** The end of a connection at which it is answered, as if this machine had connected. */
-const fromHere = (end: Duplex): Duplex => Object.assign(end, { remoteAddress: '127.0.0.1' });
+const asLocalConnection = (end: Duplex): Duplex => Object.assign(end, { remoteAddress: '127.0.0.1' });
 
 /** Sends requests to a listener over connections in memory: it listens on no port. */
-export function inMemory(answer: RequestListener): Ask {
-  const server = createServer(answer);
+export function createInMemoryClient(listener: RequestListener): SendRequest {
+  const server = createServer(listener);
   return ({ method, path, headers, body }) =>
-    new Promise((answered, failed) => {
-      const [ours, theirs] = duplexPair();
-      server.emit('connection', fromHere(theirs));
-      const options = { method, path, headers: { ...headers, host: 'localhost' }, createConnection: () => ours };
-      const sent = request(options, (response) => {
+    new Promise((resolve, reject) => {
+      const [clientEnd, serverEnd] = duplexPair();
+      server.emit('connection', asLocalConnection(serverEnd));
+      const options = { method, path, headers: { ...headers, host: 'localhost' }, createConnection: () => clientEnd };
+      const clientRequest = request(options, (response) => {
         const { statusCode: status = 0 } = response;
-        text(response).then((read) => answered({ status, body: read }), failed);
+        text(response).then((responseBody) => resolve({ status, body: responseBody }), reject);
       });
-      sent.on('error', failed).end(body);
+      clientRequest.on('error', reject).end(body);
     });
 }

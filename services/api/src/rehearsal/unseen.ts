@@ -1,31 +1,31 @@
 import type { Logger } from '@slipway/runtime';
-import { type RunnerClient, scriptAnswer } from '@slipway/scripts';
+import { type RunnerClient, scriptRunResult } from '@slipway/scripts';
 import type { ProcessDeps } from '../context/deps.ts';
-import type { Recorders } from '../people/recorders.ts';
+import type { LoginRecorders } from '../people/recorders.ts';
 
-const nothing = (): void => {};
-const recorder = { note: nothing, stop: async () => {} };
+const noop = (): void => {};
+const noopRecorder = { record: noop, stop: async () => {} };
 
 /** A logger without output. */
-export const silent: Logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+export const noopLogger: Logger = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 
 /** Counts nothing. */
-export const uncounted: ProcessDeps['metrics'] = {
-  answered: nothing,
-  delivered: nothing,
-  gauge: nothing,
-  streamEnded: nothing,
-  looked: nothing,
+export const noopMetrics: ProcessDeps['metrics'] = {
+  answered: noop,
+  delivered: noop,
+  gauge: noop,
+  streamEnded: noop,
+  looked: noop,
   expose: async () => ({ type: 'text/plain', text: '' }),
 };
 
 /** Writes down nothing of logins. */
-export const unrecorded: Recorders = { uses: recorder, attempts: recorder, stop: async () => {} };
+export const noopRecorders: LoginRecorders = { uses: noopRecorder, attempts: noopRecorder, stop: async () => {} };
 
 /** A stub runner that approves every script. */
-export const agreeing: RunnerClient = {
+export const approveAllRunner: RunnerClient = {
   run: async () =>
-    scriptAnswer.parse({ error: null, result: true, variables: {}, actions: [], output: '', durationMs: 0 }),
+    scriptRunResult.parse({ error: null, result: true, variables: {}, actions: [], output: '', durationMs: 0 }),
   compile: async () => null,
   compileAll: async () => [],
   inspect: async () => ({ error: null, lacks: [] }),

@@ -1,5 +1,5 @@
-import { phaseVersions, type Restart } from '@slipway/domain';
-import { partIdNamed } from '@slipway/resources';
+import { phaseVersions, type RestartOptions } from '@slipway/domain';
+import { getPartId } from '@slipway/resources';
 import { flag, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -17,10 +17,10 @@ export async function restartOrder(
   deps: Deps,
   releaseId: string,
   { fromPhaseId, fromTaskId, phaseVersion, resume }: z.output<typeof restartQuery>,
-): Promise<Restart> {
+): Promise<RestartOptions> {
   return {
-    fromPhaseId: await partIdNamed(deps.database, 'Phase', fromPhaseId, [releaseId]),
-    fromTaskId: fromTaskId ? await partIdNamed(deps.database, 'Task', fromTaskId, [releaseId]) : null,
+    fromPhaseId: await getPartId(deps.database, 'Phase', fromPhaseId, [releaseId]),
+    fromTaskId: fromTaskId ? await getPartId(deps.database, 'Task', fromTaskId, [releaseId]) : null,
     phaseVersion: phaseVersion ?? 'LATEST',
     resume: resume ?? false,
   };

@@ -1,6 +1,6 @@
 import type { Person } from '@slipway/engine';
-import { releaseIdNamed } from '@slipway/resources';
-import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
+import { getReleaseId } from '@slipway/resources';
+import { type ReleaseResponse, releaseResponse } from '@slipway/wire';
 import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { actOnRelease } from '../flow/release-action-routes.ts';
@@ -12,10 +12,10 @@ import { restartOrder, restartQuery } from './restart-order.ts';
 async function restart(
   deps: Deps,
   caller: Person,
-  written: string,
+  rawId: string,
   query: z.output<typeof restartQuery>,
-): Promise<TaggedAnswer<ReleaseAnswer>> {
-  const releaseId = await releaseIdNamed(deps.database, caller, written);
+): Promise<TaggedAnswer<ReleaseResponse>> {
+  const releaseId = await getReleaseId(deps.database, caller, rawId);
   const order = await restartOrder(deps, releaseId, query);
   return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });
 }
@@ -30,7 +30,7 @@ export const restarts: readonly Route[] = [
     needs: { command: 'restartRelease', on: 'releaseId' },
     subject: currentRelease,
     query: restartQuery,
-    reply: releaseAnswer,
+    reply: releaseResponse,
     answer: (deps, { caller, path, query }) => restart(deps, caller, path.releaseId, query),
   }),
 ];

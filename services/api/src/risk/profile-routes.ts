@@ -3,23 +3,23 @@ import {
   copyRiskProfile,
   createRiskProfile,
   deleteRiskProfile,
-  renderRiskProfileNamed,
+  renderRiskProfileById,
   renderRiskProfiles,
   renderRiskThresholds,
   updateRiskProfile,
   updateRiskThresholds,
 } from '@slipway/resources';
-import { list, riskProfileAnswer, riskProfileBody, riskThresholdsAnswer, riskThresholdsBody } from '@slipway/wire';
+import { list, riskProfileResponse, riskProfileBody, riskThresholdsResponse, riskThresholdsBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 
-const thresholds: readonly Route[] = [
+const thresholdRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/risks/config',
     name: 'getRiskGlobalThresholds',
     summary: 'From which scores on releases need attention, and are at risk',
     needs: 'anyone',
-    reply: riskThresholdsAnswer,
+    reply: riskThresholdsResponse,
     answer: renderRiskThresholds,
   }),
   route({
@@ -29,19 +29,19 @@ const thresholds: readonly Route[] = [
     summary: 'Sets these scores',
     needs: { global: [neededToChange.riskThresholds] },
     body: riskThresholdsBody,
-    reply: riskThresholdsAnswer,
+    reply: riskThresholdsResponse,
     answer: (deps, { body }) => updateRiskThresholds(deps, body),
   }),
 ];
 
-const reading: readonly Route[] = [
+const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/risks/profiles',
     name: 'getRiskProfiles',
     summary: 'Every risk profile, the default one first',
     needs: 'anyone',
-    reply: list(riskProfileAnswer),
+    reply: list(riskProfileResponse),
     answer: renderRiskProfiles,
   }),
   route({
@@ -50,12 +50,12 @@ const reading: readonly Route[] = [
     name: 'getRiskProfile',
     summary: 'A risk profile; for `new` one to begin with, which is not stored',
     needs: 'anyone',
-    reply: riskProfileAnswer,
-    answer: (deps, { path }) => renderRiskProfileNamed(deps, path.riskProfileId),
+    reply: riskProfileResponse,
+    answer: (deps, { path }) => renderRiskProfileById(deps, path.riskProfileId),
   }),
 ];
 
-const changing: readonly Route[] = [
+const changeRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/risks/profiles',
@@ -63,7 +63,7 @@ const changing: readonly Route[] = [
     summary: 'Makes a risk profile; without scores it has those of the default one',
     needs: { global: [neededToChange.riskProfile] },
     body: riskProfileBody,
-    reply: riskProfileAnswer,
+    reply: riskProfileResponse,
     answer: (deps, { body }) => createRiskProfile(deps, body),
   }),
   route({
@@ -73,7 +73,7 @@ const changing: readonly Route[] = [
     summary: 'Replaces a risk profile; the scores of its releases are recalculated within seconds',
     needs: { global: [neededToChange.riskProfile] },
     body: riskProfileBody,
-    reply: riskProfileAnswer,
+    reply: riskProfileResponse,
     answer: (deps, { path, body }) => updateRiskProfile(deps, path.riskProfileId, body),
   }),
   route({
@@ -91,10 +91,10 @@ const changing: readonly Route[] = [
     name: 'copyRiskProfile',
     summary: 'Makes a risk profile like another',
     needs: { global: [neededToChange.riskProfile] },
-    reply: riskProfileAnswer,
+    reply: riskProfileResponse,
     answer: (deps, { path }) => copyRiskProfile(deps, path.riskProfileId),
   }),
 ];
 
 /** Risk profiles, and the thresholds of all of them (states.md, Risk). */
-export const riskProfiles: readonly Route[] = [...thresholds, ...reading, ...changing];
+export const riskProfiles: readonly Route[] = [...thresholdRoutes, ...readRoutes, ...changeRoutes];

@@ -1,12 +1,12 @@
-import { neededToRead, viewing } from '@slipway/domain';
+import { neededToRead, neededToView } from '@slipway/domain';
 import { renderAssessment, renderRisk, renderRiskHistory } from '@slipway/resources';
 import {
   list,
   optional,
-  riskAnswer,
-  riskAssessmentAnswer,
-  riskAssessorAnswer,
-  riskChangeAnswer,
+  riskResponse,
+  riskAssessmentResponse,
+  riskAssessorResponse,
+  riskChangeResponse,
   showAssessors,
   wholeNumber,
 } from '@slipway/wire';
@@ -26,7 +26,7 @@ export const risks: readonly Route[] = [
     name: 'getAllRiskAssessors',
     summary: 'The assessors of releases',
     needs: 'anyone',
-    reply: list(riskAssessorAnswer),
+    reply: list(riskAssessorResponse),
     answer: async ({ typePrefix }) => showAssessors(typePrefix),
   }),
   route({
@@ -34,8 +34,8 @@ export const risks: readonly Route[] = [
     path: '/risks/assessments/{riskAssessmentId}',
     name: 'getAssessment',
     summary: 'The result of one assessor for a release',
-    needs: { on: 'riskAssessmentId', anyOf: [neededToRead.release], onTemplate: viewing.onTemplate },
-    reply: riskAssessmentAnswer,
+    needs: { on: 'riskAssessmentId', anyOf: [neededToRead.release], onTemplate: neededToView.onTemplate },
+    reply: riskAssessmentResponse,
     answer: (deps, { caller, path }) => renderAssessment(deps, caller, path.riskAssessmentId),
   }),
   route({
@@ -43,8 +43,8 @@ export const risks: readonly Route[] = [
     path: '/risks/{riskId}',
     name: 'getRisk',
     summary: 'How much a release is at risk, by every assessor; the id is that of the release and /Risk',
-    needs: { on: 'riskId', anyOf: [neededToRead.release], onTemplate: viewing.onTemplate },
-    reply: riskAnswer,
+    needs: { on: 'riskId', anyOf: [neededToRead.release], onTemplate: neededToView.onTemplate },
+    reply: riskResponse,
     answer: (deps, { caller, path }) => renderRisk(deps, caller, path.riskId),
   }),
   route({
@@ -54,7 +54,7 @@ export const risks: readonly Route[] = [
     summary: 'When and why the risk scores of a release, live or archived, became others; oldest first',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     query: page,
-    reply: list(riskChangeAnswer),
+    reply: list(riskChangeResponse),
     answer: (deps, { caller, path, query: { page = 0, resultsPerPage = 100 } }) => {
       const limit = Math.min(resultsPerPage, 1000);
       return renderRiskHistory(deps, caller, path.releaseId, { limit, offset: page * limit });

@@ -1,8 +1,8 @@
-import { type Answering, type HttpBody, type HttpOrder, httpRefusals, type ScriptReply } from '@slipway/scripts';
+import { type ScriptHost, type HttpBody, type HttpRequest, httpRefusals, type ScriptReply } from '@slipway/scripts';
 import { json, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 
-const most = 100;
+const maxRecordings = 100;
 const header = z.record(z.string().max(1_000), z.string().max(100_000));
 
 /** The recorded response of a server: it matches a request, and has a body in one of three forms. */
@@ -23,10 +23,10 @@ const recording = z
   .meta({ id: 'HttpRecording' });
 type Recording = z.output<typeof recording>;
 
-export const recordings = z.array(recording).max(most);
+export const recordings = z.array(recording).max(maxRecordings);
 
 /** A request that a script on trial has made. */
-export const madeRequest = z
+export const trialRequest = z
   .object({
     method: z.string(),
     url: z.string(),
@@ -36,10 +36,10 @@ export const madeRequest = z
     recorded: z.boolean().describe('false: there was no recording for it, and the script got HttpFailed'),
   })
   .meta({ id: 'ScriptTrialCall' });
-type MadeRequest = z.output<typeof madeRequest>;
+type TrialRequest = z.output<typeof trialRequest>;
 
 /** Whether a text matches a pattern, whose stars match any text. */
-export function isLike(text: string, pattern: string): boolean {
+export function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
   if (last === undefined) return text === pattern;
@@ -53,9 +53,9 @@ export function isLike(text: string, pattern: string): boolean {
   return true;
 }
 
-const isFor = ({ method = 'GET', url: pattern }: Recording, asked: { readonly method: string; readonly url: string }) =>
-  method.toUpperCase() === asked.method &&
-  isLike(pattern.includes('?') ? asked.url : asked.url.replace(/\?.*$/s, ''), pattern);
+const matchesRequest = ({ method = 'GET', url: pattern }: Recording, actual: { readonly method: string; readonly url: string }) =>
+  method.toUpperCase() === actual.method &&
+  matchesPattern(pattern.includes('?') ? actual.url : actual.url.replace(/\?.*$/s, ''), pattern);
 
 function bodyOf({ json: value, text, base64 }: Recording): HttpBody {
   if (base64 !== undefined) return { base64 };
@@ -67,19 +67,19 @@ function replyOf(recording: Recording | undefined, { method, url }: { method: st
     return { refused: { type: 'HttpFailed', message: `there is no recording for ${method} ${url}` } };
   const { refused, status = 200, headers = {} } = recording;
   if (refused !== undefined) return { refused: { type: refused, message: `${method} ${url} was recorded as refused` } };
-  const usual: [string, string][] = recording.json === undefined ? [] : [['content-type', 'application/json']];
-  const sent = [...usual, ...Object.entries(headers)];
-  return { value: { status, reason: '', url, headers: sent, body: bodyOf(recording) } };
+  const defaultHeaders: [string, string][] = recording.json === undefined ? [] : [['content-type', 'application/json']];
+  const responseHeaders = [...defaultHeaders, ...Object.entries(headers)];
+  return { value: { status, reason: '', url, headers: responseHeaders, body: bodyOf(recording) } };
 }
 
-const shownBody = (body: HttpOrder['body']): string | undefined => {
+const bodyText = (body: HttpRequest['body']): string | undefined => {
   if (body === null) return undefined;
   return 'text' in body ? body.text : body.base64;
 };
 
 /** What a script on trial has wanted done. */
-export interface OnItsWay {
-  readonly requests: readonly MadeRequest[];
+export interface TrialEffects {
+  readonly requests: readonly TrialRequest[];
   /** milliseconds */
   readonly pauses: readonly number[];
   /** The number of unused recordings. */
@@ -87,33 +87,33 @@ export interface OnItsWay {
 }
 
 /** Answers a script by recordings, each once and in their order; pauses are over at once. */
-export interface Recorded extends Answering {
+export interface RecordedAnswers extends ScriptHost {
   /** What was wanted so far, with every text as `mask` shows it. */
-  masked(mask: (text: string) => string): OnItsWay;
+  maskedEffects(mask: (text: string) => string): TrialEffects;
 }
 
-function maskedRequest({ headers, url, body, ...request }: MadeRequest, mask: (text: string) => string): MadeRequest {
-  const shown = headers.map((header) => header.map(mask));
-  return { ...request, url: mask(url), headers: shown, body: body === undefined ? undefined : mask(body) };
+function maskedRequest({ headers, url, body, ...request }: TrialRequest, mask: (text: string) => string): TrialRequest {
+  const maskedHeaders = headers.map((header) => header.map(mask));
+  return { ...request, url: mask(url), headers: maskedHeaders, body: body === undefined ? undefined : mask(body) };
 }
 
-export function recordedAnswering(given: readonly Recording[]): Recorded {
-  const open = [...given];
-  const requests: MadeRequest[] = [];
+export function createRecordedAnswers(available: readonly Recording[]): RecordedAnswers {
+  const unused = [...available];
+  const requests: TrialRequest[] = [];
   const pauses: number[] = [];
-  const answerBy = (order: HttpOrder): ScriptReply => {
-    const at = open.findIndex((each) => isFor(each, order));
-    const [found] = at < 0 ? [] : open.splice(at, 1);
-    const { method, url, headers, credentials, body } = order;
+  const answerBy = (httpRequest: HttpRequest): ScriptReply => {
+    const at = unused.findIndex((candidate) => matchesRequest(candidate, httpRequest));
+    const [match] = at < 0 ? [] : unused.splice(at, 1);
+    const { method, url, headers, credentials, body } = httpRequest;
     const username = credentials?.username ?? undefined;
-    requests.push({ method, url, headers, username, body: shownBody(body), recorded: found !== undefined });
-    return replyOf(found, order);
+    requests.push({ method, url, headers, username, body: bodyText(body), recorded: match !== undefined });
+    return replyOf(match, httpRequest);
   };
   return {
-    masked: (mask) => ({
+    maskedEffects: (mask) => ({
       requests: requests.map((request) => maskedRequest(request, mask)),
       pauses,
-      recordingsLeft: open.length,
+      recordingsLeft: unused.length,
     }),
     answer: async () => ({
       refused: { type: 'NotFoundException', message: 'a script on trial cannot read existing objects' },

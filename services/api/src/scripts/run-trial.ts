@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { asJson, Invalid, type Json } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
-  Course,
-  importableBy,
+  ReplayLog,
+  findImportableModules,
   type Language,
   languageOf,
-  masking,
+  createMask,
   type Purpose,
-  RunnerAway,
+  RunnerUnavailable,
   RunnerBusy,
-  runAnswered,
-  type ScriptAnswer,
+  runWithReplies,
+  type ScriptRunResult,
   type ScriptRequest,
 } from '@slipway/scripts';
 import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { ServiceUnavailable, TooLarge } from '../http/errors/errors.ts';
-import { type OnItsWay, recordedAnswering, type recordings } from './recordings.ts';
+import { type TrialEffects, createRecordedAnswers, type recordings } from './recordings.ts';
 import { typedTrial } from './typed-trial.ts';
 
 /** A script on trial: a text, or a script of a plugin's type. */
@@ -33,72 +33,72 @@ export interface Trial {
 }
 
 /** The result, and the requests of the run; null without recordings and requests. */
-export interface Tried {
-  readonly answer: ScriptAnswer;
-  readonly onItsWay: OnItsWay | null;
+export interface TrialResult {
+  readonly answer: ScriptRunResult;
+  readonly effects: TrialEffects | null;
 }
 
 /** What scripts may be handed of a request, and as much text as one may have; in characters. */
-const largest = 256 * 1024;
-const name = /^[A-Za-z_$][\w$]{0,99}$/;
+const maxCharacters = 256 * 1024;
+const inputName = /^[A-Za-z_$][\w$]{0,99}$/;
 /** They answer to attributes too, as they do where webhooks and filters run. */
-const objects = ['endpoint', 'config', 'event', 'parameters'];
+const objectNames = ['endpoint', 'config', 'event', 'parameters'];
 
-function requireRoom(what: string, text: string): void {
-  if (text.length > largest) throw new TooLarge(`${what}: expected at most ${largest} characters`);
+function requireMaxLength(label: string, text: string): void {
+  if (text.length > maxCharacters) throw new TooLarge(`${label}: expected at most ${maxCharacters} characters`);
 }
 
 function textRequest(script: string, { inputs = {}, language = languageOf(script) }: Trial) {
   if (script.trim() === '') throw new Invalid('script: expected a text');
-  const wrong = Object.keys(inputs).find((each) => !name.test(each));
-  if (wrong !== undefined) throw new Invalid(`inputs: '${wrong.slice(0, 100)}' is no name that a script could see`);
-  requireRoom('script', script);
+  const invalidName = Object.keys(inputs).find((key) => !inputName.test(key));
+  if (invalidName !== undefined) throw new Invalid(`inputs: '${invalidName.slice(0, 100)}' is no name that a script could see`);
+  requireMaxLength('script', script);
   return {
     language,
     script,
     inputs: asJson<ScriptRequest['inputs']>(inputs),
-    objects: objects.filter((each) => Object.hasOwn(inputs, each)),
+    objects: objectNames.filter((key) => Object.hasOwn(inputs, key)),
     wanted: '*' as const,
     snapshot: null,
     secrets: [],
   };
 }
 
-const oneOfThem = 'script: expected a text, or the type of a plugin whose script is tried';
+const scriptOrTypeExpected = 'script: expected a text, or the type of a plugin whose script is tried';
 
 async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promise<ScriptRequest> {
   const { script, type, properties = {}, path, inputs = {}, purpose = 'trial' } = trial;
-  if ((script === undefined) === (type === undefined)) throw new Invalid(oneOfThem);
-  requireRoom('inputs', JSON.stringify(inputs));
-  requireRoom('properties', JSON.stringify(properties));
+  if ((script === undefined) === (type === undefined)) throw new Invalid(scriptOrTypeExpected);
+  requireMaxLength('inputs', JSON.stringify(inputs));
+  requireMaxLength('properties', JSON.stringify(properties));
   const common = { purpose, owner: `trial of ${username}`.slice(0, 400), packaged: true };
   if (type !== undefined)
     return { ...common, ...typedTrial(await deps.plugins.current(), { type, properties, path }, deps.typePrefix) };
   const request = textRequest(script ?? '', trial);
-  return { ...common, ...request, modules: await importableBy(request.language, request.script, deps.plugins) };
+  return { ...common, ...request, modules: await findImportableModules(request.language, request.script, deps.plugins) };
 }
 
 /**
  * Runs a script without changes: its requests are answered by recordings, and its pauses end at once, also by its
  * clock. Throws Invalid, NotFound, TooLarge and ServiceUnavailable.
  */
-export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promise<Tried> {
+export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promise<TrialResult> {
   const request = await requestFor(deps, caller, trial);
   const { scripts } = deps;
   if (scripts === undefined) throw new ServiceUnavailable('there is no script runner');
   try {
     // Without recordings it may send nothing, and its clock and its chance are those of the world.
-    if (request.purpose !== 'trial') return { answer: await scripts.run(request), onItsWay: null };
-    const recorded = recordedAnswering(trial.recordings ?? []);
+    if (request.purpose !== 'trial') return { answer: await scripts.run(request), effects: null };
+    const recordedAnswers = createRecordedAnswers(trial.recordings ?? []);
     const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
-    const course = new Course({ journal, reads: {}, computedMs: 0 });
-    const outcome = await runAnswered(scripts, request, recorded, course, new AbortController().signal);
+    const replayLog = new ReplayLog({ journal, reads: {}, computedMs: 0 });
+    const outcome = await runWithReplies(scripts, request, recordedAnswers, replayLog, new AbortController().signal);
     if (!('answer' in outcome)) throw new Error('a recorded pause was not over at once');
-    const wanted = trial.recordings !== undefined || course.journal.entries.length > 0;
-    return { answer: outcome.answer, onItsWay: wanted ? recorded.masked(masking(request.secrets)) : null };
+    const hasEffects = trial.recordings !== undefined || replayLog.journal.entries.length > 0;
+    return { answer: outcome.answer, effects: hasEffects ? recordedAnswers.maskedEffects(createMask(request.secrets)) : null };
   } catch (error) {
     if (error instanceof RunnerBusy) throw new ServiceUnavailable('the script runner is busy: try again');
-    if (error instanceof RunnerAway) throw new ServiceUnavailable('the script runner does not answer now: try again');
+    if (error instanceof RunnerUnavailable) throw new ServiceUnavailable('the script runner does not answer now: try again');
     throw error;
   }
 }

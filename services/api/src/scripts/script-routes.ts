@@ -1,24 +1,24 @@
-import { missingPermission, mostNames, neededToChange, rootFolderId } from '@slipway/domain';
+import { missingPermission, maxNames, neededToChange, rootFolderId } from '@slipway/domain';
 import { languages } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import { isGrantedOnFolder } from '../http/needs/anywhere.ts';
 import { type Route, route } from '../http/route.ts';
-import { madeRequest, recordings } from './recordings.ts';
-import { runTrial, type Tried } from './run-trial.ts';
+import { trialRequest, recordings } from './recordings.ts';
+import { runTrial, type TrialResult } from './run-trial.ts';
 
 const purposes = ['trial', 'webhook', 'eventFilter'] as const;
-const named = mapUpTo(mostNames, json);
+const namedValues = mapUpTo(maxNames, json);
 
 const trial = z
   .object({
     script: optional(z.string()).describe('the text that is tried; else `type`'),
     type: optional(z.string()).describe('of an installed plugin: its script is tried, with the modules of its jar'),
     path: optional(z.string()).describe('in the jar of `type`: the script that `task.schedule` or `abortScript` names'),
-    properties: optional(named).describe(
+    properties: optional(namedValues).describe(
       'of a task of `type`, by name; where one names a configuration, the properties of that as an object',
     ),
-    inputs: optional(named).describe('the names that `script` sees'),
+    inputs: optional(namedValues).describe('the names that `script` sees'),
     language: optional(oneOf(languages)).describe('by default the first line of the script determines it'),
     purpose: optional(oneOf(purposes)).describe(
       'trial: 5 s, and result or the one expression decides; eventFilter: the same in 500 ms; webhook: authenticated decides, in 500 ms',
@@ -49,14 +49,14 @@ const outcome = z
       .object({ script: z.string(), seconds: z.number() })
       .optional()
       .describe('the next script, and the seconds until it would run: it does not run'),
-    requests: z.array(madeRequest).optional().describe('of a trial, with secrets masked'),
+    requests: z.array(trialRequest).optional().describe('of a trial, with secrets masked'),
     recordingsLeft: z.int().optional().describe('the number of unused recordings'),
     pauses: z.array(z.number()).optional().describe('in milliseconds; they are over at once, by its clock too'),
     durationMs: z.number(),
   })
   .meta({ id: 'ScriptOutcome' });
 
-function outcomeOf({ answer, onItsWay }: Tried): z.output<typeof outcome> {
+function toOutcome({ answer, effects }: TrialResult): z.output<typeof outcome> {
   const { result, variables, output, error, scheduled, actions, durationMs } = answer;
   const statusLine = actions.findLast((action) => action.does === 'setStatusLine')?.text;
   return {
@@ -66,7 +66,7 @@ function outcomeOf({ answer, onItsWay }: Tried): z.output<typeof outcome> {
     error: error === null ? undefined : { ...error, line: error.line ?? 0 },
     statusLine,
     scheduled,
-    ...(onItsWay && { ...onItsWay, requests: [...onItsWay.requests], pauses: [...onItsWay.pauses] }),
+    ...(effects && { ...effects, requests: [...effects.requests], pauses: [...effects.pauses] }),
     durationMs,
   };
 }
@@ -80,12 +80,12 @@ export const scripts: readonly Route[] = [
     summary: 'Runs a script in the sandbox and returns the result; it changes nothing',
     needs: { named: [neededToChange.configuration], why: 'on any folder, where scripts are written' },
     body: trial,
-    reads: true,
+    isReadOnly: true,
     reply: outcome,
     answer: async (deps, { caller, body }) => {
       if (!isGrantedOnFolder(caller, neededToChange.configuration))
         throw missingPermission(neededToChange.configuration, rootFolderId);
-      return outcomeOf(await runTrial(deps, caller, body));
+      return toOutcome(await runTrial(deps, caller, body));
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { asJson, clip, Invalid, isObject, type Json, NotFound, propertyToScripts } from '@slipway/domain';
-import { isLeftByScripts, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
+import { isScriptOutput, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
 import type { ScriptRequest, Snapshot } from '@slipway/scripts';
 
 /** What is tried of a plugin: a type, what its task has, and one of its scripts. */
@@ -11,31 +11,31 @@ export interface TypedTrial {
 }
 
 /** What a request has of a plugin's script. */
-export type Typed = Pick<
+export type TypedScript = Pick<
   ScriptRequest,
   'language' | 'script' | 'modules' | 'inputs' | 'objects' | 'wanted' | 'snapshot' | 'secrets'
 >;
 
 /** The script of a type of a plugin, with the properties of a task. Throws NotFound and Invalid. */
-export function typedTrial(types: PluginTypes, { type: name, properties, path }: TypedTrial, prefix: string): Typed {
+export function typedTrial(types: PluginTypes, { type: name, properties, path }: TypedTrial, prefix: string): TypedScript {
   const type = types.get(name);
   if (type === undefined || !isTaskRoot(type.root))
     throw new NotFound(`no plugin has tasks of the type '${clip(name)}'`);
   const script = path === undefined ? type.script : scriptOf(type, path);
   if (script === null) throw new Invalid(`type: '${clip(name)}' has no script`);
   if (script.fault !== null) throw new Invalid(`type: ${script.fault}`);
-  const wrong = Object.keys(properties).find((each) => !type.properties.some((known) => known.name === each));
-  if (wrong !== undefined) throw new Invalid(`properties: '${clip(name)}' has no '${clip(wrong)}'`);
-  const given = type.properties.map((property) => inputOf(types, property, properties[property.name]));
+  const unknownName = Object.keys(properties).find((entry) => !type.properties.some((known) => known.name === entry));
+  if (unknownName !== undefined) throw new Invalid(`properties: '${clip(name)}' has no '${clip(unknownName)}'`);
+  const provided = type.properties.map((property) => inputOf(types, property, properties[property.name]));
   return {
     language: script.language,
     script: script.text,
     modules: type.modules === null ? [] : [type.modules],
-    inputs: asJson(Object.fromEntries(given.map(({ name: input, value }) => [input, value]))),
-    objects: given.filter(({ value }) => isObject(value) && 'id' in value).map((each) => each.name),
-    wanted: type.properties.filter(isLeftByScripts).map((property) => property.name),
+    inputs: asJson(Object.fromEntries(provided.map(({ name: input, value }) => [input, value]))),
+    objects: provided.filter(({ value }) => isObject(value) && 'id' in value).map((entry) => entry.name),
+    wanted: type.properties.filter(isScriptOutput).map((property) => property.name),
     snapshot: snapshotFor(type, prefix),
-    secrets: given.flatMap(({ secrets }) => secrets).filter((secret) => secret !== ''),
+    secrets: provided.flatMap(({ secrets }) => secrets).filter((secret) => secret !== ''),
   };
 }
 
@@ -46,9 +46,9 @@ interface Input {
   readonly secrets: readonly string[];
 }
 
-function inputOf(types: PluginTypes, property: Property, given: Json | undefined): Input {
+function inputOf(types: PluginTypes, property: Property, provided: Json | undefined): Input {
   const { name, kind, password, defaultValue } = property;
-  const value = given ?? defaultValue ?? null;
+  const value = provided ?? defaultValue ?? null;
   if (kind === 'ci' && value !== null) return configurationOf(types, property, value);
   const secrets = password && typeof value === 'string' ? [value] : [];
   return { name, value: propertyToScripts(kind, value), secrets };
@@ -59,23 +59,23 @@ function configurationOf(types: PluginTypes, { name, referencedType }: Property,
   if (!isObject(value))
     throw new Invalid(`properties.${name}: expected an object with the properties of a configuration`);
   const known = types.get(referencedType ?? '')?.properties ?? [];
-  const own = Object.fromEntries(known.map((each) => [each.name, each.defaultValue]));
-  const secrets = known.flatMap((each) => {
-    const secret = each.password ? value[each.name] : null;
+  const defaults = Object.fromEntries(known.map((entry) => [entry.name, entry.defaultValue]));
+  const secrets = known.flatMap((entry) => {
+    const secret = entry.password ? value[entry.name] : null;
     return typeof secret === 'string' ? [secret] : [];
   });
   const id = 'Configuration/Trial';
-  return { name, value: { id, type: referencedType, title: name, ...own, ...value }, secrets };
+  return { name, value: { id, type: referencedType, title: name, ...defaults, ...value }, secrets };
 }
 
 /** A release of one task, which is nowhere: scripts name their task and their release. */
 function snapshotFor({ name, label }: PluginType, prefix: string): Snapshot {
   const id = 'Applications/ReleaseTrial';
-  const inside = { status: 'IN_PROGRESS', comments: [], tags: [] };
-  const task = { id: `${id}/Phase1/Task1`, type: name, title: label === '' ? name : label, ...inside, tasks: [] };
+  const commonFields = { status: 'IN_PROGRESS', comments: [], tags: [] };
+  const task = { id: `${id}/Phase1/Task1`, type: name, title: label === '' ? name : label, ...commonFields, tasks: [] };
   const phase = { id: `${id}/Phase1`, type: `${prefix}.Phase`, title: 'Trial', status: 'IN_PROGRESS', tasks: [task] };
   return {
-    release: { id, type: `${prefix}.Release`, title: 'Trial', ...inside, phases: [phase], variables: [] },
+    release: { id, type: `${prefix}.Release`, title: 'Trial', ...commonFields, phases: [phase], variables: [] },
     phaseId: phase.id,
     taskId: task.id,
     folder: { id: 'Applications', title: 'Applications' },

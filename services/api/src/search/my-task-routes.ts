@@ -1,9 +1,9 @@
 import { renderMyTasks } from '@slipway/resources';
-import { myTasksAnswer, oneOf, optional, wholeNumber } from '@slipway/wire';
+import { myTasksResponse, oneOf, optional, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
-const most = 1_000;
+const maxPageSize = 1_000;
 
 const query = z.object({
   whose: optional(oneOf(['me', 'teams', 'unassigned'])).describe(
@@ -13,7 +13,7 @@ const query = z.object({
     'part of the title of the task or of its release',
   ),
   after: optional(z.string()).describe('`next` of the page before'),
-  resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${most} are answered`),
+  resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${maxPageSize} are answered`),
 });
 
 /** What waits for people (this service's own). */
@@ -25,12 +25,12 @@ export const myTasks: readonly Route[] = [
     summary: 'The tasks that wait for the caller and their teams, by due date',
     needs: 'anyone',
     query,
-    reply: myTasksAnswer,
+    reply: myTasksResponse,
     answer: ({ database, typePrefix }, { caller, query: { whose = null, text, after, resultsPerPage = 100 } }) =>
       renderMyTasks({ database, typePrefix }, caller, {
         filter: { whose, text: text?.trim() || null },
         after: after ?? null,
-        limit: Math.min(resultsPerPage, most),
+        limit: Math.min(resultsPerPage, maxPageSize),
       }),
   }),
 ];

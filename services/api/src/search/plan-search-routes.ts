@@ -1,6 +1,6 @@
-import { neededToRead, phasesNamed, phaseVersions } from '@slipway/domain';
-import { planNamed, renderRelease } from '@slipway/resources';
-import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
+import { neededToRead, phasesWithTitle, phaseVersions } from '@slipway/domain';
+import { getPlan, renderRelease } from '@slipway/resources';
+import { list, oneOf, optional, type PhaseResponse, phaseResponse, type TaskResponse, taskResponse } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
@@ -14,12 +14,12 @@ type SearchRequest<Q> = Pick<RouteRequest<never, Q, undefined>, 'caller' | 'quer
 async function phasesOf(
   deps: Deps,
   { caller, query }: SearchRequest<{ readonly releaseId: string }>,
-): Promise<readonly PhaseAnswer[]> {
-  return (await renderRelease(deps, await planNamed(deps.database, caller, query.releaseId), caller)).answer.phases;
+): Promise<readonly PhaseResponse[]> {
+  return (await renderRelease(deps, await getPlan(deps.database, caller, query.releaseId), caller)).answer.phases;
 }
 
-const everyTask = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
-  tasks.flatMap((task) => [task, ...everyTask(task.tasks ?? [])]);
+const flattenTasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>
+  tasks.flatMap((task) => [task, ...flattenTasks(task.tasks ?? [])]);
 
 const searchQuery = z.object({
   releaseId,
@@ -28,9 +28,9 @@ const searchQuery = z.object({
 });
 
 async function searchPhases(deps: Deps, { caller, query }: SearchRequest<z.output<typeof searchQuery>>) {
-  const view = await planNamed(deps.database, caller, query.releaseId);
-  const named = phasesNamed(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
-  return (await renderRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
+  const view = await getPlan(deps.database, caller, query.releaseId);
+  const matchingPhases = phasesWithTitle(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
+  return (await renderRelease(deps, { ...view, release: { ...view.release, phases: matchingPhases } }, caller)).answer.phases;
 }
 
 /** Finding parts of one release or template (rest-operations.md, Phases and Tasks). */
@@ -43,7 +43,7 @@ export const planSearch: readonly Route[] = [
     summary: 'The phases of a release with this title',
     needs: { lists: neededToRead.phase },
     query: z.object({ releaseId, phaseTitle: title }),
-    reply: list(phaseAnswer),
+    reply: list(phaseResponse),
     answer: async (deps, request) =>
       (await phasesOf(deps, request)).filter((phase) => phase.title === request.query.phaseTitle),
   }),
@@ -55,7 +55,7 @@ export const planSearch: readonly Route[] = [
     summary: 'The phases of a release with this title, their copies included, in one or all versions',
     needs: { lists: neededToRead.phase },
     query: searchQuery,
-    reply: list(phaseAnswer),
+    reply: list(phaseResponse),
     answer: searchPhases,
   }),
   route({
@@ -66,11 +66,11 @@ export const planSearch: readonly Route[] = [
     summary: 'The tasks of a release, or of its phases with a title, with this title',
     needs: { lists: neededToRead.task },
     query: z.object({ releaseId, taskTitle: title, phaseTitle: optional(z.string()) }),
-    reply: list(taskAnswer),
+    reply: list(taskResponse),
     answer: async (deps, request) => {
       const { taskTitle, phaseTitle } = request.query;
       const phases = (await phasesOf(deps, request)).filter((phase) => !phaseTitle || phase.title === phaseTitle);
-      return phases.flatMap(({ tasks }) => everyTask(tasks)).filter((task) => task.title === taskTitle);
+      return phases.flatMap(({ tasks }) => flattenTasks(tasks)).filter((task) => task.title === taskTitle);
     },
   }),
 ];

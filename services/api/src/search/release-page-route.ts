@@ -1,12 +1,12 @@
 import { Invalid, neededToRead } from '@slipway/domain';
-import { type PageEdge, type PageSearch, releasePageFound, renderSummaries } from '@slipway/resources';
+import { type PageEdge, type PageSearch, findReleasePage, renderSummaries } from '@slipway/resources';
 import {
   filterBody,
   type ListedRelease,
   oneOf,
   optional,
-  type ReleasePageAnswer,
-  releasePageAnswer,
+  type ReleasePageResponse,
+  releasePageResponse,
   showOverview,
   wholeNumber,
 } from '@slipway/wire';
@@ -14,35 +14,35 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const most = 1_000;
+const maxPageSize = 1_000;
 
 const query = z.object({
   where: optional(oneOf(['live', 'archive'])).describe('live and archived releases by default'),
   after: optional(z.string()).describe('`next` of the page before'),
   before: optional(z.string()).describe('`previous` of the page after'),
-  resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${most} are answered`),
+  resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${maxPageSize} are answered`),
 });
 
 /** Throws Invalid. */
-function edgeOf({ after, before }: z.output<typeof query>): PageEdge {
+function toPageEdge({ after, before }: z.output<typeof query>): PageEdge {
   if (after && before) throw new Invalid('expected after or before, not both');
   if (after) return { after };
   return before ? { before } : null;
 }
 
-const placesOf = (where: 'live' | 'archive' | undefined): readonly boolean[] =>
+const archivedFlags = (where: 'live' | 'archive' | undefined): readonly boolean[] =>
   where === undefined ? [false, true] : [where === 'archive'];
 
 /** What was archived, or taken away, since it was found is left out. */
-async function pageOf(deps: Deps, search: PageSearch): Promise<ReleasePageAnswer> {
-  const { next, previous, found } = await releasePageFound(deps, search);
+async function pageOf(deps: Deps, search: PageSearch): Promise<ReleasePageResponse> {
+  const { next, previous, matches: pageItems } = await findReleasePage(deps, search);
   const rows = new Map<string, ListedRelease>();
   for (const archived of [false, true]) {
-    const ids = found.filter((one) => one.archived === archived).map(({ id }) => id);
+    const ids = pageItems.filter((item) => item.archived === archived).map(({ id }) => id);
     for (const answer of await renderSummaries(deps, search.caller, { ids, archived }))
       rows.set(answer.id.slice(answer.id.lastIndexOf('/') + 1), { ...showOverview(answer), archived });
   }
-  return { next, previous, releases: found.flatMap(({ id }) => rows.get(id) ?? []) };
+  return { next, previous, releases: pageItems.flatMap(({ id }) => rows.get(id) ?? []) };
 }
 
 /** All releases as one list (this service's own). */
@@ -55,17 +55,17 @@ export const releasePages: readonly Route[] = [
     summary:
       'The live and archived releases that match a filter as one list; a late page costs what the first one does',
     needs: { lists: neededToRead.releases },
-    reads: true,
+    isReadOnly: true,
     query,
     body: filterBody,
-    reply: releasePageAnswer,
-    answer: (deps, { caller, query: asked, body }) =>
+    reply: releasePageResponse,
+    answer: (deps, { caller, query: pageQuery, body }) =>
       pageOf(deps, {
         caller,
         body,
-        archived: placesOf(body.onlyArchived ? 'archive' : asked.where),
-        edge: edgeOf(asked),
-        limit: Math.min(asked.resultsPerPage ?? 100, most),
+        archived: archivedFlags(body.onlyArchived ? 'archive' : pageQuery.where),
+        edge: toPageEdge(pageQuery),
+        limit: Math.min(pageQuery.resultsPerPage ?? 100, maxPageSize),
       }),
   }),
 ];

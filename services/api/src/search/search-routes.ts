@@ -1,15 +1,15 @@
-import { mostAskedNames, neededToRead, type ReleaseStatus } from '@slipway/domain';
+import { maxSearchTags, neededToRead, type ReleaseStatus } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Page } from '@slipway/persistence';
 import {
-  countsFound,
+  countByStatus,
   type LargePage,
-  releaseIdsFound,
-  releaseIdsTitled,
+  findReleaseIds,
+  findReleaseIdsByTitle,
   renderPage,
   renderSummaries,
   type Search,
-  templateIdsFound,
+  findTemplateIds,
 } from '@slipway/resources';
 import {
   type FilterBody,
@@ -19,9 +19,9 @@ import {
   listUpTo,
   oneOf,
   optional,
-  overviewAnswer,
-  type ReleaseAnswer,
-  releaseAnswer,
+  overviewResponse,
+  type ReleaseResponse,
+  releaseResponse,
   showOverview,
   wholeNumber,
 } from '@slipway/wire';
@@ -31,7 +31,7 @@ import { type Route, route } from '../http/route.ts';
 import type { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { streamedJson } from '../http/writing/streamed-json.ts';
 
-const most = 1000;
+const maxPageSize = 1000;
 
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
@@ -44,31 +44,31 @@ const depth = optional(wholeNumber()).describe('accepted; whole releases are ans
 
 /** Which results are wanted; `page` counts pages or, as an offset, results. */
 export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = false): Page {
-  const limit = Math.min(resultsPerPage, most);
+  const limit = Math.min(resultsPerPage, maxPageSize);
   return { limit, offset: isOffset ? page : page * limit };
 }
 
 type PagedSearch = Search & { readonly phases: boolean };
 
-async function pageFound(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[] | LargePage> {
-  const found = { ids: await releaseIdsFound(deps, search), archived: search.archived };
+async function findPage(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseResponse[] | LargePage> {
+  const results = { ids: await findReleaseIds(deps, search), archived: search.archived };
   return phases
-    ? await renderPage(deps, search.caller, found, deps.takeAnswerPlace)
-    : await renderSummaries(deps, search.caller, found);
+    ? await renderPage(deps, search.caller, results, deps.acquireAnswerSlot)
+    : await renderSummaries(deps, search.caller, results);
 }
 
 /** A page as it is answered: one that is too large to be held is written while it is read. */
-const pageAnswer = (page: ReleaseAnswer[] | LargePage): ReleaseAnswer[] | StreamedAnswer =>
+const pageAnswer = (page: ReleaseResponse[] | LargePage): ReleaseResponse[] | StreamedAnswer =>
   Array.isArray(page) ? page : streamedJson(page.releases);
 
-export const searchPage = async (deps: Deps, search: PagedSearch): Promise<ReleaseAnswer[] | StreamedAnswer> =>
-  pageAnswer(await pageFound(deps, search));
+export const searchPage = async (deps: Deps, search: PagedSearch): Promise<ReleaseResponse[] | StreamedAnswer> =>
+  pageAnswer(await findPage(deps, search));
 
 /** A page of live templates that were found. */
 export async function templatePage(deps: Deps, caller: Person, ids: readonly string[], { view }: Paging) {
-  const found = { ids, archived: false };
-  if (view === 'summary') return await renderSummaries(deps, caller, found);
-  return pageAnswer(await renderPage(deps, caller, found, deps.takeAnswerPlace));
+  const results = { ids, archived: false };
+  if (view === 'summary') return await renderSummaries(deps, caller, results);
+  return pageAnswer(await renderPage(deps, caller, results, deps.acquireAnswerSlot));
 }
 
 const fullPaging = paging.extend({
@@ -77,16 +77,16 @@ const fullPaging = paging.extend({
 });
 
 const pagedAnswer = z
-  .object({ page: z.int(), size: z.int(), releases: list(releaseAnswer) })
+  .object({ page: z.int(), size: z.int(), releases: list(releaseResponse) })
   .meta({ id: 'ReleaseSearchResult' });
 
 async function fullSearch(deps: Deps, caller: Person, body: FilterBody, query: z.output<typeof fullPaging>) {
   const { page = 0, resultsPerPage, archivePage = page, archiveResultsPerPage = resultsPerPage } = query;
   const phases = query.view !== 'summary';
-  const of = { caller, body, phases };
-  const live = body.onlyArchived ? [] : await pageFound(deps, { ...of, archived: false, page: pageOf(query) });
-  const archived = await pageFound(deps, {
-    ...of,
+  const common = { caller, body, phases };
+  const live = body.onlyArchived ? [] : await findPage(deps, { ...common, archived: false, page: pageOf(query) });
+  const archived = await findPage(deps, {
+    ...common,
     archived: true,
     page: pageOf({ page: archivePage, resultsPerPage: archiveResultsPerPage, view: undefined }),
   });
@@ -96,9 +96,9 @@ async function fullSearch(deps: Deps, caller: Person, body: FilterBody, query: z
       archived: { page: archivePage, size: archived.length, releases: archived },
     };
   }
-  const shown = (found: ReleaseAnswer[] | LargePage) =>
-    Array.isArray(found) ? { size: found.length, releases: found } : found;
-  return streamedJson({ live: { page, ...shown(live) }, archived: { page: archivePage, ...shown(archived) } });
+  const withSize = (results: ReleaseResponse[] | LargePage) =>
+    Array.isArray(results) ? { size: results.length, releases: results } : results;
+  return streamedJson({ live: { page, ...withSize(live) }, archived: { page: archivePage, ...withSize(archived) } });
 }
 
 const countAnswer = z
@@ -107,18 +107,18 @@ const countAnswer = z
 
 type Counts = ReadonlyMap<ReleaseStatus, number>;
 
-const counted = (...counts: readonly Counts[]): z.output<typeof countAnswer> => {
+const sumCounts = (...counts: readonly Counts[]): z.output<typeof countAnswer> => {
   const byStatus: Record<string, number> = {};
-  for (const [status, count] of counts.flatMap((each) => [...each])) byStatus[status] = (byStatus[status] ?? 0) + count;
+  for (const [status, count] of counts.flatMap((statusCounts) => [...statusCounts])) byStatus[status] = (byStatus[status] ?? 0) + count;
   return { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), byStatus };
 };
 
 async function count(deps: Deps, caller: Person, body: FilterBody) {
-  const { live, archived } = await countsFound(deps, caller, body);
-  return { live: counted(live), archived: counted(archived), all: counted(live, archived) };
+  const { live, archived } = await countByStatus(deps, caller, body);
+  return { live: sumCounts(live), archived: sumCounts(archived), all: sumCounts(live, archived) };
 }
 
-const everything = filterBody.parse({});
+const emptyFilter = filterBody.parse({});
 
 const searchQuery = paging.extend({ pageIsOffset: optional(flag) });
 
@@ -132,10 +132,10 @@ export const search: readonly Route[] = [
     summary: 'The releases with this title, without templates',
     needs: { lists: neededToRead.releasesByTitle },
     query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
-    reply: list(releaseAnswer),
+    reply: list(releaseResponse),
     answer: async (deps, { caller, query }) => {
-      const ids = await releaseIdsTitled(deps, caller, query.releaseTitle);
-      return pageAnswer(await renderPage(deps, caller, { ids, archived: false }, deps.takeAnswerPlace));
+      const ids = await findReleaseIdsByTitle(deps, caller, query.releaseTitle);
+      return pageAnswer(await renderPage(deps, caller, { ids, archived: false }, deps.acquireAnswerSlot));
     },
   }),
   route({
@@ -145,10 +145,10 @@ export const search: readonly Route[] = [
     mayLag: true,
     summary: 'The releases that match a filter, one page of them',
     needs: { lists: neededToRead.releases },
-    reads: true,
+    isReadOnly: true,
     query: searchQuery,
     body: filterBody,
-    reply: list(releaseAnswer),
+    reply: list(releaseResponse),
     answer: (deps, { caller, query, body }) =>
       searchPage(deps, {
         caller,
@@ -165,14 +165,14 @@ export const search: readonly Route[] = [
     mayLag: true,
     summary: 'The same without phases, with moments as numbers: one row of a list each',
     needs: { lists: neededToRead.releases },
-    reads: true,
+    isReadOnly: true,
     query: searchQuery,
     body: filterBody,
-    reply: list(overviewAnswer),
+    reply: list(overviewResponse),
     answer: async (deps, { caller, query, body }) => {
       const archived = body.onlyArchived ?? false;
       const page = pageOf(query, query.pageIsOffset);
-      const ids = await releaseIdsFound(deps, { caller, body, archived, page });
+      const ids = await findReleaseIds(deps, { caller, body, archived, page });
       return (await renderSummaries(deps, caller, { ids, archived })).map(showOverview);
     },
   }),
@@ -183,7 +183,7 @@ export const search: readonly Route[] = [
     mayLag: true,
     summary: 'The live and the archived releases that match a filter, one page of each',
     needs: { lists: neededToRead.releases },
-    reads: true,
+    isReadOnly: true,
     query: fullPaging,
     body: filterBody,
     reply: z.object({ live: pagedAnswer, archived: pagedAnswer }).meta({ id: 'ReleaseFullSearchResult' }),
@@ -196,7 +196,7 @@ export const search: readonly Route[] = [
     mayLag: true,
     summary: 'How many live and archived releases match a filter, by status',
     needs: { lists: neededToRead.releases },
-    reads: true,
+    isReadOnly: true,
     body: filterBody,
     reply: z.object({ live: countAnswer, archived: countAnswer, all: countAnswer }).meta({ id: 'ReleaseCountResults' }),
     answer: (deps, { caller, body }) => count(deps, caller, body),
@@ -209,11 +209,11 @@ export const search: readonly Route[] = [
     summary: 'All live releases, one page of them',
     needs: { lists: neededToRead.releases },
     query: paging.extend({ depth }),
-    reply: list(releaseAnswer),
+    reply: list(releaseResponse),
     answer: (deps, { caller, query }) =>
       searchPage(deps, {
         caller,
-        body: everything,
+        body: emptyFilter,
         archived: false,
         page: pageOf(query),
         phases: query.view !== 'summary',
@@ -231,18 +231,18 @@ export const search: readonly Route[] = [
       title: optional(z.string()).describe('part of the title'),
       filter: optional(z.string()).describe('older name of title'),
       folderId: optional(z.string()).describe('those that are directly in this folder'),
-      tag: optional(z.union([z.string().transform((tag) => [tag]), listUpTo(mostAskedNames, z.string())])).describe(
+      tag: optional(z.union([z.string().transform((tag) => [tag]), listUpTo(maxSearchTags, z.string())])).describe(
         'all of these; empty ones do not count',
       ),
     }),
-    reply: list(releaseAnswer),
+    reply: list(releaseResponse),
     answer: async (deps, { caller, query }) => {
       const filter = {
         title: query.title ?? query.filter,
         tags: query.tag,
         folderId: query.folderId ? query.folderId : null,
       };
-      const ids = await templateIdsFound(deps, caller, filter, pageOf(query));
+      const ids = await findTemplateIds(deps, caller, filter, pageOf(query));
       return await templatePage(deps, caller, ids, query);
     },
   }),

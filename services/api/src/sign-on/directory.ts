@@ -1,13 +1,13 @@
-import type { ToldGroups } from '@slipway/persistence';
+import type { GroupClaim } from '@slipway/persistence';
 
 /** A user of an external login. */
-export interface OutsideUser {
+export interface ExternalUser {
   /** as the outside login writes it, whatever was typed */
   readonly username: string;
   readonly fullName: string | null;
   readonly email: string | null;
   /** Their groups, which may be principals of roles; without duplicates. Null: the login contained none. */
-  readonly groups: ToldGroups | null;
+  readonly groups: GroupClaim | null;
 }
 
 /** An external source of names and passwords, which has priority over local users (permissions.md, Login). */
@@ -16,7 +16,7 @@ export interface Directory {
    * The user of a name and a password; null if they are wrong. Takes as long as the directory does, and
    * `LDAP_TIMEOUT_MS` at most. Throws DirectoryUnreachable, Overloaded.
    */
-  find(username: string, password: string): Promise<OutsideUser | null>;
+  find(username: string, password: string): Promise<ExternalUser | null>;
   /** Whether a group may have this name, in any letter case. Throws DirectoryUnreachable, Overloaded. */
   isGroup(name: string): Promise<boolean>;
 }

@@ -20,11 +20,11 @@ function tlsOptions({ url, ca }: LdapServer): ConnectionOptions {
 }
 
 /** Lets a function that opens sockets do so once, and keeps what it has opened. */
-const onlyOnce = <T extends (...given: never) => Socket>(open: T, opened: Socket[]): T =>
+const openOnce = <T extends (...args: never) => Socket>(open: T, opened: Socket[]): T =>
   new Proxy(open, {
-    apply: (target, self, given) => {
+    apply: (target, thisArg, args) => {
       if (opened.length > 0) throw new Error('the connection was lost');
-      const socket: Socket = Reflect.apply(target, self, given);
+      const socket: Socket = Reflect.apply(target, thisArg, args);
       opened.push(socket);
       return socket;
     },
@@ -35,29 +35,29 @@ const onlyOnce = <T extends (...given: never) => Socket>(open: T, opened: Socket
  * a lost connection without StartTLS, and send the next password in clear text: here it cannot. Throws the errors of
  * the work, and after `timeoutMs` in total that there was no response in time.
  */
-export async function talk<T>(server: LdapServer, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(server: LdapServer, work: (client: Client) => Promise<T>): Promise<T> {
   const opened: Socket[] = [];
   const secured: Socket[] = [];
   const isSecure = server.url.startsWith('ldaps:');
   const client = new Client({
     url: server.url,
     ...(isSecure && { tlsOptions: tlsOptions(server) }),
-    createConnection: onlyOnce(connect, opened),
-    createSecureConnection: onlyOnce(connectSecurely, secured),
+    createConnection: openOnce(connect, opened),
+    createSecureConnection: openOnce(connectSecurely, secured),
   });
-  const all = async (): Promise<T> => {
+  const run = async (): Promise<T> => {
     if (!isSecure && server.startTls) await client.startTLS(tlsOptions(server));
     return await work(client);
   };
-  const over = new AbortController();
-  const tooLate = later(server.timeoutMs, undefined, { signal: over.signal }).then(() => {
+  const finished = new AbortController();
+  const timeout = later(server.timeoutMs, undefined, { signal: finished.signal }).then(() => {
     throw new Error(`there was no answer within ${server.timeoutMs} ms`);
   });
   try {
-    return await Promise.race([all(), tooLate]);
+    return await Promise.race([run(), timeout]);
   } finally {
-    over.abort();
-    tooLate.catch(() => {});
+    finished.abort();
+    timeout.catch(() => {});
     for (const socket of [...secured, ...opened]) socket.on('error', () => {}).destroy();
   }
 }

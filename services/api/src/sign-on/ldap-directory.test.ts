@@ -7,7 +7,7 @@ import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import { createLdapDirectory } from './ldap-directory.ts';
 
 let slapd: Slapd;
-let told: unknown[] = [];
+let warnings: unknown[] = [];
 let now = 0;
 beforeAll(async () => {
   slapd = await freshSlapd();
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => slapd.stop());
 beforeEach(async () => {
-  told = [];
+  warnings = [];
   now += 60_000;
-  await slapd.heard();
+  await slapd.readRequests();
 });
 
 function directory(env: Record<string, string> = {}) {
@@ -31,7 +31,7 @@ function directory(env: Record<string, string> = {}) {
   });
   if (ldap === undefined) throw new Error('there are no settings');
   const ca = ldap.caFile === undefined ? undefined : readFileSync(ldap.caFile, 'utf8');
-  const logger = { warn: (fields: unknown) => void told.push(fields) };
+  const logger = { warn: (fields: unknown) => void warnings.push(fields) };
   return createLdapDirectory({ settings: ldap, ca, logger, now: () => now });
 }
 
@@ -48,12 +48,12 @@ test.each([
   ['in the clear, where that is wanted', () => ({ LDAP_START_TLS: 'false' })],
 ])('a name and its password return the user, with their groups, %s', async (_, env) => {
   expect(await directory(env()).find('alice', 'wonderland')).toEqual(alice);
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test('no password is sent before the connection is secured', async () => {
   await directory().find('alice', 'wonderland');
-  expect((await slapd.heard())[0]).toBe('EXT oid=1.3.6.1.4.1.1466.20037');
+  expect((await slapd.readRequests())[0]).toBe('EXT oid=1.3.6.1.4.1.1466.20037');
 });
 
 test('the name has the spelling of the directory, independent of the typed one', async () => {
@@ -73,7 +73,7 @@ test.each([
   ['a name that is a placeholder', '{0}', 'wonderland'],
 ])('%s is rejected', async (_, username, password) => {
   expect(await directory({ LDAP_USER_BASE: suffix }).find(username, password)).toBe(null);
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   'the password %j, which the server would accept as an anonymous login, is rejected without a request',
   async (password) => {
     expect(await directory().find('alice', password)).toBe(null);
-    expect((await slapd.heard()).filter((line) => line.includes('uid=alice,'))).toEqual([]);
+    expect((await slapd.readRequests()).filter((line) => line.includes('uid=alice,'))).toEqual([]);
   },
 );
 
@@ -137,8 +137,8 @@ test.each([
   ],
 ])('a certificate %s ends the connection before anything is sent', async (_, env, reason) => {
   await expect(directory(env()).find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
-  expect(told).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: expect.stringMatching(reason) }]);
-  expect((await slapd.heard()).filter((line) => line.startsWith('BIND'))).toEqual([]);
+  expect(warnings).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: expect.stringMatching(reason) }]);
+  expect((await slapd.readRequests()).filter((line) => line.startsWith('BIND'))).toEqual([]);
 });
 
 test.each([
@@ -165,25 +165,25 @@ test.each([
   await expect(directory(env).find('alice', 'wonderland')).rejects.toThrow(
     'The directory of users is unavailable: local users can log in, others have to try again later.',
   );
-  expect(told).toEqual([{ step, reason }]);
+  expect(warnings).toEqual([{ step, reason }]);
 });
 
 test('an unavailable directory is not used for five seconds, and then tried again', async () => {
-  const away = directory();
+  const unreachable = directory();
   await slapd.kill();
-  await expect(away.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
+  await expect(unreachable.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
   await slapd.restart();
   now += 4_999;
-  await expect(away.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
-  expect(await slapd.heard()).toEqual([]);
+  await expect(unreachable.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
+  expect(await slapd.readRequests()).toEqual([]);
   now += 1;
-  expect(await away.find('alice', 'wonderland')).toEqual(alice);
+  expect(await unreachable.find('alice', 'wonderland')).toEqual(alice);
 });
 
 test('a directory that answers nothing is given up in time', async () => {
   const slow = directory({ LDAP_TIMEOUT_MS: '200' });
   await slapd.hang();
   await expect(slow.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
-  expect(told).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: 'there was no answer within 200 ms' }]);
+  expect(warnings).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: 'there was no answer within 200 ms' }]);
   await slapd.restart();
 });

@@ -2,17 +2,17 @@ import type { LdapSettings, Logger } from '@slipway/runtime';
 import { type Client, ResultCodeError } from 'ldapts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
-import type { Directory, OutsideUser } from './directory.ts';
-import { type LdapServer, talk } from './ldap-connection.ts';
-import { bindToSearch, describe, findEntry, isNameOfGroup, isPasswordOf } from './ldap-search.ts';
+import type { Directory, ExternalUser } from './directory.ts';
+import { type LdapServer, withConnection } from './ldap-connection.ts';
+import { bindToSearch, readUser, findEntry, isGroupName, checkPassword } from './ldap-search.ts';
 
 /** Connections to the directory at a time; beyond that, logins wait. */
-const limits = { running: 16, waiting: 256, what: 'logins' };
+const limits = { maxRunning: 16, maxWaiting: 256, label: 'logins' };
 
 /** The time after a failure in which the directory is not used, so that local users need not wait for it. */
-const pauseMs = 5_000;
+const retryDelayMs = 5_000;
 
-interface Settings {
+interface LdapDirectorySettings {
   readonly settings: LdapSettings;
   /** what `LDAP_CA_FILE` holds */
   readonly ca: string | undefined;
@@ -30,18 +30,18 @@ function reasonOf(error: unknown): string {
  * The directory of `LDAP_URL`. It finds the entry of a name by the account that may search, and tries the password by
  * logging in as that entry. It only ever reads; entries that lie on other servers (referrals) are not followed.
  */
-export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Settings): Directory {
-  const inTurn = limitConcurrency(limits);
+export function createLdapDirectory({ settings, ca, logger, now = Date.now }: LdapDirectorySettings): Directory {
+  const runLimited = limitConcurrency(limits);
   const server: LdapServer = { ...settings, ca };
-  let askedAgainAt = Number.NEGATIVE_INFINITY;
+  let retryAt = Number.NEGATIVE_INFINITY;
 
   /** Runs work with the search login; `begun` receives the next step, for the operator. */
-  async function ask<T>(work: (client: Client, begun: (step: string) => void) => Promise<T>): Promise<T> {
-    if (now() < askedAgainAt) throw new DirectoryUnreachable();
+  async function withSearchLogin<T>(work: (client: Client, reportStep: (step: string) => void) => Promise<T>): Promise<T> {
+    if (now() < retryAt) throw new DirectoryUnreachable();
     let step = 'logging in as LDAP_BIND_DN';
     let isReady = false;
     try {
-      return await talk(server, async (client) => {
+      return await withConnection(server, async (client) => {
         await bindToSearch(client, settings);
         isReady = true;
         return await work(client, (next) => {
@@ -50,30 +50,30 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Se
       });
     } catch (error) {
       // what one name brings about must not keep out the others
-      if (!isReady) askedAgainAt = now() + pauseMs;
+      if (!isReady) retryAt = now() + retryDelayMs;
       logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL is unavailable');
       throw new DirectoryUnreachable();
     }
   }
 
-  const find = (typed: string, password: string): Promise<OutsideUser | null> =>
-    ask(async (client, begun) => {
-      begun('looking for a user');
-      const entry = await findEntry(client, settings, typed);
-      if (entry === null || !(await isPasswordOf(client, entry, password))) return null;
-      begun('looking for the groups of a user');
+  const find = (rawUsername: string, password: string): Promise<ExternalUser | null> =>
+    withSearchLogin(async (client, reportStep) => {
+      reportStep('looking for a user');
+      const entry = await findEntry(client, settings, rawUsername);
+      if (entry === null || !(await checkPassword(client, entry, password))) return null;
+      reportStep('looking for the groups of a user');
       await bindToSearch(client, settings);
-      return await describe(client, settings, entry);
+      return await readUser(client, settings, entry);
     });
   const isGroup = (name: string): Promise<boolean> =>
-    ask(async (client, begun) => {
-      begun('looking for a group');
-      return await isNameOfGroup(client, settings, name);
+    withSearchLogin(async (client, reportStep) => {
+      reportStep('looking for a group');
+      return await isGroupName(client, settings, name);
     });
 
   return {
-    find: (typed, password) =>
-      inTurn(async () => (typed === '' || password === '' ? null : await find(typed, password))),
-    isGroup: (name) => inTurn(() => isGroup(name)),
+    find: (rawUsername, password) =>
+      runLimited(async () => (rawUsername === '' || password === '' ? null : await find(rawUsername, password))),
+    isGroup: (name) => runLimited(() => isGroup(name)),
   };
 }

@@ -3,11 +3,11 @@ import type { OidcSettings } from '@slipway/runtime';
 import { jwtVerify } from 'jose';
 import type { Deps } from '../context/deps.ts';
 import { ServiceUnavailable, Unauthenticated } from '../http/errors/errors.ts';
-import type { OutsideUser } from './directory.ts';
-import { clockTolerance, userOf } from './oidc-claims.ts';
-import type { KnownProvider } from './oidc-provider.ts';
+import type { ExternalUser } from './directory.ts';
+import { clockTolerance, toExternalUser } from './oidc-claims.ts';
+import type { DiscoveredProvider } from './oidc-provider.ts';
 import { ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-refusal.ts';
-import { accountOf, NotTaken, provider } from './outside-users.ts';
+import { ensureExternalUser, ExternalUserRejected, oidcSource } from './outside-users.ts';
 
 /** Claims of ID tokens and refresh tokens only: these are not made for an API. */
 const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
@@ -17,7 +17,7 @@ const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
  * The user of an access token of the provider, by its signature and claims only: the provider is not called, except
  * for its keys at intervals. Throws SignOnRefused, ProviderUnreachable.
  */
-export async function bearerOf(settings: OidcSettings, provider: KnownProvider, token: string): Promise<OutsideUser> {
+export async function verifyBearer(settings: OidcSettings, provider: DiscoveredProvider, token: string): Promise<ExternalUser> {
   const { apiAudience: audience } = settings;
   if (audience === undefined)
     throw new SignOnRefused('tokens of the provider are not taken here: OIDC_API_AUDIENCE is not set');
@@ -26,7 +26,7 @@ export async function bearerOf(settings: OidcSettings, provider: KnownProvider, 
   try {
     const { payload } = await jwtVerify(token, provider.recentKeys, checks);
     if (isNoAccessToken(payload)) throw new SignOnRefused('this is no access token: ID tokens only log browsers in');
-    return userOf(payload, settings.claims, false);
+    return toExternalUser(payload, settings.claims, false);
   } catch (error) {
     throw refusalOf(error);
   }
@@ -36,13 +36,13 @@ type BearerDeps = Pick<Deps, 'database' | 'logger'>;
 
 /** The login of requests that bring an access token of the provider. Throws Unauthenticated, ServiceUnavailable. */
 export const createBearerLogin =
-  (deps: BearerDeps, find: (token: string) => Promise<OutsideUser>) =>
+  (deps: BearerDeps, find: (token: string) => Promise<ExternalUser>) =>
   async (token: string, address: string): Promise<Identity> => {
     try {
-      const { username, accessVersion, account } = await accountOf(deps, provider, await find(token), address);
-      return { username, accessVersion, only: null, account };
+      const { username, accessVersion, account } = await ensureExternalUser(deps, oidcSource, await find(token), address);
+      return { username, accessVersion, restrictedTo: null, account };
     } catch (error) {
-      if (error instanceof SignOnRefused || error instanceof NotTaken) {
+      if (error instanceof SignOnRefused || error instanceof ExternalUserRejected) {
         throw new Unauthenticated(`The token was refused: ${error.message}.`);
       }
       if (!(error instanceof ProviderUnreachable)) throw error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { claimAt, userOf } from './oidc-claims.ts';
+import { claimAt, toExternalUser } from './oidc-claims.ts';
 
-const wanted = { username: 'preferred_username', fullName: 'name', email: 'email', groups: 'groups' };
+const claimPaths = { username: 'preferred_username', fullName: 'name', email: 'email', groups: 'groups' };
 
 test.each([
   ['groups', { groups: ['a'] }, ['a']],
@@ -19,25 +19,25 @@ test.each([
 
 const at = Math.floor(Date.now() / 1000);
 const ann = { preferred_username: 'ann', iat: at };
-const told = (names: readonly string[], isAnswer = true) => ({ names, asOf: at * 1000, isAnswer });
+const groupsOf = (names: readonly string[], isAnswer = true) => ({ names, asOf: at * 1000, isAnswer });
 
 test('a user has the name, mail and groups of the claims', () => {
   const claims = { ...ann, name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
-  expect(userOf(claims, wanted, true)).toEqual({
+  expect(toExternalUser(claims, claimPaths, true)).toEqual({
     username: 'ann',
     fullName: 'Ann',
     email: 'a@acme.example',
-    groups: told(['x', 'y']),
+    groups: groupsOf(['x', 'y']),
   });
 });
 
 test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('groups that are %o are empty', (groups) => {
-  const described = { username: 'ann', fullName: null, email: null, groups: told([]) };
-  expect(userOf({ ...ann, name: 7, groups }, wanted, true)).toEqual(described);
+  const described = { username: 'ann', fullName: null, email: null, groups: groupsOf([]) };
+  expect(toExternalUser({ ...ann, name: 7, groups }, claimPaths, true)).toEqual(described);
 });
 
 test('one group may stand alone', () => {
-  expect(userOf({ ...ann, groups: 'x' }, wanted, false).groups).toEqual(told(['x'], false));
+  expect(toExternalUser({ ...ann, groups: 'x' }, claimPaths, false).groups).toEqual(groupsOf(['x'], false));
 });
 
 test.each([
@@ -45,11 +45,11 @@ test.each([
   ['does not say when it was made', { groups: ['x'] }],
   ['does not say so by a time', { groups: ['x'], iat: 'now' }],
 ])('an access token that %s contains no groups', (_, claims) => {
-  expect(userOf({ preferred_username: 'ann', ...claims }, wanted, false).groups).toBe(null);
+  expect(toExternalUser({ preferred_username: 'ann', ...claims }, claimPaths, false).groups).toBe(null);
 });
 
 test('a token of the future is not valid yet', () => {
-  expect(() => userOf({ ...ann, iat: at + 60 }, wanted, false)).toThrow('the token is not valid yet');
+  expect(() => toExternalUser({ ...ann, iat: at + 60 }, claimPaths, false)).toThrow('the token is not valid yet');
 });
 
 test.each([
@@ -57,10 +57,10 @@ test.each([
   ['is no text', { preferred_username: ['ann'] }],
   ['is empty', { preferred_username: '' }],
 ])('a user name that %s is rejected', (_, claims) => {
-  expect(() => userOf(claims, wanted, true)).toThrow('the provider sends no claim preferred_username');
+  expect(() => toExternalUser(claims, claimPaths, true)).toThrow('the provider sends no claim preferred_username');
 });
 
 test('a mail address that the provider has not verified is no user name', () => {
   const claims = { email: 'ann@acme.example', email_verified: false };
-  expect(() => userOf(claims, { ...wanted, username: 'email' }, true)).toThrow('has not verified the mail address');
+  expect(() => toExternalUser(claims, { ...claimPaths, username: 'email' }, true)).toThrow('has not verified the mail address');
 });

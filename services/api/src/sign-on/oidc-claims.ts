@@ -1,6 +1,6 @@
-import type { ToldGroups } from '@slipway/persistence';
+import type { GroupClaim } from '@slipway/persistence';
 import type { OidcSettings } from '@slipway/runtime';
-import type { OutsideUser } from './directory.ts';
+import type { ExternalUser } from './directory.ts';
 import { SignOnRefused } from './oidc-refusal.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ const isObject = (value: unknown): value is Claims =>
 export function claimAt(claims: unknown, path: string): unknown {
   if (!isObject(claims)) return undefined;
   if (Object.hasOwn(claims, path)) return claims[path];
-  const heads = Array.from(path.matchAll(/\./g), ({ index }) => index).toReversed();
-  const found = heads.find((index) => Object.hasOwn(claims, path.slice(0, index)));
-  return found === undefined ? undefined : claimAt(claims[path.slice(0, found)], path.slice(found + 1));
+  const prefixEnds = Array.from(path.matchAll(/\./g), ({ index }) => index).toReversed();
+  const prefixEnd = prefixEnds.find((index) => Object.hasOwn(claims, path.slice(0, index)));
+  return prefixEnd === undefined ? undefined : claimAt(claims[path.slice(0, prefixEnd)], path.slice(prefixEnd + 1));
 }
 
 const textAt = (claims: Claims, path: string): string | null => {
@@ -26,23 +26,23 @@ const textAt = (claims: Claims, path: string): string | null => {
 };
 
 const textsIn = (value: unknown): readonly string[] =>
-  [value].flat().filter((each): each is string => typeof each === 'string' && each !== '');
+  [value].flat().filter((item): item is string => typeof item === 'string' && item !== '');
 
 /** Some providers name where to ask for groups, instead of a long list of them (OpenID Connect Core, section 5.6.2). */
-const isElsewhere = (claims: Claims, path: string): boolean => {
+const isDistributedClaim = (claims: Claims, path: string): boolean => {
   const names = claimAt(claims, '_claim_names');
   return isObject(names) && Object.hasOwn(names, path);
 };
 
 /** Whether all required claims of a user exist. */
-export const isWhole = (claims: Claims, wanted: OidcSettings['claims']): boolean =>
-  Object.values(wanted).every((path) => claimAt(claims, path) !== undefined);
+export const hasAllClaims = (claims: Claims, claimPaths: OidcSettings['claims']): boolean =>
+  Object.values(claimPaths).every((path) => claimAt(claims, path) !== undefined);
 
 /** Seconds by which clocks may differ. */
 export const clockTolerance = 30;
 
 /** The time of the claims, in epoch milliseconds; null if absent. Throws SignOnRefused for a future time. */
-function madeAt({ iat }: Claims): number | null {
+function issuedAt({ iat }: Claims): number | null {
   if (typeof iat !== 'number' || !Number.isFinite(iat) || iat < 0) return null;
   if (iat > Date.now() / 1000 + clockTolerance) {
     throw new SignOnRefused('the token is not valid yet: do the clocks agree?');
@@ -54,30 +54,30 @@ function madeAt({ iat }: Claims): number | null {
  * The groups of a login. A response to us without the claim means no groups. An access token was made for others too,
  * and means nothing then, nor without its time.
  */
-function groupsIn(claims: Claims, path: string, isAnswer: boolean): ToldGroups | null {
-  const told = claimAt(claims, path);
-  if (told === undefined && isElsewhere(claims, path)) {
+function groupsIn(claims: Claims, path: string, isAnswer: boolean): GroupClaim | null {
+  const claim = claimAt(claims, path);
+  if (claim === undefined && isDistributedClaim(claims, path)) {
     throw new SignOnRefused(
       'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
     );
   }
-  const asOf = madeAt(claims);
-  if (!isAnswer && (told === undefined || asOf === null)) return null;
-  return { names: [...new Set(textsIn(told))], asOf, isAnswer };
+  const asOf = issuedAt(claims);
+  if (!isAnswer && (claim === undefined || asOf === null)) return null;
+  return { names: [...new Set(textsIn(claim))], asOf, isFresh: isAnswer };
 }
 
 /** The user of claims, in a response to us or in an access token of a client. Throws SignOnRefused. */
-export function userOf(claims: Claims, wanted: OidcSettings['claims'], isAnswer: boolean): OutsideUser {
-  const username = textAt(claims, wanted.username);
+export function toExternalUser(claims: Claims, claimPaths: OidcSettings['claims'], isAnswer: boolean): ExternalUser {
+  const username = textAt(claims, claimPaths.username);
   if (username === null)
-    throw new SignOnRefused(`the provider sends no claim ${wanted.username}, which contains the user name`);
-  if (wanted.username === 'email' && claims.email_verified === false) {
+    throw new SignOnRefused(`the provider sends no claim ${claimPaths.username}, which contains the user name`);
+  if (claimPaths.username === 'email' && claims.email_verified === false) {
     throw new SignOnRefused('the provider has not verified the mail address, which is the user name');
   }
   return {
     username,
-    fullName: textAt(claims, wanted.fullName),
-    email: textAt(claims, wanted.email),
-    groups: groupsIn(claims, wanted.groups, isAnswer),
+    fullName: textAt(claims, claimPaths.fullName),
+    email: textAt(claims, claimPaths.email),
+    groups: groupsIn(claims, claimPaths.groups, isAnswer),
   };
 }

@@ -11,13 +11,13 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { OutsideUser } from './directory.ts';
-import { type Claims, clockTolerance, isWhole, userOf } from './oidc-claims.ts';
-import type { KnownProvider } from './oidc-provider.ts';
+import type { ExternalUser } from './directory.ts';
+import { type Claims, clockTolerance, hasAllClaims, toExternalUser } from './oidc-claims.ts';
+import type { DiscoveredProvider } from './oidc-provider.ts';
 import { refusalOf, SignOnRefused } from './oidc-refusal.ts';
 
 /** What has to be known again when a browser comes back from the provider. */
-export interface Attempt {
+export interface SignOnAttempt {
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE: proves to the provider that the client with the code has requested it. */
@@ -25,8 +25,8 @@ export interface Attempt {
 }
 
 /** Where to send a browser to log in, and what to keep until it is back. Throws ProviderUnreachable. */
-export async function begin(settings: OidcSettings, { configuration }: KnownProvider) {
-  const attempt: Attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+export async function begin(settings: OidcSettings, { configuration }: DiscoveredProvider) {
+  const attempt: SignOnAttempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: settings.redirectUri,
     scope: settings.scopes,
@@ -43,7 +43,7 @@ export async function begin(settings: OidcSettings, { configuration }: KnownProv
  * is there, `at_hash` have to be right (OpenID Connect Core, sections 3.1.3.7 and 3.1.3.8). Throws SignOnRefused,
  * ProviderUnreachable.
  */
-export async function finish(settings: OidcSettings, provider: KnownProvider, query: string, attempt: Attempt) {
+export async function finish(settings: OidcSettings, provider: DiscoveredProvider, query: string, attempt: SignOnAttempt) {
   const url = new URL(settings.redirectUri);
   url.search = query;
   try {
@@ -56,7 +56,7 @@ export async function finish(settings: OidcSettings, provider: KnownProvider, qu
     const checks = { issuer, audience: settings.clientId, algorithms: ['RS256'], clockTolerance };
     const { payload } = await jwtVerify(tokens.id_token ?? '', provider.currentKeys, checks);
     requireHash(payload.at_hash, tokens.access_token);
-    return await describe(settings, provider, payload, tokens.access_token);
+    return await readUser(settings, provider, payload, tokens.access_token);
   } catch (error) {
     throw refusalOf(error);
   }
@@ -64,28 +64,28 @@ export async function finish(settings: OidcSettings, provider: KnownProvider, qu
 
 /** An access token that was not made together with the ID token belongs to another user. */
 function requireHash(hash: unknown, accessToken: string): void {
-  const half = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
-  if (hash !== undefined && hash !== half) throw new SignOnRefused('the tokens do not belong together (at_hash)');
+  const expectedHash = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
+  if (hash !== undefined && hash !== expectedHash) throw new SignOnRefused('the tokens do not belong together (at_hash)');
 }
 
 /** Claims that the ID token lacks may be in the user info, which is requested then. */
-async function describe(
+async function readUser(
   { claims }: OidcSettings,
-  { configuration }: KnownProvider,
-  told: Claims & { readonly sub?: string },
+  { configuration }: DiscoveredProvider,
+  idTokenClaims: Claims & { readonly sub?: string },
   accessToken: string,
-): Promise<OutsideUser> {
-  if (isWhole(told, claims) || configuration.serverMetadata().userinfo_endpoint === undefined)
-    return userOf(told, claims, true);
-  const more = await fetchUserInfo(configuration, accessToken, told.sub ?? '');
-  return userOf({ ...more, ...told }, claims, true);
+): Promise<ExternalUser> {
+  if (hasAllClaims(idTokenClaims, claims) || configuration.serverMetadata().userinfo_endpoint === undefined)
+    return toExternalUser(idTokenClaims, claims, true);
+  const userInfo = await fetchUserInfo(configuration, accessToken, idTokenClaims.sub ?? '');
+  return toExternalUser({ ...userInfo, ...idTokenClaims }, claims, true);
 }
 
 /**
  * The address for the logout at the provider, which may show a confirmation; null if the provider has none (OpenID
  * Connect RP-Initiated Logout, section 2). `back` is the return address, as registered at the provider.
  */
-export const endOf = ({ configuration }: KnownProvider, back: string): URL | null =>
+export const logoutUrl = ({ configuration }: DiscoveredProvider, returnUrl: string): URL | null =>
   configuration.serverMetadata().end_session_endpoint === undefined
     ? null
-    : buildEndSessionUrl(configuration, { post_logout_redirect_uri: back });
+    : buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnUrl });

@@ -19,12 +19,12 @@ interface Keys {
 }
 
 /** A provider whose description was read. */
-export interface KnownProvider extends Keys {
+export interface DiscoveredProvider extends Keys {
   readonly configuration: Configuration;
 }
 
 /** For so long a provider that was away is left alone. */
-const pauseMs = 5_000;
+const retryDelayMs = 5_000;
 const timeoutSeconds = 10;
 
 /** The secret is sent in the header, unless the provider requires it in the body. */
@@ -32,14 +32,14 @@ function authentication(secret: string): ClientAuth {
   const basic = ClientSecretBasic(secret);
   const post = ClientSecretPost(secret);
   return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return ways.includes('client_secret_basic') ? basic(server, ...rest) : post(server, ...rest);
+    const authMethods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return authMethods.includes('client_secret_basic') ? basic(server, ...rest) : post(server, ...rest);
   };
 }
 
 /** The keys at an address: the cached ones for an unchanged address, so that clients cannot cause more fetches. */
-function keysAt(url: URL, before: KnownProvider | undefined): Keys {
-  if (before?.keysUrl === url.href) return before;
+function keysAt(url: URL, previous: DiscoveredProvider | undefined): Keys {
+  if (previous?.keysUrl === url.href) return previous;
   const timeoutDuration = timeoutSeconds * 1000;
   return {
     keysUrl: url.href,
@@ -48,10 +48,10 @@ function keysAt(url: URL, before: KnownProvider | undefined): Keys {
   };
 }
 
-async function describe(
+async function discover(
   { issuer, clientId, clientSecret }: OidcSettings,
-  before: KnownProvider | undefined,
-): Promise<KnownProvider> {
+  previous: DiscoveredProvider | undefined,
+): Promise<DiscoveredProvider> {
   const isPlain = issuer.startsWith('http:');
   const configuration = await discovery(
     new URL(issuer),
@@ -60,45 +60,45 @@ async function describe(
     authentication(clientSecret),
     { timeout: timeoutSeconds, execute: isPlain ? [allowInsecureRequests] : [] },
   );
-  const { issuer: told, jwks_uri: keys = '' } = configuration.serverMetadata();
-  if (new URL(told).href !== new URL(issuer).href) throw new ProviderUnreachable(`its issuer is ${told}`);
+  const { issuer: discoveredIssuer, jwks_uri: keys = '' } = configuration.serverMetadata();
+  if (new URL(discoveredIssuer).href !== new URL(issuer).href) throw new ProviderUnreachable(`its issuer is ${discoveredIssuer}`);
   if (!URL.canParse(keys) || !(isPlain || keys.startsWith('https:'))) {
     throw new ProviderUnreachable('it has no safe address of its keys');
   }
-  const { keysUrl, currentKeys, recentKeys } = keysAt(new URL(keys), before);
+  const { keysUrl, currentKeys, recentKeys } = keysAt(new URL(keys), previous);
   return { configuration, keysUrl, currentKeys, recentKeys };
 }
 
 /** Returns the provider with metadata of at most this age, in milliseconds. Throws ProviderUnreachable. */
-type ProviderLook = (mostMs: number) => Promise<KnownProvider>;
+type ProviderLoader = (maxAgeMs: number) => Promise<DiscoveredProvider>;
 
 /**
  * Reads the metadata of a provider on demand: an unavailable one blocks no start. Concurrent callers share one
  * request, and a failed one leaves the cached metadata for callers that accept its age.
  */
-export function providerOf(settings: OidcSettings, now: () => number): ProviderLook {
-  let known: { readonly at: number; readonly provider: KnownProvider } | undefined;
-  let last: { readonly provider: Promise<KnownProvider>; until: number } | undefined;
-  async function look(): Promise<KnownProvider> {
+export function createProviderLoader(settings: OidcSettings, now: () => number): ProviderLoader {
+  let cached: { readonly at: number; readonly provider: DiscoveredProvider } | undefined;
+  let pending: { readonly provider: Promise<DiscoveredProvider>; until: number } | undefined;
+  async function fetchProvider(): Promise<DiscoveredProvider> {
     const at = now();
     try {
-      const provider = await describe(settings, known?.provider);
-      known = { at, provider };
+      const provider = await discover(settings, cached?.provider);
+      cached = { at, provider };
       return provider;
     } catch (error) {
       throw refusalOf(error);
     }
   }
-  return async (mostMs) => {
-    if (known !== undefined && now() < known.at + mostMs) return known.provider;
-    if (last === undefined || now() >= last.until) {
-      const begun = { provider: look(), until: Number.POSITIVE_INFINITY };
-      last = begun;
-      const hold = (ms: number) => () => {
-        begun.until = now() + ms;
+  return async (maxAgeMs) => {
+    if (cached !== undefined && now() < cached.at + maxAgeMs) return cached.provider;
+    if (pending === undefined || now() >= pending.until) {
+      const pendingFetch = { provider: fetchProvider(), until: Number.POSITIVE_INFINITY };
+      pending = pendingFetch;
+      const expireIn = (ms: number) => () => {
+        pendingFetch.until = now() + ms;
       };
-      begun.provider.then(hold(0), hold(pauseMs));
+      pendingFetch.provider.then(expireIn(0), expireIn(retryDelayMs));
     }
-    return await last.provider;
+    return await pending.provider;
   };
 }

@@ -11,7 +11,7 @@ export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }
 
-const ofClaims = new Map([
+const claimMessages = new Map([
   ['iss', 'the token is of another issuer'],
   ['aud', 'the token is for another application'],
   ['azp', 'the token is for another application'],
@@ -20,39 +20,39 @@ const ofClaims = new Map([
   ['nbf', 'the token is not valid yet: do the clocks agree?'],
 ]);
 
-const ofErrors = new Map([
+const errorMessages = new Map([
   ['access_denied', 'the provider refused your login'],
   ['login_required', 'the provider requires you to log in there first'],
   ['invalid_grant', 'the code of the provider was used before, or is too old: log in again'],
   ['invalid_client', 'the provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET'],
 ]);
 
-const ofSignatures = new Map([
+const signatureMessages = new Map([
   ['ERR_JWKS_NO_MATCHING_KEY', 'the token is signed by a key that the provider does not have (any more)'],
   ['ERR_JWS_SIGNATURE_VERIFICATION_FAILED', 'the signature of the token is wrong'],
   ['ERR_JOSE_ALG_NOT_ALLOWED', 'the token is not signed by RS256'],
 ]);
 
 /** An OAuth error is a short word (RFC 6749, section 5.2); other external text is not repeated. */
-const plainWord = (word: string): string => (/^[a-z_]{1,40}$/.test(word) ? word : 'an error');
+const safeErrorCode = (errorCode: string): string => (/^[a-z_]{1,40}$/.test(errorCode) ? errorCode : 'an error');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** The sentence for a claim that a message of the library names, such as `unexpected JWT "aud" (audience) claim value`. */
-const sentenceFor = (message: string): string | undefined => ofClaims.get(/"(\w+)" /.exec(message)?.[1] ?? '');
+const sentenceFor = (message: string): string | undefined => claimMessages.get(/"(\w+)" /.exec(message)?.[1] ?? '');
 
 function joseRefusal(error: errors.JOSEError): Error {
   if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) {
-    return new SignOnRefused(ofClaims.get(error.claim) ?? `the claim ${error.claim} of the token is wrong`);
+    return new SignOnRefused(claimMessages.get(error.claim) ?? `the claim ${error.claim} of the token is wrong`);
   }
   if (error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC') {
     return new ProviderUnreachable(error.message);
   }
-  return new SignOnRefused(ofSignatures.get(error.code) ?? 'the token is malformed');
+  return new SignOnRefused(signatureMessages.get(error.code) ?? 'the token is malformed');
 }
 
 /** Errors without a verifiable response of the provider. */
-const awayCodes = new Set([
+const unreachableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -61,7 +61,7 @@ const awayCodes = new Set([
 ]);
 
 /** What the library's message about an answer mentions, and the sentence for it. */
-const ofAnswers: readonly (readonly [string, string])[] = [
+const responseMessages: readonly (readonly [string, string])[] = [
   ['"alg"', 'the token is not signed by RS256'],
   ['"state"', 'the answer is to another login than this one: log in again'],
   ['response parameter "iss"', 'the answer is of another provider'],
@@ -70,16 +70,16 @@ const ofAnswers: readonly (readonly [string, string])[] = [
 
 function clientRefusal(error: ClientError): Error {
   const reason = messageOf(error.cause);
-  if (awayCodes.has(error.code ?? '')) return new ProviderUnreachable(`${error.message} ${reason}`.trim());
-  const [, sentence] = ofAnswers.find(([part]) => reason.includes(part)) ?? [];
+  if (unreachableCodes.has(error.code ?? '')) return new ProviderUnreachable(`${error.message} ${reason}`.trim());
+  const [, sentence] = responseMessages.find(([part]) => reason.includes(part)) ?? [];
   return new SignOnRefused(sentence ?? sentenceFor(reason) ?? 'the answer of the provider is malformed');
 }
 
 /** What went wrong at the provider, as SignOnRefused or ProviderUnreachable; an error of ours as it is. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    const word = plainWord(error.error);
-    return new SignOnRefused(ofErrors.get(word) ?? `the provider answered ${word}`);
+    const errorCode = safeErrorCode(error.error);
+    return new SignOnRefused(errorMessages.get(errorCode) ?? `the provider answered ${errorCode}`);
   }
   if (error instanceof ClientError) return clientRefusal(error);
   if (error instanceof errors.JOSEError) return joseRefusal(error);

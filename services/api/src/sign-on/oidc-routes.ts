@@ -1,27 +1,27 @@
 import { Forbidden } from '@slipway/domain';
 import type { Deps } from '../context/deps.ts';
-import { isShown } from '../http/client/is-shown.ts';
+import { isPageRequest } from '../http/client/is-shown.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { LoginAttempt } from '../people/login-attempts.ts';
 import { logOut } from '../people/sessions/end-session.ts';
 import { startSession } from '../people/sessions/start-session.ts';
-import { attemptCookie, attemptOf, noAttemptCookie } from './oidc-attempt.ts';
+import { attemptCookie, readAttempt, expiredAttemptCookie } from './oidc-attempt.ts';
 import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
-import type { Provider } from './open.ts';
-import { accountOf, provider as identityProvider, NotTaken } from './outside-users.ts';
-import { refusedCookie } from './refused-cookie.ts';
+import type { IdentityProvider } from './open.ts';
+import { ensureExternalUser, oidcSource as identityProvider, ExternalUserRejected } from './outside-users.ts';
+import { refusalCookie } from './refused-cookie.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
-  readonly provider: Provider;
+  readonly provider: IdentityProvider;
   /** Called for each attempt to log in. */
-  readonly tell: (attempt: LoginAttempt) => void;
+  readonly recordAttempt: (attempt: LoginAttempt) => void;
   readonly now?: () => number;
 }
 
 /** Neither the code in the address nor the other parameters are sent to the next page. */
-const quiet = { 'Referrer-Policy': 'no-referrer' };
+const noReferrer = { 'Referrer-Policy': 'no-referrer' };
 
 const queryOf = (url = ''): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
 
@@ -29,20 +29,20 @@ const queryOf = (url = ''): URLSearchParams => new URLSearchParams(url.split('?'
  * The target of a browser after its login: a path of ours, or the root for anything else. The text is checked after
  * its resolution: `/.//x` becomes `//x`, which is another host for a browser.
  */
-function placeOf(written: string | null, redirectUri: string): string {
+function targetPath(rawPath: string | null, redirectUri: string): string {
   const root = new URL('.', redirectUri);
-  const isPath = written !== null && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(written) && URL.canParse(written, root.href);
-  const place = isPath ? new URL(written, root.href) : root;
-  const isOurs = place.origin === root.origin && !/^\/[/\\]/.test(place.pathname);
-  return isOurs ? `${place.pathname}${place.search}${place.hash}` : root.pathname;
+  const isPath = rawPath !== null && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(rawPath) && URL.canParse(rawPath, root.href);
+  const target = isPath ? new URL(rawPath, root.href) : root;
+  const isSameOrigin = target.origin === root.origin && !/^\/[/\\]/.test(target.pathname);
+  return isSameOrigin ? `${target.pathname}${target.search}${target.hash}` : root.pathname;
 }
 
 /** Sends a browser to the provider. */
-async function leave({ seal, provider, now = Date.now }: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
+async function redirectToProvider({ seal, provider, now = Date.now }: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
   const { url, attempt } = await provider.begin();
-  const to = placeOf(queryOf(message.url).get('to'), provider.redirectUri);
+  const to = targetPath(queryOf(message.url).get('to'), provider.redirectUri);
   const headers = {
-    ...quiet,
+    ...noReferrer,
     Location: url.href,
     'Set-Cookie': attemptCookie(seal, { ...attempt, to }, client, now()),
   };
@@ -50,42 +50,42 @@ async function leave({ seal, provider, now = Date.now }: RouteDeps, { message, c
 }
 
 /** Completes a login at the provider, with a new session. */
-async function comeBack(deps: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
+async function completeLogin(deps: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
   const { seal, provider, now = Date.now } = deps;
-  const attempt = attemptOf(seal, message, client, now());
+  const attempt = readAttempt(seal, message, client, now());
   if (attempt === null) throw new SignOnRefused('the login began in another browser, or took too long: log in again');
-  const found = await provider.finish(queryOf(message.url).toString(), attempt);
-  const { username } = await accountOf(deps, identityProvider, found, client.address);
+  const externalUser = await provider.finish(queryOf(message.url).toString(), attempt);
+  const { username } = await ensureExternalUser(deps, identityProvider, externalUser, client.address);
   const session = await startSession(deps, message, client, username);
-  deps.tell({ action: 'LOGIN_SUCCEEDED', username, address: client.address, by: 'provider' });
-  const cookies = [session['Set-Cookie'], noAttemptCookie(client)];
-  return emptyReply(302, { ...quiet, Location: attempt.to, 'Set-Cookie': cookies });
+  deps.recordAttempt({ action: 'LOGIN_SUCCEEDED', username, address: client.address, by: 'provider' });
+  const cookies = [session['Set-Cookie'], expiredAttemptCookie(client)];
+  return emptyReply(302, { ...noReferrer, Location: attempt.to, 'Set-Cookie': cookies });
 }
 
 /**
  * Ends the session of a browser, and redirects it to the logout of the provider, if it has one; to our root otherwise,
  * or while the provider is unavailable.
  */
-async function logOutThere({ database, logger, provider }: RouteDeps, request: PlainRequest): Promise<Reply> {
-  const gone = await logOut(database, request);
+async function logOutAtProvider({ database, logger, provider }: RouteDeps, request: PlainRequest): Promise<Reply> {
+  const logoutHeaders = await logOut(database, request);
   const root = new URL('.', provider.redirectUri).href;
-  const there = await provider.end(root).catch((error: unknown) => {
+  const logoutUrl = await provider.end(root).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error;
     logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
     return null;
   });
-  return emptyReply(303, { ...quiet, Location: there?.href ?? root, ...gone });
+  return emptyReply(303, { ...noReferrer, Location: logoutUrl?.href ?? root, ...logoutHeaders });
 }
 
 /** A login that was not right, as it is answered: in one line. */
-function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
+function loginErrorFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
   if (error instanceof ProviderUnreachable) {
     deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
     return new ServiceUnavailable('The identity provider is unavailable: local users can log in by password.');
   }
-  if (!(error instanceof SignOnRefused || error instanceof NotTaken)) return error;
+  if (!(error instanceof SignOnRefused || error instanceof ExternalUserRejected)) return error;
   deps.logger.warn({ reason: error.message }, 'a login by the identity provider was refused');
-  deps.tell({ action: 'LOGIN_FAILED', username: null, address: client.address, by: 'provider' });
+  deps.recordAttempt({ action: 'LOGIN_FAILED', username: null, address: client.address, by: 'provider' });
   return new Forbidden(`The login was refused: ${error.message}.`);
 }
 
@@ -93,13 +93,13 @@ function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): u
  * Redirects a browser to its target, whose login shows the refusal; to the root if that is unknown. Throws the refusal
  * if no browser shows it, and other errors.
  */
-function leadBack({ seal, provider, now = Date.now }: RouteDeps, refusal: unknown, request: PlainRequest): Reply {
+function redirectWithRefusal({ seal, provider, now = Date.now }: RouteDeps, refusal: unknown, request: PlainRequest): Reply {
   const { message, client } = request;
-  const isTold = refusal instanceof Forbidden || refusal instanceof ServiceUnavailable;
-  if (!isTold || !isShown(message)) throw refusal;
-  const to = queryOf(message.url).get('to') ?? attemptOf(seal, message, client, now())?.to ?? null;
-  const place = placeOf(to, provider.redirectUri);
-  return emptyReply(303, { ...quiet, Location: place, 'Set-Cookie': refusedCookie(refusal.message, client) });
+  const isShowable = refusal instanceof Forbidden || refusal instanceof ServiceUnavailable;
+  if (!isShowable || !isPageRequest(message)) throw refusal;
+  const to = queryOf(message.url).get('to') ?? readAttempt(seal, message, client, now())?.to ?? null;
+  const target = targetPath(to, provider.redirectUri);
+  return emptyReply(303, { ...noReferrer, Location: target, 'Set-Cookie': refusalCookie(refusal.message, client) });
 }
 
 /**
@@ -112,13 +112,13 @@ export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
     path: '/oidc-login',
     answer: async (request) => {
       const query = queryOf(request.message.url);
-      const isAnswer = query.has('code') || query.has('error');
+      const isResponse = query.has('code') || query.has('error');
       try {
-        return await (isAnswer ? comeBack(deps, request) : leave(deps, request));
+        return await (isResponse ? completeLogin(deps, request) : redirectToProvider(deps, request));
       } catch (error) {
-        return leadBack(deps, answerFor(deps, error, request), request);
+        return redirectWithRefusal(deps, loginErrorFor(deps, error, request), request);
       }
     },
   },
-  { method: 'POST', path: '/oidc-logout', answer: (request) => logOutThere(deps, request) },
+  { method: 'POST', path: '/oidc-logout', answer: (request) => logOutAtProvider(deps, request) },
 ];

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { createLogger, parseConfig } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from '../../../../test/harness/servers/free-port.ts';
-import { type LyingProvider, lyingProvider } from '../../../../test/harness/servers/lying-provider.ts';
+import { type FaultyProvider, startFaultyProvider } from '../../../../test/harness/servers/lying-provider.ts';
 import { openSignOn } from './open.ts';
 
-let provider: LyingProvider;
+let provider: FaultyProvider;
 let folder: string;
 beforeAll(async () => {
-  provider = await lyingProvider();
+  provider = await startFaultyProvider();
   folder = mkdtempSync(join(inject('folder'), 'sign-on-'));
 });
 afterAll(async () => {
@@ -48,8 +48,8 @@ test('a file that has no certificates stops the start', async () => {
 
 test('an unavailable provider blocks no start: it is reported at a login', async () => {
   const port = await freePort();
-  const { provider: away } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
-  await expect(away?.begin()).rejects.toThrow(`connect ECONNREFUSED 127.0.0.1:${port}`);
+  const { provider: unreachable } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
+  await expect(unreachable?.begin()).rejects.toThrow(`connect ECONNREFUSED 127.0.0.1:${port}`);
 });
 
 test('a provider that does not respond delays a login only shortly', async () => {
@@ -57,8 +57,8 @@ test('a provider that does not respond delays a login only shortly', async () =>
   await once(silent, 'listening');
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const { provider: away } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
-  await expect(away?.begin()).rejects.toThrow('it has not answered within 3 s');
+  const { provider: unreachable } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
+  await expect(unreachable?.begin()).rejects.toThrow('it has not answered within 3 s');
   silent.closeAllConnections();
   silent.close();
 });
@@ -67,7 +67,7 @@ test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, /issuer does not match/],
   ['without keys', { jwks_uri: undefined }, /no safe address of its keys/],
 ])('a provider with the metadata of one %s is rejected', async (_, description, reason) => {
-  provider.lie({ description });
+  provider.setFault({ description });
   const { provider: liar } = await open({ ...oidc, OIDC_ISSUER: provider.issuer });
   await expect(liar?.begin()).rejects.toThrow(reason);
 });

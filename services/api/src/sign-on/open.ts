@@ -1,33 +1,33 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CannotStart, type LdapSettings, type OidcSettings } from '@slipway/runtime';
+import { StartupError, type LdapSettings, type OidcSettings } from '@slipway/runtime';
 import { FilterParser } from 'ldapts';
 import type { ProcessDeps } from '../context/deps.ts';
-import type { Directory, OutsideUser } from './directory.ts';
+import type { Directory, ExternalUser } from './directory.ts';
 import { createLdapDirectory } from './ldap-directory.ts';
-import { filled } from './ldap-names.ts';
-import { bearerOf } from './oidc-bearer.ts';
-import { type Attempt, begin, endOf, finish } from './oidc-flow.ts';
-import { providerOf } from './oidc-provider.ts';
+import { fillFilter } from './ldap-names.ts';
+import { verifyBearer } from './oidc-bearer.ts';
+import { type SignOnAttempt, begin, logoutUrl, finish } from './oidc-flow.ts';
+import { createProviderLoader } from './oidc-provider.ts';
 import { ProviderUnreachable } from './oidc-refusal.ts';
 
 /** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
-export interface Provider {
+export interface IdentityProvider {
   readonly redirectUri: string;
   /** Where to send a browser, and what has to be known when it is back. */
   begin(): ReturnType<typeof begin>;
   /** Who has logged in, by the query that a browser brings back. */
-  finish(query: string, attempt: Attempt): Promise<OutsideUser>;
+  finish(query: string, attempt: SignOnAttempt): Promise<ExternalUser>;
   /** Whom an access token is of. */
-  bearer(token: string): Promise<OutsideUser>;
+  bearer(token: string): Promise<ExternalUser>;
   /** The logout address there, with a return address of ours; null if the provider has none. */
-  end(back: string): Promise<URL | null>;
+  end(returnUrl: string): Promise<URL | null>;
 }
 
 /** The external logins; null: none. */
 export interface SignOn {
   readonly directory: Directory | null;
-  readonly provider: Provider | null;
+  readonly provider: IdentityProvider | null;
 }
 
 /** Opens the external logins without a request: an unavailable one does not block the start. Throws CannotStart. */
@@ -40,29 +40,29 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
 }
 
 /** In milliseconds: for so long a description of the provider holds for who is back from it, or brings a token of it. */
-const holdsMs = 60 * 60_000;
+const maxMetadataAgeMs = 60 * 60_000;
 /**
  * The same before a redirect to the provider: the login reports that it is unavailable, which the browser would not.
  */
-const sendsMs = 1_000;
+const maxRedirectMetadataAgeMs = 1_000;
 /** In milliseconds: the wait for a provider before a redirect to it. */
-const patienceMs = 3_000;
+const redirectTimeoutMs = 3_000;
 
 /** The awaited value, or ProviderUnreachable after this number of milliseconds. */
-async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, pending: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderUnreachable(`it has not answered within ${ms / 1000} s`)), ms);
-  return await Promise.race([awaited, promise]).finally(() => clearTimeout(timer));
+  return await Promise.race([pending, promise]).finally(() => clearTimeout(timer));
 }
 
-function openProvider(settings: OidcSettings): Provider {
-  const known = providerOf(settings, Date.now);
+function openProvider(settings: OidcSettings): IdentityProvider {
+  const loadProvider = createProviderLoader(settings, Date.now);
   return {
     redirectUri: settings.redirectUri,
-    begin: async () => begin(settings, await within(patienceMs, known(sendsMs))),
-    finish: async (query, attempt) => finish(settings, await known(holdsMs), query, attempt),
-    bearer: async (token) => bearerOf(settings, await known(holdsMs), token),
-    end: async (back) => endOf(await known(holdsMs), back),
+    begin: async () => begin(settings, await withTimeout(redirectTimeoutMs, loadProvider(maxRedirectMetadataAgeMs))),
+    finish: async (query, attempt) => finish(settings, await loadProvider(maxMetadataAgeMs), query, attempt),
+    bearer: async (token) => verifyBearer(settings, await loadProvider(maxMetadataAgeMs), token),
+    end: async (returnUrl) => logoutUrl(await loadProvider(maxMetadataAgeMs), returnUrl),
   };
 }
 
@@ -75,8 +75,8 @@ async function openDirectory(ldap: LdapSettings, logger: ProcessDeps['logger']):
 /** Whether each bracket has its other one, which the library does not look at. In values they are written `\28` and `\29`. */
 function isBalanced(filter: string): boolean {
   let depth = 0;
-  for (const sign of filter.replaceAll(/[^()]/g, '')) {
-    depth += sign === '(' ? 1 : -1;
+  for (const bracket of filter.replaceAll(/[^()]/g, '')) {
+    depth += bracket === '(' ? 1 : -1;
     if (depth < 0) return false;
   }
   return depth === 0;
@@ -85,21 +85,21 @@ function isBalanced(filter: string): boolean {
 function requireFilter(variable: string, filter: string): void {
   try {
     if (!isBalanced(filter)) throw new Error('brackets');
-    FilterParser.parseString(filled(filter, ['a', 'a']));
+    FilterParser.parseString(fillFilter(filter, ['a', 'a']));
   } catch {
-    throw new CannotStart(`${variable} must be a filter as RFC 4515 has it, such as (&(objectClass=person)(uid={0}))`);
+    throw new StartupError(`${variable} must be a filter as RFC 4515 has it, such as (&(objectClass=person)(uid={0}))`);
   }
 }
 
 async function readAuthorities({ caFile }: LdapSettings): Promise<string | undefined> {
   if (caFile === undefined) return undefined;
   const pem = await readFile(caFile, 'utf8').catch((error: Error) => {
-    throw new CannotStart(`LDAP_CA_FILE cannot be read: ${error.message}`);
+    throw new StartupError(`LDAP_CA_FILE cannot be read: ${error.message}`);
   });
   try {
     new X509Certificate(pem);
     return pem;
   } catch {
-    throw new CannotStart('LDAP_CA_FILE must be certificates in PEM');
+    throw new StartupError('LDAP_CA_FILE must be certificates in PEM');
   }
 }

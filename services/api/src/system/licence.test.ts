@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expiryOf, licenceCheck, requireLicenceFiles } from './licence.ts';
+import { expiryOf, createLicenseCheck, requireLicenseFiles } from './licence.ts';
 
 const pair = generateKeyPairSync('ed25519');
-const other = generateKeyPairSync('ed25519');
+const otherPair = generateKeyPairSync('ed25519');
 const pem = (keys: typeof pair) => keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
 const token = (content: object, keys = pair) => {
@@ -20,7 +20,7 @@ const ends = Date.parse(valid.expires);
 test.each([
   ['a good one', token(valid), ends],
   ['one with a line break at its end', `${token(valid)}\n`, ends],
-  ['one signed by somebody else', token(valid, other), null],
+  ['one signed by somebody else', token(valid, otherPair), null],
   [
     'one whose content was changed',
     `${token({ ...valid, licensee: 'EVIL' }).split('.')[0]}.${token(valid).split('.')[1]}`,
@@ -44,29 +44,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const written = async (name: string, text: string) => {
+const writeFiles = async (name: string, text: string) => {
   const file = join(folder, name);
   await writeFile(file, text);
   return file;
 };
 
 test('a start accepts any license with a key of the right kind, and rejects others with the name of the variable', async () => {
-  const publicKeyFile = await written('good-key', pem(pair));
-  const file = await written('forged', 'hello');
+  const publicKeyFile = await writeFiles('good-key', pem(pair));
+  const file = await writeFiles('forged', 'hello');
   const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
-  const otherKey = await written('other-key', ecKey.export({ type: 'spki', format: 'pem' }).toString());
-  const gone = join(folder, 'gone');
+  const otherKey = await writeFiles('other-key', ecKey.export({ type: 'spki', format: 'pem' }).toString());
+  const missing = join(folder, 'gone');
   const answers = [
     { file, publicKeyFile },
-    { file: gone, publicKeyFile },
-    { file, publicKeyFile: gone },
+    { file: missing, publicKeyFile },
+    { file, publicKeyFile: missing },
     { file, publicKeyFile: file },
     { file, publicKeyFile: otherKey },
-  ].map((files) => requireLicenceFiles(files).catch((error: Error) => error.message));
+  ].map((files) => requireLicenseFiles(files).catch((error: Error) => error.message));
   expect(await Promise.all(answers)).toEqual([
     undefined,
-    `LICENSE_FILE cannot be read: ENOENT: no such file or directory, open '${gone}'`,
-    `LICENSE_PUBLIC_KEY_FILE cannot be read: ENOENT: no such file or directory, open '${gone}'`,
+    `LICENSE_FILE cannot be read: ENOENT: no such file or directory, open '${missing}'`,
+    `LICENSE_PUBLIC_KEY_FILE cannot be read: ENOENT: no such file or directory, open '${missing}'`,
     'LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM',
     'LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM',
   ]);
@@ -77,7 +77,7 @@ test('the license is checked at every call, and its files are read again after h
   await writeFile(files.publicKeyFile, pem(pair));
   let now = ends - 60_000;
   const warnings: string[] = [];
-  const check = licenceCheck(
+  const check = createLicenseCheck(
     files,
     (sentence) => warnings.push(sentence),
     () => now,

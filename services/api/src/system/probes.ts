@@ -2,38 +2,38 @@ import type { Config, Health, Metrics } from '@slipway/runtime';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { jsonReply } from '../http/reply.ts';
 
-interface Telling {
+interface ProbeDeps {
   readonly config: Pick<Config, 'managementPort'>;
   readonly health: Health;
   readonly metrics: Pick<Metrics, 'expose'>;
 }
 
 /** With a management port, the probes are served there only. */
-const unlessElsewhere = ({ config }: Telling, routes: readonly PlainRoute[]): readonly PlainRoute[] =>
+const unlessManagementPort = ({ config }: ProbeDeps, routes: readonly PlainRoute[]): readonly PlainRoute[] =>
   config.managementPort === undefined ? routes : [];
 
 /** Liveness and readiness of the process, without a login. */
-export const probesHere = (told: Telling): readonly PlainRoute[] =>
-  unlessElsewhere(told, [
+export const probeRoutes = (probeDeps: ProbeDeps): readonly PlainRoute[] =>
+  unlessManagementPort(probeDeps, [
     { method: 'GET', path: '/livez', answer: () => jsonReply({ alive: true }) },
     {
       method: 'GET',
       path: '/readyz',
       answer: async () => {
-        const readiness = await told.health.readiness();
+        const readiness = await probeDeps.health.readiness();
         return jsonReply(readiness, readiness.ready ? 200 : 503);
       },
     },
   ]);
 
 /** The metrics of the process, without a login. */
-export const metricsHere = (told: Telling): readonly PlainRoute[] =>
-  unlessElsewhere(told, [
+export const metricsRoutes = (probeDeps: ProbeDeps): readonly PlainRoute[] =>
+  unlessManagementPort(probeDeps, [
     {
       method: 'GET',
       path: '/metrics',
       answer: async ({ message }) => {
-        const { type, text } = await told.metrics.expose(message.headers.accept);
+        const { type, text } = await probeDeps.metrics.expose(message.headers.accept);
         return { status: 200, type, content: text };
       },
     },

@@ -19,11 +19,11 @@ export const serverInfoRoute = (info: ServerInfo): PlainRoute => ({
   answer: ({ message: { headers } }) => {
     const accepted = headers.accept ?? '';
     const wantsXml = /\b(application|text)\/xml\b/.test(accepted) && !accepted.includes('json');
-    return wantsXml ? { status: 200, type: 'application/xml; charset=utf-8', content: xml(info) } : jsonReply(info);
+    return wantsXml ? { status: 200, type: 'application/xml; charset=utf-8', content: toXml(info) } : jsonReply(info);
   },
 });
 
-const xml = (info: ServerInfo): string => {
+const toXml = (info: ServerInfo): string => {
   const members = Object.entries(info).map(([name, text]) => `<${name}>${text}</${name}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<server-info>${members.join('')}</server-info>\n`;
 };

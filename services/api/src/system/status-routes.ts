@@ -5,7 +5,7 @@ import { productVersion, showDate } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { licenceEnd, licenceFiles } from './licence.ts';
+import { readLicenseExpiry, licenseFiles } from './licence.ts';
 
 const statusAnswer = z
   .object({
@@ -36,15 +36,15 @@ async function runnerState(scripts: RunnerClient | undefined): Promise<'ok' | 'b
   }
 }
 
-async function status(deps: Deps): Promise<z.output<typeof statusAnswer>> {
+async function readStatus(deps: Deps): Promise<z.output<typeof statusAnswer>> {
   const { database, config, health, scripts } = deps;
-  const files = licenceFiles(config);
+  const files = licenseFiles(config);
   const [{ checks }, releases, triggers, scriptRunner, expires] = await Promise.all([
     health.readiness(),
     readOverdue(database),
     readOverdueTriggers(database),
     runnerState(scripts),
-    files && licenceEnd(files),
+    files && readLicenseExpiry(files),
   ]);
   return {
     version: config.apiVersion,
@@ -68,6 +68,6 @@ export const systemStatus: readonly Route[] = [
     summary: 'Whether what the product needs is there, whether time is kept, and until when it is licensed',
     needs: { global: [neededToRead.consistency] },
     reply: statusAnswer,
-    answer: (deps) => status(deps),
+    answer: (deps) => readStatus(deps),
   }),
 ];

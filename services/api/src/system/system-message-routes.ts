@@ -1,6 +1,6 @@
 import { neededToChange } from '@slipway/domain';
 import { readSetting, writeSetting } from '@slipway/persistence';
-import { showSystemMessage, storedSystemMessage, systemMessageAnswer, systemMessageBody } from '@slipway/wire';
+import { showSystemMessage, storedSystemMessage, systemMessageResponse, systemMessageBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 
 const name = 'system-message';
@@ -13,7 +13,7 @@ export const systemMessage: readonly Route[] = [
     name: 'getSystemMessage',
     summary: 'The message to all users',
     needs: 'anyone',
-    reply: systemMessageAnswer,
+    reply: systemMessageResponse,
     answer: async ({ database, typePrefix }) =>
       showSystemMessage(storedSystemMessage.parse(await readSetting(database, name)), typePrefix),
   }),
@@ -24,11 +24,11 @@ export const systemMessage: readonly Route[] = [
     summary: 'Changes the message to all users; absent members stay',
     needs: { global: [neededToChange.systemMessage] },
     body: systemMessageBody,
-    reply: systemMessageAnswer,
+    reply: systemMessageResponse,
     answer: async ({ database, typePrefix }, { body }) => {
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const sentMembers = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const stored = storedSystemMessage.parse(await readSetting(database, name));
-      const message = storedSystemMessage.parse({ ...stored, ...given });
+      const message = storedSystemMessage.parse({ ...stored, ...sentMembers });
       await writeSetting(database, name, message);
       return showSystemMessage(message, typePrefix);
     },

@@ -1,28 +1,28 @@
 import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
-import { nextTimes, type Person, scheduleWords, timeInZone, timetableOf } from '@slipway/engine';
-import { allRuns, listRuns, readClock, type TriggerRow, type TriggerRun } from '@slipway/persistence';
-import { aroundTriggers, showFor, triggerNamed } from '@slipway/resources';
+import { listNextTimes, type Person, describeSchedule, timeInZone, createTimetable } from '@slipway/engine';
+import { readAllRuns, listRuns, readClock, type TriggerRow, type TriggerRun } from '@slipway/persistence';
+import { renderTriggerContext, renderContextFor, getTrigger } from '@slipway/resources';
 import {
-  type activityAnswer,
+  type activityResponse,
   flag,
   list,
   optional,
   showTriggerActivity,
   showTriggerRun,
-  type TriggerPreviewAnswer,
-  triggerPreviewAnswer,
-  triggerRunAnswer,
+  type TriggerPreviewResponse,
+  triggerPreviewResponse,
+  triggerRunResponse,
   wholeNumber,
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) as const;
+const viewAccess = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) as const;
 
-const most = 100;
-const counted = z.object({
-  count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`),
+const maxCount = 100;
+const previewQuery = z.object({
+  count: optional(wholeNumber(1, maxCount)).describe(`5 without it, ${maxCount} at most`),
   metadata: optional(flag).describe('whether $metadata contains titles, and whether the caller can change it'),
 });
 const paging = z.object({
@@ -32,27 +32,27 @@ const paging = z.object({
 
 async function preview(
   deps: Deps,
-  { trigger, author: known, anchor }: TriggerRow,
+  { trigger, author: storedAuthor, anchor }: TriggerRow,
   count: number,
-): Promise<TriggerPreviewAnswer> {
+): Promise<TriggerPreviewResponse> {
   const { enabled } = trigger;
-  const author = known ?? undefined;
+  const author = storedAuthor ?? undefined;
   if (isEventTrigger(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, author, next: [] };
   const { timeZone } = trigger;
   const catchUp = isSchedule(trigger) ? trigger.catchUp : 'last';
   const now = await readClock(deps.database);
   // a disabled trigger counts from the moment in which it is enabled
-  const timetable = timetableOf({ ...trigger, anchor: enabled ? anchor : now });
-  const next = nextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
+  const timetable = createTimetable({ ...trigger, anchor: enabled ? anchor : now });
+  const next = listNextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
     date: timeInZone(timeZone, at),
     timeZone,
     daylightSaving: daylightSaving ?? undefined,
   }));
-  return { timeZone, catchUp, enabled, description: scheduleWords(trigger), author, next };
+  return { timeZone, catchUp, enabled, description: describeSchedule(trigger), author, next };
 }
 
 const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>
-  showFor(
+  renderContextFor(
     deps,
     runs.flatMap(({ releaseId }) => releaseId ?? []),
     caller,
@@ -62,10 +62,10 @@ const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>
 export async function triggerActivities(
   deps: Deps,
   caller: Person,
-  written: string,
-): Promise<readonly z.output<typeof activityAnswer>[]> {
-  const row = await triggerNamed(deps.database, written, seeing(caller));
-  const runs = await allRuns(deps.database, row.trigger.id);
+  rawId: string,
+): Promise<readonly z.output<typeof activityResponse>[]> {
+  const row = await getTrigger(deps.database, rawId, viewAccess(caller));
+  const runs = await readAllRuns(deps.database, row.trigger.id);
   const show = await showForRuns(deps, caller, runs);
   return runs.map((run) => showTriggerActivity(run, row, show));
 }
@@ -78,12 +78,12 @@ export const triggerPreviews: readonly Route[] = [
     name: 'previewTrigger',
     summary: 'When a trigger fires next, and what daylight saving does to that',
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
-    query: counted,
-    reply: triggerPreviewAnswer,
+    query: previewQuery,
+    reply: triggerPreviewResponse,
     answer: async (deps, { caller, path, query }) => {
-      const row = await triggerNamed(deps.database, path.triggerId, seeing(caller));
-      const told = await preview(deps, row, query.count ?? 5);
-      return query.metadata ? { ...told, $metadata: await aroundTriggers(deps, [row], caller) } : told;
+      const row = await getTrigger(deps.database, path.triggerId, viewAccess(caller));
+      const answer = await preview(deps, row, query.count ?? 5);
+      return query.metadata ? { ...answer, $metadata: await renderTriggerContext(deps, [row], caller) } : answer;
     },
   }),
   route({
@@ -93,9 +93,9 @@ export const triggerPreviews: readonly Route[] = [
     summary: 'The run history of a trigger, newest first',
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: paging,
-    reply: list(triggerRunAnswer),
+    reply: list(triggerRunResponse),
     answer: async (deps, { caller, path, query }) => {
-      const { trigger } = await triggerNamed(deps.database, path.triggerId, seeing(caller));
+      const { trigger } = await getTrigger(deps.database, path.triggerId, viewAccess(caller));
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const runs = await listRuns(deps.database, trigger.id, { limit, offset: (query.page ?? 0) * limit });
       const show = await showForRuns(deps, caller, runs);

@@ -3,14 +3,14 @@ import { type Person, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import {
-  aroundTriggers,
+  renderTriggerContext,
   createTrigger,
-  folderNamed,
-  releaseIdNamed,
+  getFolder,
+  getReleaseId,
   renderTrigger,
   renderTriggers,
   toChangeTrigger,
-  triggerNamed,
+  getTrigger,
   updateTrigger,
 } from '@slipway/resources';
 import {
@@ -19,8 +19,8 @@ import {
   nameList,
   optional,
   showType,
-  type TriggerPageAnswer,
-  triggerAnswer,
+  type TriggerPageResponse,
+  triggerResponse,
   triggerBody,
   triggerPage,
   wholeNumber,
@@ -43,18 +43,18 @@ const searchQuery = z.object({
   ),
 });
 
-async function search(deps: Deps, caller: Person, query: z.output<typeof searchQuery>): Promise<TriggerPageAnswer> {
+async function search(deps: Deps, caller: Person, query: z.output<typeof searchQuery>): Promise<TriggerPageResponse> {
   const { folderId, templateId, triggerType, page: number = 0, resultsPerPage = 100, metadata, ...titles } = query;
   const size = Math.min(resultsPerPage, 1000);
   const filter = {
     ...titles,
     folderId: folderId
-      ? (await folderNamed(deps.database, folderId, { caller, anyOf: [neededToRead.folder] })).id
+      ? (await getFolder(deps.database, folderId, { caller, anyOf: [neededToRead.folder] })).id
       : null,
-    templateId: templateId ? await releaseIdNamed(deps.database, caller, templateId) : null,
+    templateId: templateId ? await getReleaseId(deps.database, caller, templateId) : null,
     types: triggerType ?? null,
   };
-  const { triggers, total } = await searchTriggers(deps.database, filter, caller.sight(neededToRead.trigger), {
+  const { triggers, total } = await searchTriggers(deps.database, filter, caller.visibility(neededToRead.trigger), {
     limit: size,
     offset: number * size,
   });
@@ -67,7 +67,7 @@ async function search(deps: Deps, caller: Person, query: z.output<typeof searchQ
     totalPages: Math.ceil(total / size),
     first: number === 0,
     last: (number + 1) * size >= total,
-    ...(metadata && { $metadata: await aroundTriggers(deps, triggers, caller) }),
+    ...(metadata && { $metadata: await renderTriggerContext(deps, triggers, caller) }),
   };
 }
 
@@ -93,7 +93,7 @@ export const triggers: readonly Route[] = [
       why: 'the body names its folder and template',
     },
     body: triggerBody,
-    reply: triggerAnswer,
+    reply: triggerResponse,
     answer: (deps, { caller, body }) => createTrigger(deps, caller, body),
   }),
   route({
@@ -116,7 +116,7 @@ export const triggers: readonly Route[] = [
     name: 'getTrigger',
     summary: 'A trigger',
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
-    reply: triggerAnswer,
+    reply: triggerResponse,
     answer: (deps, { caller, path }) => renderTrigger(deps, path.triggerId, caller),
   }),
   route({
@@ -126,7 +126,7 @@ export const triggers: readonly Route[] = [
     summary: 'Changes the fields of a trigger that are given; no change fires it',
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     body: triggerBody,
-    reply: triggerAnswer,
+    reply: triggerResponse,
     answer: (deps, { caller, path, body }) => updateTrigger(deps, caller, path.triggerId, body),
   }),
   route({
@@ -137,6 +137,6 @@ export const triggers: readonly Route[] = [
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     reply: null,
     answer: async (deps, { caller, path }) =>
-      removeTrigger(deps, (await triggerNamed(deps.database, path.triggerId, toChangeTrigger(caller))).trigger.id),
+      removeTrigger(deps, (await getTrigger(deps.database, path.triggerId, toChangeTrigger(caller))).trigger.id),
   }),
 ];

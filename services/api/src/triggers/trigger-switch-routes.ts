@@ -1,17 +1,17 @@
-import { idCandidates, mostParts, neededToChange } from '@slipway/domain';
+import { idCandidates, maxParts, neededToChange } from '@slipway/domain';
 import { type Person, switchTriggers } from '@slipway/engine';
-import { readTriggers, type TriggerRow, triggersByState } from '@slipway/persistence';
+import { readTriggers, type TriggerRow, findTriggersByState } from '@slipway/persistence';
 import {
   type Changeable,
   changeable,
   faultsToEnable,
   fullTriggerIds,
-  reachOf,
+  releaseTargetsOf,
   requireNoFaults,
-  requireReach,
+  requireReleaseTargets,
   runTrigger,
   toChangeTrigger,
-  triggerNamed,
+  getTrigger,
   triggersWithWarnings,
 } from '@slipway/resources';
 import { list, listUpTo } from '@slipway/wire';
@@ -19,10 +19,10 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
+const ids = listUpTo(maxParts, z.string()).meta({ id: 'TriggerIds' });
 const refusedTrigger = z.object({ id: z.string(), reasons: list(z.string()) }).meta({ id: 'RefusedTrigger' });
 const triggerWarnings = z.object({ id: z.string(), warnings: list(z.string()) }).meta({ id: 'TriggerWarnings' });
-const updated = z
+const switchAnswer = z
   .object({
     updatedIds: list(z.string()),
     refused: list(refusedTrigger).optional().describe('triggers that were not enabled; absent where there are none'),
@@ -32,30 +32,30 @@ const updated = z
   })
   .meta({ id: 'BulkActionResult' });
 
-const withoutReach = 'you may not create releases from its template';
+const notAllowedReason = 'you may not create releases from its template';
 
 /** Why triggers are not enabled, by their ids. */
-async function refusedAmong(deps: Deps, { rows, withoutReach: unreached }: Changeable) {
-  const disabled = ({ trigger }: TriggerRow): boolean => !trigger.enabled;
+async function findRefusals(deps: Deps, { rows, withoutReach: notAllowed }: Changeable) {
+  const isDisabled = ({ trigger }: TriggerRow): boolean => !trigger.enabled;
   const faults = await faultsToEnable(
     deps.database,
-    rows.filter(disabled).map(({ trigger }) => trigger),
+    rows.filter(isDisabled).map(({ trigger }) => trigger),
   );
   return new Map([
     ...faults,
-    ...unreached.filter(disabled).map(({ trigger }) => [trigger.id, [withoutReach]] as const),
+    ...notAllowed.filter(isDisabled).map(({ trigger }) => [trigger.id, [notAllowedReason]] as const),
   ]);
 }
 
 /** The values without effect of those triggers that were enabled. */
-async function warningsAmong(deps: Deps, rows: readonly TriggerRow[], enabledIds: readonly string[]) {
+async function findWarnings(deps: Deps, rows: readonly TriggerRow[], enabledIds: readonly string[]) {
   const enabled = rows.filter(({ trigger }) => enabledIds.includes(trigger.id));
-  const found = await triggersWithWarnings(
+  const warningsById = await triggersWithWarnings(
     deps.database,
     enabled.map(({ trigger }) => trigger),
   );
   return enabled.flatMap(({ trigger: { id }, folderPath }) => {
-    const warnings = found.get(id);
+    const warnings = warningsById.get(id);
     return warnings === undefined ? [] : [{ id: [...folderPath, id].join('/'), warnings: [...warnings] }];
   });
 }
@@ -67,21 +67,21 @@ async function warningsAmong(deps: Deps, rows: readonly TriggerRow[], enabledIds
 async function switchMany(
   deps: Deps,
   caller: Person,
-  written: readonly string[],
+  input: readonly string[],
   enabled: boolean,
-): Promise<z.output<typeof updated>> {
-  const rows = await readTriggers(deps.database, [...new Set(written.flatMap((id) => candidates(id)))]);
-  const theirs = await changeable(deps.database, caller, rows, enabled);
-  const reasons = enabled ? await refusedAmong(deps, theirs) : new Map<string, readonly string[]>();
-  const wanted = theirs.rows.map(({ trigger }) => trigger.id).filter((id) => !reasons.has(id));
+): Promise<z.output<typeof switchAnswer>> {
+  const rows = await readTriggers(deps.database, [...new Set(input.flatMap((id) => candidates(id)))]);
+  const changeableTriggers = await changeable(deps.database, caller, rows, enabled);
+  const reasons = enabled ? await findRefusals(deps, changeableTriggers) : new Map<string, readonly string[]>();
+  const idsToSwitch = changeableTriggers.rows.map(({ trigger }) => trigger.id).filter((id) => !reasons.has(id));
   const changed = await deps.engine.change((database) =>
-    switchTriggers({ database }, wanted, enabled, caller.username),
+    switchTriggers({ database }, idsToSwitch, enabled, caller.username),
   );
-  const refused = [...theirs.rows, ...theirs.withoutReach].flatMap(({ trigger: { id }, folderPath }) => {
-    const why = reasons.get(id);
-    return why === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...why] }];
+  const refused = [...changeableTriggers.rows, ...changeableTriggers.withoutReach].flatMap(({ trigger: { id }, folderPath }) => {
+    const refusalReasons = reasons.get(id);
+    return refusalReasons === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...refusalReasons] }];
   });
-  const warnings = enabled ? await warningsAmong(deps, theirs.rows, changed) : [];
+  const warnings = enabled ? await findWarnings(deps, changeableTriggers.rows, changed) : [];
   return {
     updatedIds: await fullTriggerIds(deps, changed),
     ...(refused.length > 0 && { refused }),
@@ -89,54 +89,54 @@ async function switchMany(
   };
 }
 
-function candidates(written: string): readonly string[] {
+function candidates(input: string): readonly string[] {
   try {
-    return idCandidates('Trigger', written);
+    return idCandidates('Trigger', input);
   } catch {
     return [];
   }
 }
 
-async function switchOne(deps: Deps, caller: Person, written: string, enabled: boolean): Promise<void> {
-  const { trigger } = await triggerNamed(deps.database, written, toChangeTrigger(caller));
-  if (enabled) await requireReach(deps.database, caller, reachOf(trigger));
+async function switchOne(deps: Deps, caller: Person, input: string, enabled: boolean): Promise<void> {
+  const { trigger } = await getTrigger(deps.database, input, toChangeTrigger(caller));
+  if (enabled) await requireReleaseTargets(deps.database, caller, releaseTargetsOf(trigger));
   if (enabled && !trigger.enabled) await requireNoFaults(deps.database, trigger);
   await switchTriggers(deps, [trigger.id], enabled, caller.username);
 }
 
-const both = [
-  { verb: 'enable', enabled: true, what: 'Enables' },
-  { verb: 'disable', enabled: false, what: 'Disables' },
+const switches = [
+  { verb: 'enable', enabled: true, summaryVerb: 'Enables' },
+  { verb: 'disable', enabled: false, summaryVerb: 'Disables' },
 ] as const;
 
 /** Enabling and disabling triggers, and firing one manually (rest-operations.md, Triggers). */
 export const triggerSwitches: readonly Route[] = [
-  ...both.flatMap(({ verb, enabled, what }) => [
+  ...switches.flatMap(({ verb, enabled, summaryVerb }) => [
     route({
       method: 'POST',
       path: `/triggers/${verb}`,
       name: `${verb}Triggers`,
-      summary: `${what} triggers; answers those that this has changed`,
+      summary: `${summaryVerb} triggers; answers those that this has changed`,
       needs: { lists: neededToChange.trigger },
       body: ids,
-      reply: updated,
+      reply: switchAnswer,
       answer: (deps, { caller, body }) => switchMany(deps, caller, body, enabled),
     }),
     route({
       method: 'POST',
       path: `/triggers/${verb}/all`,
       name: `${verb}AllTriggers`,
-      summary: `${what} all triggers; answers those that this has changed`,
+      summary: `${summaryVerb} all triggers; answers those that this has changed`,
       needs: { lists: neededToChange.trigger },
-      reply: updated,
+      reply: switchAnswer,
       answer: async (deps, { caller }) =>
-        switchMany(deps, caller, await triggersByState(deps.database, !enabled), enabled),
+        switchMany(deps, caller, await findTriggersByState(deps.database, !enabled), enabled),
     }),
     route({
       method: 'PUT',
       path: `/triggers/{triggerId}/${verb}`,
       name: `${verb}Trigger`,
-      summary: `${what} a trigger; it never fires in that moment`,
+      summary: `${summaryVerb} a trigger; it never fires in that moment`,
       needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
       reply: null,
       answer: (deps, { caller, path }) => switchOne(deps, caller, path.triggerId, enabled),

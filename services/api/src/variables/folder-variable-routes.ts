@@ -4,12 +4,12 @@ import {
   changeSharedVariable,
   createSharedVariable,
   deleteSharedVariable,
-  folderNamed,
-  renderShared,
-  seenInFolder,
-  sharedVariableNamed,
+  getFolder,
+  renderSharedVariable,
+  visibleInFolder,
+  getSharedVariable,
 } from '@slipway/resources';
-import { flag, list, optional, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import { flag, list, optional, valuesResponse, valuesAsTexts, variableResponse, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -18,8 +18,8 @@ const scope = z.object({
   folderOnly: optional(flag).describe('true: without those of the folders around it'),
 });
 
-const visibleIn = (deps: Deps, caller: Person, written: string, { folderOnly = false }: z.output<typeof scope>) =>
-  seenInFolder(deps, caller, written, folderOnly);
+const listVisible = (deps: Deps, caller: Person, rawId: string, { folderOnly = false }: z.output<typeof scope>) =>
+  visibleInFolder(deps, caller, rawId, folderOnly);
 
 /** A variable of the folder that the path names. Throws NotFound. */
 async function variableNamed(
@@ -28,8 +28,8 @@ async function variableNamed(
   caller: Person,
   permission: Permission,
 ) {
-  const folder = await folderNamed(deps.database, path.folderId, { caller, anyOf: [permission] });
-  return sharedVariableNamed(deps.database, path.variableId, { folderId: folder.id });
+  const folder = await getFolder(deps.database, path.folderId, { caller, anyOf: [permission] });
+  return getSharedVariable(deps.database, path.variableId, { folderId: folder.id });
 }
 
 /** Variables that the releases in a folder and below it see (rest-operations.md, Variables). */
@@ -41,9 +41,9 @@ export const folderVariables: readonly Route[] = [
     summary: 'The variables that a folder has, and those that it sees of the folders around it',
     needs: { on: 'folderId', anyOf: [neededToRead.folderVariables] },
     query: scope,
-    reply: list(variableAnswer),
+    reply: list(variableResponse),
     answer: async (deps, { caller, path, query }) =>
-      (await visibleIn(deps, caller, path.folderId, query)).map((view) => renderShared(deps, view)),
+      (await listVisible(deps, caller, path.folderId, query)).map((view) => renderSharedVariable(deps, view)),
   }),
   route({
     method: 'POST',
@@ -52,10 +52,10 @@ export const folderVariables: readonly Route[] = [
     summary: 'Adds a variable to a folder; its key begins with folder.',
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path, body }) => {
-      const asking = { caller, anyOf: [neededToChange.folderVariable] } as const;
-      const folder = await folderNamed(deps.database, path.folderId, asking);
+      const access = { caller, anyOf: [neededToChange.folderVariable] } as const;
+      const folder = await getFolder(deps.database, path.folderId, access);
       return createSharedVariable(deps, { folderId: folder.id, folderPath: folder.path }, body);
     },
   }),
@@ -66,9 +66,9 @@ export const folderVariables: readonly Route[] = [
     summary: 'The values of the same variables as texts, by ${key}',
     needs: { on: 'folderId', anyOf: [neededToRead.folderVariables] },
     query: scope,
-    reply: valuesAnswer,
+    reply: valuesResponse,
     answer: async (deps, { caller, path, query }) =>
-      valuesAsTexts((await visibleIn(deps, caller, path.folderId, query)).map(({ variable }) => variable)),
+      valuesAsTexts((await listVisible(deps, caller, path.folderId, query)).map(({ variable }) => variable)),
   }),
   route({
     method: 'GET',
@@ -76,9 +76,9 @@ export const folderVariables: readonly Route[] = [
     name: 'getFolderVariable',
     summary: 'A variable of a folder',
     needs: { on: 'folderId', anyOf: [neededToRead.folderVariables] },
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path }) =>
-      renderShared(deps, await variableNamed(deps, path, caller, neededToRead.folderVariables)),
+      renderSharedVariable(deps, await variableNamed(deps, path, caller, neededToRead.folderVariables)),
   }),
   route({
     method: 'PUT',
@@ -87,7 +87,7 @@ export const folderVariables: readonly Route[] = [
     summary: 'Changes the fields of a variable that differ from what is stored',
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
       changeSharedVariable(deps, await variableNamed(deps, path, caller, neededToChange.folderVariable), body),
   }),

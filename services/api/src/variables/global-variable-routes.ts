@@ -1,16 +1,16 @@
 import { neededToChange } from '@slipway/domain';
 import {
-  allGlobal,
+  listGlobal,
   changeSharedVariable,
   createSharedVariable,
   deleteSharedVariable,
-  renderShared,
-  sharedVariableNamed,
+  renderSharedVariable,
+  getSharedVariable,
 } from '@slipway/resources';
-import { list, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import { list, valuesResponse, valuesAsTexts, variableResponse, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 
-const everywhere = { folderId: null, folderPath: null } as const;
+const globalScope = { folderId: null, folderPath: null } as const;
 
 /** Variables that every release sees (rest-operations.md, Variables); only the administrator changes them. */
 export const globalVariables: readonly Route[] = [
@@ -20,8 +20,8 @@ export const globalVariables: readonly Route[] = [
     name: 'getGlobalVariables',
     summary: 'The global variables, by key',
     needs: 'anyone',
-    reply: list(variableAnswer),
-    answer: async (deps) => (await allGlobal(deps)).map((view) => renderShared(deps, view)),
+    reply: list(variableResponse),
+    answer: async (deps) => (await listGlobal(deps)).map((view) => renderSharedVariable(deps, view)),
   }),
   route({
     method: 'POST',
@@ -30,8 +30,8 @@ export const globalVariables: readonly Route[] = [
     summary: 'Adds a global variable; its key begins with global.',
     needs: { global: [neededToChange.globalVariable] },
     body: variableBody,
-    reply: variableAnswer,
-    answer: (deps, { body }) => createSharedVariable(deps, everywhere, body),
+    reply: variableResponse,
+    answer: (deps, { body }) => createSharedVariable(deps, globalScope, body),
   }),
   route({
     method: 'GET',
@@ -39,8 +39,8 @@ export const globalVariables: readonly Route[] = [
     name: 'getGlobalVariableValues',
     summary: 'The values of the global variables as texts, by ${key}',
     needs: 'anyone',
-    reply: valuesAnswer,
-    answer: async (deps) => valuesAsTexts((await allGlobal(deps)).map(({ variable }) => variable)),
+    reply: valuesResponse,
+    answer: async (deps) => valuesAsTexts((await listGlobal(deps)).map(({ variable }) => variable)),
   }),
   route({
     method: 'GET',
@@ -48,9 +48,9 @@ export const globalVariables: readonly Route[] = [
     name: 'getGlobalVariable',
     summary: 'A global variable',
     needs: 'anyone',
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { path }) =>
-      renderShared(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),
+      renderSharedVariable(deps, await getSharedVariable(deps.database, path.variableId, globalScope)),
   }),
   route({
     method: 'PUT',
@@ -59,9 +59,9 @@ export const globalVariables: readonly Route[] = [
     summary: 'Changes the fields of a global variable that differ from what is stored',
     needs: { global: [neededToChange.globalVariable] },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { path, body }) =>
-      changeSharedVariable(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere), body),
+      changeSharedVariable(deps, await getSharedVariable(deps.database, path.variableId, globalScope), body),
   }),
   route({
     method: 'DELETE',
@@ -71,6 +71,6 @@ export const globalVariables: readonly Route[] = [
     needs: { global: [neededToChange.globalVariable] },
     reply: null,
     answer: async (deps, { path }) =>
-      deleteSharedVariable(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),
+      deleteSharedVariable(deps, await getSharedVariable(deps.database, path.variableId, globalScope)),
   }),
 ];

@@ -1,6 +1,6 @@
-import { mostVariables, neededToRead } from '@slipway/domain';
-import { renderInputs, taskNamed, updateInputs } from '@slipway/resources';
-import { list, listUpTo, taskVariableAnswer, variableBody } from '@slipway/wire';
+import { maxVariables, neededToRead } from '@slipway/domain';
+import { renderInputs, getTask, updateInputs } from '@slipway/resources';
+import { list, listUpTo, taskVariableResponse, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
@@ -12,8 +12,8 @@ export const taskInputs: readonly Route[] = [
     name: 'getTaskVariables',
     summary: 'The variables that a user input task lists, with the values that their list boxes offer',
     needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
-    reply: list(taskVariableAnswer),
-    answer: async (deps, { caller, path }) => renderInputs(deps, await taskNamed(deps.database, caller, path.taskId)),
+    reply: list(taskVariableResponse),
+    answer: async (deps, { caller, path }) => renderInputs(deps, await getTask(deps.database, caller, path.taskId)),
   }),
   route({
     method: 'PUT',
@@ -22,8 +22,8 @@ export const taskInputs: readonly Route[] = [
     summary: 'Sets the values of variables that a user input task lists',
     needs: { command: 'startTask', on: 'taskId' },
     subject: currentTask,
-    body: listUpTo(mostVariables, variableBody),
-    reply: list(taskVariableAnswer),
+    body: listUpTo(maxVariables, variableBody),
+    reply: list(taskVariableResponse),
     answer: (deps, { caller, path, body }) => updateInputs(deps, caller, path.taskId, body),
   }),
 ];

@@ -2,53 +2,53 @@ import {
   clip,
   idCandidates,
   isTemplate,
-  mostVariables,
+  maxVariables,
   NotFound,
   neededForCommand,
   neededToRead,
-  viewing,
+  neededToView,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { visibleVariables } from '@slipway/persistence';
+import { readVisibleVariables } from '@slipway/persistence';
 import {
   addVariable,
   deleteVariable,
   type PlanVariable,
-  planNamed,
+  getPlan,
   renderVariable,
   renderVariables,
   replaceVariables,
-  templateNamed,
+  getTemplate,
   updateVariable,
-  variableNamed,
-  variableToUpdate,
+  getVariable,
+  getVariableForUpdate,
 } from '@slipway/resources';
-import { list, listUpTo, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import { list, listUpTo, valuesResponse, valuesAsTexts, variableResponse, variableBody } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 /** Releases and templates have the same calls for their variables, under different paths and permissions. */
-export const families = [
+export const ownerKinds = [
   {
-    what: 'Release',
-    at: '/releases',
-    many: '/releases/{releaseId}/variables',
+    ownerName: 'Release',
+    basePath: '/releases',
+    listPath: '/releases/{releaseId}/variables',
     owner: 'releaseId',
     view: neededToRead.variable,
   },
   {
-    what: 'Template',
-    at: '/templates',
-    many: '/templates/{templateId}/variables',
+    ownerName: 'Template',
+    basePath: '/templates',
+    listPath: '/templates/{templateId}/variables',
     owner: 'templateId',
     view: neededToRead.templateVariable,
   },
 ] as const;
-export type Family = (typeof families)[number];
+export type OwnerKind = (typeof ownerKinds)[number];
 
 /** What a caller does with variables. */
 export type Use = 'view' | 'edit';
-const neededFor = { view: viewing, edit: neededForCommand.updateVariable } as const;
+const neededFor = { view: neededToView, edit: neededForCommand.updateVariable } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 
@@ -56,93 +56,93 @@ type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
  * The release or template that a path names, without its phases. Paths of releases may name templates, too
  * (compatibility.md, Answers). Throws NotFound, Forbidden.
  */
-const owner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
+const findOwner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
   releaseId === undefined
-    ? templateNamed(deps.database, caller, templateId, { needed: neededFor[use], phases: false })
-    : planNamed(deps.database, caller, releaseId, { needed: neededFor[use], phases: false });
+    ? getTemplate(deps.database, caller, templateId, { needed: neededFor[use], phases: false })
+    : getPlan(deps.database, caller, releaseId, { needed: neededFor[use], phases: false });
 
-const noVariable = (written: string): NotFound => new NotFound(`there is no variable '${clip(written)}'`);
+const variableNotFound = (rawId: string): NotFound => new NotFound(`there is no variable '${clip(rawId)}'`);
 
 /** The variable, unless a path of templates names one of a release. Throws NotFound. */
-function ofFamily(known: PlanVariable, { what }: Family, written: string): PlanVariable {
-  if (what === 'Template' && !isTemplate(known.view.release.status)) throw noVariable(written);
-  return known;
+function requireOwnerKind(planVariable: PlanVariable, { ownerName }: OwnerKind, rawId: string): PlanVariable {
+  if (ownerName === 'Template' && !isTemplate(planVariable.view.release.status)) throw variableNotFound(rawId);
+  return planVariable;
 }
 
 /** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
-export const variableOf = async (deps: Deps, family: Family, caller: Person, use: Use, written: string) =>
-  ofFamily(await variableNamed(deps.database, caller, written, neededFor[use]), family, written);
+export const findVariable = async (deps: Deps, ownerKind: OwnerKind, caller: Person, use: Use, rawId: string) =>
+  requireOwnerKind(await getVariable(deps.database, caller, rawId, neededFor[use]), ownerKind, rawId);
 
-const listRoutes = (family: Family): readonly Route[] => [
+const listRoutes = (ownerKind: OwnerKind): readonly Route[] => [
   route({
     method: 'GET',
-    path: family.many,
-    name: `get${family.what}Variables`,
+    path: ownerKind.listPath,
+    name: `get${ownerKind.ownerName}Variables`,
     summary: 'The variables',
-    needs: { on: family.owner, anyOf: [family.view] },
-    reply: list(variableAnswer),
-    answer: async (deps, { caller, path }) => renderVariables(deps, await owner(deps, caller, 'view', path)),
+    needs: { on: ownerKind.owner, anyOf: [ownerKind.view] },
+    reply: list(variableResponse),
+    answer: async (deps, { caller, path }) => renderVariables(deps, await findOwner(deps, caller, 'view', path)),
   }),
   route({
     method: 'POST',
-    path: family.many,
-    name: `create${family.what}Variable`,
+    path: ownerKind.listPath,
+    name: `create${ownerKind.ownerName}Variable`,
     summary: 'Adds a variable',
-    needs: { command: 'addVariable', on: family.owner },
+    needs: { command: 'addVariable', on: ownerKind.owner },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
-      addVariable(deps, caller, await owner(deps, caller, 'edit', path), body),
+      addVariable(deps, caller, await findOwner(deps, caller, 'edit', path), body),
   }),
   route({
     method: 'PUT',
-    path: family.many,
-    name: `update${family.what}Variables`,
+    path: ownerKind.listPath,
+    name: `update${ownerKind.ownerName}Variables`,
     summary: 'Makes the variables what is given: those that are not named go',
-    needs: { command: 'replaceVariables', on: family.owner },
-    body: listUpTo(mostVariables, variableBody),
-    reply: list(variableAnswer),
+    needs: { command: 'replaceVariables', on: ownerKind.owner },
+    body: listUpTo(maxVariables, variableBody),
+    reply: list(variableResponse),
     answer: async (deps, { caller, path, body }) =>
-      replaceVariables(deps, caller, await owner(deps, caller, 'edit', path), body),
+      replaceVariables(deps, caller, await findOwner(deps, caller, 'edit', path), body),
   }),
 ];
 
-const itemRoutes = (family: Family): readonly Route[] => [
+const itemRoutes = (ownerKind: OwnerKind): readonly Route[] => [
   route({
     method: 'GET',
-    path: `${family.at}/{variableId}`,
-    name: `get${family.what}Variable`,
+    path: `${ownerKind.basePath}/{variableId}`,
+    name: `get${ownerKind.ownerName}Variable`,
     summary: 'A variable',
-    needs: { on: 'variableId', anyOf: [family.view] },
-    reply: variableAnswer,
+    needs: { on: 'variableId', anyOf: [ownerKind.view] },
+    reply: variableResponse,
     answer: async (deps, { caller, path }) =>
-      renderVariable(deps, await variableOf(deps, family, caller, 'view', path.variableId)),
+      renderVariable(deps, await findVariable(deps, ownerKind, caller, 'view', path.variableId)),
   }),
   route({
     method: 'PUT',
-    path: `${family.at}/{variableId}`,
-    name: `update${family.what}Variable`,
+    path: `${ownerKind.basePath}/{variableId}`,
+    name: `update${ownerKind.ownerName}Variable`,
     summary: 'Changes the fields of a variable that differ from what is stored',
     needs: { command: 'updateVariable', on: 'variableId' },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
       updateVariable(
         deps,
         caller,
-        ofFamily(await variableToUpdate(deps.database, caller, path.variableId), family, path.variableId),
+        requireOwnerKind(await getVariableForUpdate(deps.database, caller, path.variableId), ownerKind, path.variableId),
         body,
       ),
   }),
   route({
     method: 'DELETE',
-    path: `${family.at}/{variableId}`,
-    name: `delete${family.what}Variable`,
+    path: `${ownerKind.basePath}/{variableId}`,
+    name: `delete${ownerKind.ownerName}Variable`,
     summary: 'Deletes a variable',
     needs: { command: 'deleteVariable', on: 'variableId' },
     reply: null,
     answer: async (deps, { caller, path }) =>
-      deleteVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId)),
+      deleteVariable(deps, caller, await findVariable(deps, ownerKind, caller, 'edit', path.variableId)),
   }),
 ];
 
@@ -155,9 +155,9 @@ const updates: readonly Route[] = [
     summary: 'Changes the fields of a variable of a release or template that differ from what is stored',
     needs: { command: 'updateVariable', on: 'variableId' },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path, body }) =>
-      updateVariable(deps, caller, await variableToUpdate(deps.database, caller, path.variableId), body),
+      updateVariable(deps, caller, await getVariableForUpdate(deps.database, caller, path.variableId), body),
   }),
   route({
     method: 'PUT',
@@ -166,18 +166,18 @@ const updates: readonly Route[] = [
     summary: 'Changes the fields of a variable that differ from what is stored',
     needs: { command: 'updateVariable', on: 'variableId' },
     body: variableBody,
-    reply: variableAnswer,
+    reply: variableResponse,
     answer: async (deps, { caller, path, body }) => {
-      const known = await variableToUpdate(deps.database, caller, path.variableId);
-      if (!idCandidates('Release', path.releaseId).includes(known.view.release.id)) throw noVariable(path.variableId);
-      return updateVariable(deps, caller, known, body);
+      const planVariable = await getVariableForUpdate(deps.database, caller, path.variableId);
+      if (!idCandidates('Release', path.releaseId).includes(planVariable.view.release.id)) throw variableNotFound(path.variableId);
+      return updateVariable(deps, caller, planVariable, body);
     },
   }),
 ];
 
 /** Variables of releases and templates (rest-operations.md, Variables). */
 export const variables: readonly Route[] = [
-  ...families.flatMap((family) => [...listRoutes(family), ...itemRoutes(family)]),
+  ...ownerKinds.flatMap((ownerKind) => [...listRoutes(ownerKind), ...itemRoutes(ownerKind)]),
   ...updates,
   route({
     method: 'GET',
@@ -186,10 +186,10 @@ export const variables: readonly Route[] = [
     summary:
       'The values of the variables that it sees as texts, by ${key}, global and folder ones included, passwords left out',
     needs: { on: 'releaseId', anyOf: [neededToRead.variable] },
-    reply: valuesAnswer,
+    reply: valuesResponse,
     answer: async (deps, { caller, path }) => {
-      const { release } = await owner(deps, caller, 'view', path);
-      const shared = await visibleVariables(deps.database, release.folderId);
+      const { release } = await findOwner(deps, caller, 'view', path);
+      const shared = await readVisibleVariables(deps.database, release.folderId);
       return valuesAsTexts([...release.variables, ...shared.values()]);
     },
   }),

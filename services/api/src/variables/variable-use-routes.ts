@@ -1,12 +1,12 @@
 import { Invalid, isUsed, offeredValues, type Replacement } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { visibleVariables } from '@slipway/persistence';
-import { storedPlan } from '@slipway/resources';
+import { readVisibleVariables } from '@slipway/persistence';
+import { reloadPlan } from '@slipway/resources';
 import { list, optional, variableValue } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { type Family, families, variableOf } from './variable-routes.ts';
+import { type OwnerKind, ownerKinds, findVariable } from './variable-routes.ts';
 
 const replacementBody = z
   .object({
@@ -21,49 +21,49 @@ function replacementIn({ variable, value }: z.output<typeof replacementBody>): R
   return { kind: 'value', value };
 }
 
-async function replace(deps: Deps, caller: Person, known: Awaited<ReturnType<typeof variableOf>>, by: Replacement) {
-  const command = { type: 'replaceVariable', variableId: known.variable.id, by } as const;
-  await deps.engine.dispatch(known.view.release.id, { kind: 'command', caller, command });
+async function replace(deps: Deps, caller: Person, planVariable: Awaited<ReturnType<typeof findVariable>>, replacement: Replacement) {
+  const command = { type: 'replaceVariable', variableId: planVariable.variable.id, by: replacement } as const;
+  await deps.engine.dispatch(planVariable.view.release.id, { kind: 'command', caller, command });
 }
 
-const uses = (family: Family): readonly Route[] => [
+const useRoutes = (ownerKind: OwnerKind): readonly Route[] => [
   route({
     method: 'GET',
-    path: `${family.at}/{variableId}/possibleValues`,
-    name: `get${family.what}VariablePossibleValues`,
+    path: `${ownerKind.basePath}/{variableId}/possibleValues`,
+    name: `get${ownerKind.ownerName}VariablePossibleValues`,
     summary: 'The values that a list box offers',
-    needs: { on: 'variableId', anyOf: [family.view] },
+    needs: { on: 'variableId', anyOf: [ownerKind.view] },
     reply: list(z.string()),
     answer: async (deps, { caller, path }) => {
-      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
-      const shared = await visibleVariables(deps.database, view.release.folderId);
+      const { variable, view } = await findVariable(deps, ownerKind, caller, 'view', path.variableId);
+      const shared = await readVisibleVariables(deps.database, view.release.folderId);
       return offeredValues(variable, [...view.release.variables, ...shared.values()]) ?? [];
     },
   }),
   route({
     method: 'GET',
-    path: `${family.at}/{variableId}/used`,
-    name: `is${family.what}VariableUsed`,
+    path: `${ownerKind.basePath}/{variableId}/used`,
+    name: `is${ownerKind.ownerName}VariableUsed`,
     summary: 'Whether a task or another variable needs the variable',
-    needs: { on: 'variableId', anyOf: [family.view] },
+    needs: { on: 'variableId', anyOf: [ownerKind.view] },
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
-      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
-      return isUsed((await storedPlan(deps.database, view.release.id)).release, variable);
+      const { variable, view } = await findVariable(deps, ownerKind, caller, 'view', path.variableId);
+      return isUsed((await reloadPlan(deps.database, view.release.id)).release, variable);
     },
   }),
   route({
     method: 'POST',
-    path: `${family.at}/{variableId}/replace`,
-    name: `replace${family.what}Variable`,
+    path: `${ownerKind.basePath}/{variableId}/replace`,
+    name: `replace${ownerKind.ownerName}Variable`,
     summary: 'Puts another variable or a value wherever the variable is used; the variable itself stays',
     needs: { command: 'replaceVariable', on: 'variableId' },
     body: replacementBody,
     reply: null,
     answer: async (deps, { caller, path, body }) =>
-      replace(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId), replacementIn(body)),
+      replace(deps, caller, await findVariable(deps, ownerKind, caller, 'edit', path.variableId), replacementIn(body)),
   }),
 ];
 
 /** Where variables of releases and templates are used, and what they may hold (rest-operations.md, Variables). */
-export const variableUses: readonly Route[] = families.flatMap(uses);
+export const variableUses: readonly Route[] = ownerKinds.flatMap(useRoutes);

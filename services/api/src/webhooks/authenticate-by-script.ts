@@ -1,12 +1,12 @@
 import { asJson } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import {
-  failureOf,
-  importableBy,
+  failureMessage,
+  findImportableModules,
   languageOf,
-  RunnerAway,
+  RunnerUnavailable,
   RunnerBusy,
-  type ScriptAnswer,
+  type ScriptRunResult,
   type ScriptRequest,
 } from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
@@ -15,11 +15,11 @@ import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /** In bytes, of a body that a script is given (compatibility.md, Scripts). */
-export const largestForScripts = 256 * 1024;
+export const maxScriptBodyBytes = 256 * 1024;
 
 type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'>;
 
-const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
+const authenticationRoots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
 /**
  * The script that authenticates: the endpoint's own, or that of its type's plugin; a text is the reason why there is
@@ -30,22 +30,22 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
   if (type === 'events.JythonScriptAuthentication') {
     const script = String(properties.authenticationScript);
     const language = languageOf(script);
-    return { language, script, packaged: false, modules: await importableBy(language, script, plugins) };
+    return { language, script, packaged: false, modules: await findImportableModules(language, script, plugins) };
   }
-  const defined = (await plugins.current()).get(type);
-  if (!defined?.script || !roots.includes(defined.root)) return `no plugin defines ${type} any more`;
-  if (defined.script.fault !== null) return `the script cannot run: ${defined.script.fault}`;
-  const modules = defined.modules === null ? [] : [defined.modules];
-  return { language: defined.script.language, script: defined.script.text, packaged: true, modules };
+  const typeDefinition = (await plugins.current()).get(type);
+  if (!typeDefinition?.script || !authenticationRoots.includes(typeDefinition.root)) return `no plugin defines ${type} any more`;
+  if (typeDefinition.script.fault !== null) return `the script cannot run: ${typeDefinition.script.fault}`;
+  const modules = typeDefinition.modules === null ? [] : [typeDefinition.modules];
+  return { language: typeDefinition.script.language, script: typeDefinition.script.text, packaged: true, modules };
 }
 
 /** The names that an authentication script sees (rest-api.md, section Events; compatibility.md, Scripts). */
 function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): ScriptRequest['inputs'] {
   const { type, title, path, method, authentication } = endpoint;
   const { headers, parameters, payload, raw: rawBody } = parsed;
-  const own = { id, type, title, path, method };
+  const endpointFields = { id, type, title, path, method };
   return asJson<ScriptRequest['inputs']>({
-    endpoint: { ...own, authentication: { type: authentication.type } },
+    endpoint: { ...endpointFields, authentication: { type: authentication.type } },
     config: authentication.properties,
     headers,
     parameters,
@@ -83,13 +83,13 @@ export async function authenticateByScript(
     return refusalReason(answer, endpoint);
   } catch (error) {
     if (error instanceof RunnerBusy) throw new Overloaded('the script runner is busy');
-    if (error instanceof RunnerAway) throw new Overloaded('the script runner does not answer');
+    if (error instanceof RunnerUnavailable) throw new Overloaded('the script runner does not answer');
     throw error;
   }
 }
 
-function refusalReason({ error, result }: ScriptAnswer, { mask }: Endpoint): RefusalReason {
-  if (error !== null) return mask.text(failureOf(error));
+function refusalReason({ error, result }: ScriptRunResult, { mask }: Endpoint): RefusalReason {
+  if (error !== null) return mask.text(failureMessage(error));
   if (result === true) return null;
   if (result === false) return 'the script rejects it';
   if (result === null) return 'the script has not set authenticated';

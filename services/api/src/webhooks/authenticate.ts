@@ -10,7 +10,7 @@ export type RefusalReason = string | null;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in constant time, also for different lengths. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -19,24 +19,24 @@ type Authentication = (endpoint: Endpoint, parsed: ParsedRequest) => RefusalReas
 const byToken: Authentication = ({ authentication: { properties } }, { byName }) => {
   const header = textOf(properties.header);
   const token = textOf(properties.token);
-  const given = byName.get(header.toLowerCase());
-  if (given === undefined) return `there is no header ${header}`;
+  const headerValue = byName.get(header.toLowerCase());
+  if (headerValue === undefined) return `there is no header ${header}`;
   // Node reads headers as Latin-1, and some senders write UTF-8
-  const bytes = Buffer.from(given, 'latin1').toString('utf8');
-  const matches = [isSame(given, token), isSame(bytes, token)].includes(true);
+  const bytes = Buffer.from(headerValue, 'latin1').toString('utf8');
+  const matches = [isSame(headerValue, token), isSame(bytes, token)].includes(true);
   return token !== '' && matches ? null : 'the token is wrong';
 };
 
 /** GitHub writes the hash before the HMAC (`sha256=…`), others the HMAC alone, in hexadecimal or base64. */
 const bySignature: Authentication = ({ authentication: { properties } }, { byName, bytes }) => {
   const algorithm = properties.algorithm === 'SHA1' ? 'sha1' : 'sha256';
-  const usual = algorithm === 'sha1' ? 'X-Hub-Signature' : 'X-Hub-Signature-256';
-  const header = textOf(properties.header) || usual;
-  const given = byName.get(header.toLowerCase());
-  if (given === undefined) return `there is no header ${header}`;
+  const defaultHeader = algorithm === 'sha1' ? 'X-Hub-Signature' : 'X-Hub-Signature-256';
+  const header = textOf(properties.header) || defaultHeader;
+  const headerValue = byName.get(header.toLowerCase());
+  if (headerValue === undefined) return `there is no header ${header}`;
   const secret = textOf(properties.secret);
   const expected = createHmac(algorithm, secret).update(bytes).digest();
-  const bare = given.startsWith(`${algorithm}=`) ? given.slice(algorithm.length + 1) : given;
+  const bare = headerValue.startsWith(`${algorithm}=`) ? headerValue.slice(algorithm.length + 1) : headerValue;
   const isHex = bare.length === 2 * expected.length && /^[0-9a-f]+$/i.test(bare);
   const signature = Buffer.from(bare, isHex ? 'hex' : 'base64');
   const matches = signature.length === expected.length && timingSafeEqual(signature, expected);

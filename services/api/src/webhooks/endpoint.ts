@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slipway/domain';
 import { openSecrets } from '@slipway/engine';
-import { type ConfigurationView, endpointAt } from '@slipway/persistence';
-import { formsOfSecret } from '@slipway/scripts';
+import { type ConfigurationView, findEndpointByPath } from '@slipway/persistence';
+import { secretForms } from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
 import { type Cache, createCache } from '../context/lru-cache.ts';
 
@@ -29,11 +29,11 @@ export interface Endpoint {
 export type EndpointCache = Cache<Endpoint>;
 
 /** Of its other texts. Its properties count six times, since each secret is there again in every form that is masked. */
-const bytesBeside = 2_000;
+const overheadBytes = 2_000;
 
 /** A cache of 8 MB. */
 export const createEndpointCache = (): EndpointCache =>
-  createCache(8_000_000, ({ authentication }) => bytesBeside + 6 * JSON.stringify(authentication.properties).length);
+  createCache(8_000_000, ({ authentication }) => overheadBytes + 6 * JSON.stringify(authentication.properties).length);
 
 /** Reads the endpoint at a path into the cache; null when there is none. */
 export async function readEndpoint(
@@ -42,7 +42,7 @@ export async function readEndpoint(
   path: string,
 ): Promise<Endpoint | null> {
   // PostgreSQL cannot store a NUL, so no endpoint has such a path
-  const view = path.includes('\0') ? null : await endpointAt(database, path);
+  const view = path.includes('\0') ? null : await findEndpointByPath(database, path);
   if (view === null) return null;
   const endpoint = endpointOf(view, openSecrets(seal, view));
   cache.set(path, endpoint);
@@ -52,7 +52,7 @@ export async function readEndpoint(
 function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>): Endpoint {
   const { id, version, type, title, path, properties } = view;
   const { authentication, method, enabled, deduplicationKey } = withSecrets(properties, opened);
-  const guard = isObject(authentication) ? authentication : {};
+  const authenticationProperties = isObject(authentication) ? authentication : {};
   const secrets = [...opened.values()];
   return {
     id,
@@ -63,9 +63,9 @@ function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>
     method: String(method),
     enabled: enabled === true,
     deduplicationKey: typeof deduplicationKey === 'string' ? deduplicationKey : null,
-    authentication: { type: String(guard.type), properties: guard },
+    authentication: { type: String(authenticationProperties.type), properties: authenticationProperties },
     secrets,
-    mask: maskOf(secrets, formsOfSecret),
+    mask: maskOf(secrets, secretForms),
   };
 }
 

@@ -7,9 +7,9 @@ import { hasBody, readBody } from '../http/body/read-body.ts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { TooLarge, UnsupportedMediaType } from '../http/errors/errors.ts';
 
-const small = 256 * 1024;
+const smallBodyBytes = 256 * 1024;
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** The body of one request to an endpoint. */
 export interface EventBody {
@@ -22,33 +22,33 @@ export interface EventBody {
 /** Reads bodies of unauthenticated senders, which share limits of memory and concurrency. */
 export function createEventBodies(): (message: IncomingMessage) => EventBody {
   // a body of 8 MB takes ten times its size while it is masked and stored
-  const inTurn = limitConcurrency({ running: 2, waiting: 64, what: 'large deliveries' });
+  const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 64, label: 'large deliveries' });
   // of large bodies until they end; their turn begins when all of a body is there, which may take a minute
-  const forLarge = createMemoryBudget(64 * 1024 * 1024);
+  const largeBudget = createMemoryBudget(64 * 1024 * 1024);
   // of small bodies, apart from the large ones; they take no turns, so all of them may be at work at once
-  const forSmall = createMemoryBudget(32 * 1024 * 1024);
+  const smallBudget = createMemoryBudget(32 * 1024 * 1024);
   /** Begins a turn; answers what ends it. Throws Overloaded. */
-  const beginTurn = (): Promise<() => void> =>
-    new Promise((begun, refused) => {
-      inTurn(() => new Promise<void>(begun)).catch(refused);
+  const acquireSlot = (): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      runLimited(() => new Promise<void>(resolve)).catch(reject);
     });
   return (message) => {
     const releases: (() => void)[] = [];
-    const readWithin = async (budget: MemoryBudget, limit: number): Promise<Buffer> => {
+    const readWithBudget = async (budget: MemoryBudget, limit: number): Promise<Buffer> => {
       const share = budget.open();
       releases.push(share.release);
-      const sent = await readBody(message, limit, share);
-      const bytes = isPacked(message) ? await unpacked(sent, limit) : sent;
-      if (bytes !== sent) share.grow(bytes.length);
-      if (bytes.length > small) releases.push(await beginTurn());
+      const rawBytes = await readBody(message, limit, share);
+      const bytes = isCompressed(message) ? await decompressBody(rawBytes, limit) : rawBytes;
+      if (bytes !== rawBytes) share.grow(bytes.length);
+      if (bytes.length > smallBodyBytes) releases.push(await acquireSlot());
       return bytes;
     };
     let body: Promise<Buffer> | undefined;
     return {
       read: (limit) => {
         requireKnownEncoding(message);
-        if (!hasBody(message)) return Promise.resolve(nothing);
-        body ??= readWithin(mayBeLarge(message) ? forLarge : forSmall, limit);
+        if (!hasBody(message)) return Promise.resolve(emptyBody);
+        body ??= readWithBudget(mayBeLarge(message) ? largeBudget : smallBudget, limit);
         return body;
       },
       release: () => {
@@ -58,18 +58,18 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
   };
 }
 
-const isPacked = ({ headers }: IncomingMessage): boolean => /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+const isCompressed = ({ headers }: IncomingMessage): boolean => /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
 
 function requireKnownEncoding(message: IncomingMessage): void {
   const encoding = message.headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() === 'identity' || isPacked(message)) return;
+  if (encoding.toLowerCase() === 'identity' || isCompressed(message)) return;
   throw new UnsupportedMediaType('a body may be compressed with gzip only');
 }
 
 const decompress = promisify(gunzip);
 
 /** Decompresses a body to at most `limit` bytes. Throws TooLarge, and Invalid for other data. */
-async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
+async function decompressBody(bytes: Buffer, limit: number): Promise<Buffer> {
   try {
     return await decompress(bytes, { maxOutputLength: limit });
   } catch (error) {
@@ -80,6 +80,6 @@ async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
 
 /** A compressed body counts as large, because its size is known only afterwards. */
 const mayBeLarge = (message: IncomingMessage): boolean =>
-  isPacked(message) ||
+  isCompressed(message) ||
   message.headers['transfer-encoding'] !== undefined ||
-  Number(message.headers['content-length'] ?? 0) > small;
+  Number(message.headers['content-length'] ?? 0) > smallBodyBytes;

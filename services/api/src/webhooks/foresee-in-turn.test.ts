@@ -1,33 +1,33 @@
 import { NotFound } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
-import { RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { RunnerUnavailable, RunnerBusy } from '@slipway/scripts';
 import { expect, test } from 'vitest';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
-import { foreseeInTurn } from './foresee-in-turn.ts';
+import { limitReplayPreview } from './foresee-in-turn.ts';
 
 test('two previews of replays run, sixteen wait, and one more is refused', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   const previews = Array.from({ length: 18 }, (_, index) =>
-    foreseeInTurn(async () => {
-      begun += 1;
+    limitReplayPreview(async () => {
+      started += 1;
       await opened;
       return index;
     }),
   );
-  await expect(foreseeInTurn(async () => 18)).rejects.toThrow(
+  await expect(limitReplayPreview(async () => 18)).rejects.toThrow(
     new Overloaded('too many previews of replays at once, try again'),
   );
-  expect(begun).toBe(2);
+  expect(started).toBe(2);
   open();
   expect(await Promise.all(previews)).toEqual(Array.from({ length: 18 }, (_, index) => index));
-  expect(await foreseeInTurn(async () => 18)).toBe(18);
+  expect(await limitReplayPreview(async () => 18)).toBe(18);
 });
 
-test.each([new RunnerAway('there is no script runner'), new RunnerBusy('it has no place')])(
+test.each([new RunnerUnavailable('there is no script runner'), new RunnerBusy('it has no place')])(
   'without a script runner that answers it is to be tried again',
   async (error) => {
-    await expect(foreseeInTurn(() => Promise.reject(error))).rejects.toThrow(
+    await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toThrow(
       new ServiceUnavailable('the script runner does not answer now: try again'),
     );
   },
@@ -35,5 +35,5 @@ test.each([new RunnerAway('there is no script runner'), new RunnerBusy('it has n
 
 test('another error stays what it is', async () => {
   const error = new NotFound("there is no delivery 'x'");
-  await expect(foreseeInTurn(() => Promise.reject(error))).rejects.toBe(error);
+  await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toBe(error);
 });

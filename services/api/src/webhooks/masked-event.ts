@@ -1,19 +1,19 @@
 import { deduplicationValue, Invalid, isSecretHeader, passwordMask } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import { deliveryPurpose, type Seal, type Sent } from '@slipway/persistence';
-import { withoutMark } from '../http/body/json.ts';
+import { deliveryPurpose, type Seal, type ReceivedRequest } from '@slipway/persistence';
+import { withoutByteOrderMark } from '../http/body/json.ts';
 import { digestOf, type Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /** What is stored of a request: every secret that we know of is masked. */
-export function maskedEvent(endpoint: Endpoint, parsed: ParsedRequest): Sent {
+export function maskEvent(endpoint: Endpoint, parsed: ParsedRequest): ReceivedRequest {
   const { id: endpointId, method, path, mask, authentication } = endpoint;
   const { header, type } = authentication.properties;
   // Only tokens: a signature reveals nothing about its key.
-  const own = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
+  const tokenHeaders = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
   const headers = Object.entries(parsed.headers).map(([name, value]): [string, string] => [
     mask.text(name),
-    isSecretHeader(name, own) ? passwordMask : mask.text(value),
+    isSecretHeader(name, tokenHeaders) ? passwordMask : mask.text(value),
   ]);
   const parameters = Object.entries(parsed.parameters).map(([name, values]): [string, readonly string[]] => [
     mask.text(name),
@@ -26,7 +26,7 @@ export function maskedEvent(endpoint: Endpoint, parsed: ParsedRequest): Sent {
     path,
     parameters: Object.fromEntries(parameters),
     headers: Object.fromEntries(headers),
-    body: mask.body(withoutMark(parsed.text)),
+    body: mask.body(withoutByteOrderMark(parsed.text)),
     deduplicationKey: deduplicationKeyOf(endpoint, parsed),
   };
 }
@@ -40,7 +40,7 @@ function deduplicationKeyOf(
 }
 
 /** The headers as they were sent, sealed, for filters (compatibility.md, Scripts); null where nothing of them is masked. */
-export function sealedHeaders(seal: Seal, { id, headers: stored }: Sent, { headers }: ParsedRequest): string | null {
-  const clear = JSON.stringify(headers);
-  return clear === JSON.stringify(stored) ? null : seal.seal(deliveryPurpose(id), clear);
+export function sealHeaders(seal: Seal, { id, headers: stored }: ReceivedRequest, { headers }: ParsedRequest): string | null {
+  const clearText = JSON.stringify(headers);
+  return clearText === JSON.stringify(stored) ? null : seal.seal(deliveryPurpose(id), clearText);
 }

@@ -1,7 +1,7 @@
 import { Invalid, type Json } from '@slipway/domain';
 import { z } from 'zod';
 import { parseJson } from '../http/body/json.ts';
-import { fieldsIn } from '../http/body/multipart.ts';
+import { readFields } from '../http/body/multipart.ts';
 
 /** A request to an endpoint, with its body unread. */
 export interface WebhookRequest {
@@ -33,23 +33,23 @@ export interface ParsedRequest {
 }
 
 /** A text that PostgreSQL can store: without NUL and halves of surrogate pairs. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-export function headersIn(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
+export function parseHeaders(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
   const names = new Map<string, string>();
   const byName = new Map<string, string>();
   for (let at = 0; at + 1 < raw.length; at += 2) {
-    const [written = '', value = ''] = [raw[at], raw[at + 1]];
-    const name = written.toLowerCase();
-    const before = byName.get(name);
-    if (before === undefined) names.set(name, written);
-    byName.set(name, before === undefined ? value : `${before}, ${value}`);
+    const [rawName = '', value = ''] = [raw[at], raw[at + 1]];
+    const name = rawName.toLowerCase();
+    const existing = byName.get(name);
+    if (existing === undefined) names.set(name, rawName);
+    byName.set(name, existing === undefined ? value : `${existing}, ${value}`);
   }
   const headers = Object.fromEntries([...byName].map(([name, value]) => [names.get(name) ?? name, value]));
   return { headers, byName };
 }
 
-function parametersIn(url: string): ParsedRequest['parameters'] {
+function parseParameters(url: string): ParsedRequest['parameters'] {
   const start = url.indexOf('?');
   return valuesByName(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)));
 }
@@ -57,17 +57,17 @@ function parametersIn(url: string): ParsedRequest['parameters'] {
 function valuesByName(parameters: URLSearchParams): ParsedRequest['parameters'] {
   const read = new Map<string, string[]>();
   for (const [name, value] of parameters) {
-    const key = storable(name);
+    const key = toStorable(name);
     const values = read.get(key);
-    if (values === undefined) read.set(key, [storable(value)]);
-    else values.push(storable(value));
+    if (values === undefined) read.set(key, [toStorable(value)]);
+    else values.push(toStorable(value));
   }
   return Object.fromEntries(read);
 }
 
 const anyJson = z.custom<Json>();
 
-function payloadIn(bytes: Buffer): Json | Invalid {
+function parsePayload(bytes: Buffer): Json | Invalid {
   try {
     return bytes.length === 0 ? null : anyJson.parse(parseJson(bytes));
   } catch (error) {
@@ -81,8 +81,8 @@ function payloadIn(bytes: Buffer): Json | Invalid {
  * commands, phone and mail services send them, result in an object of their fields. A repeated field results in a list.
  * Many senders, such as curl, declare a JSON body as a form by default.
  */
-async function contentOf(bytes: Buffer, type: string | undefined): Promise<Buffer | Invalid> {
-  const form = type === undefined || bytes.length === 0 ? null : await formIn(bytes, type);
+async function readContent(bytes: Buffer, type: string | undefined): Promise<Buffer | Invalid> {
+  const form = type === undefined || bytes.length === 0 ? null : await parseForm(bytes, type);
   if (form === null || form instanceof Invalid) return form ?? bytes;
   const [payload, ...others] = form.getAll('payload');
   if (others.length > 0)
@@ -105,27 +105,27 @@ const isPayload = (name: string, mimeType: string): boolean =>
   name === 'payload' && /^(?:application|text)\/(?:[\w.-]+\+)?json$/i.test(mimeType);
 
 /** The fields of a form, or why it cannot be read; null for another body, which JSON is with any content type. */
-async function formIn(bytes: Buffer, type: string): Promise<URLSearchParams | Invalid | null> {
-  const isInParts = /^multipart\/form-data\b/i.test(type);
-  if (!isInParts && !/^application\/x-www-form-urlencoded\b/i.test(type)) return null;
+async function parseForm(bytes: Buffer, type: string): Promise<URLSearchParams | Invalid | null> {
+  const isMultipart = /^multipart\/form-data\b/i.test(type);
+  if (!isMultipart && !/^application\/x-www-form-urlencoded\b/i.test(type)) return null;
   if (/^\s*[[{]/.test(bytes.toString('utf8', 0, maxBlanks))) return null;
-  if (!isInParts) return new URLSearchParams(bytes.toString('utf8'));
-  return await fieldsIn(type, bytes, { isField: isPayload }).then(
+  if (!isMultipart) return new URLSearchParams(bytes.toString('utf8'));
+  return await readFields(type, bytes, { isField: isPayload }).then(
     (fields) => new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
     (error: unknown) => {
       if (!(error instanceof Invalid)) throw error;
-      return payloadIn(bytes) instanceof Invalid ? error : null;
+      return parsePayload(bytes) instanceof Invalid ? error : null;
     },
   );
 }
 
 /** Parses a request. Invalid UTF-8 in its body is replaced. */
 export async function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): Promise<ParsedRequest> {
-  const headers = headersIn(rawHeaders);
-  const content = await contentOf(bytes, headers.byName.get('content-type'));
-  const raw = storable(bytes.toString('utf8'));
-  const request = { ...headers, parameters: parametersIn(url), bytes, raw };
+  const headers = parseHeaders(rawHeaders);
+  const content = await readContent(bytes, headers.byName.get('content-type'));
+  const raw = toStorable(bytes.toString('utf8'));
+  const request = { ...headers, parameters: parseParameters(url), bytes, raw };
   if (content instanceof Invalid) return { ...request, text: raw, payload: content };
-  const text = content === bytes ? raw : storable(content.toString('utf8'));
-  return { ...request, text, payload: payloadIn(content) };
+  const text = content === bytes ? raw : toStorable(content.toString('utf8'));
+  return { ...request, text, payload: parsePayload(content) };
 }

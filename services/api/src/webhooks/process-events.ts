@@ -1,5 +1,5 @@
-import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
-import { apart } from '@slipway/tracing';
+import { createEventFilter, languageOf, createEventSource } from '@slipway/scripts';
+import { withoutParent } from '@slipway/tracing';
 import type { Deps } from '../context/deps.ts';
 import { createEndpointQueues } from './endpoint-queues.ts';
 
@@ -15,14 +15,14 @@ export interface EventProcessor {
  * Each holds a database connection, of which there are five on two cores, and releases from one template are made one
  * after the other anyway: more would only wait for each other and hold up requests.
  */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 /** A received event that has waited here for so long is about to be taken by a scheduler. */
-const longestWaitMs = 4_000;
+const maxWaitMs = 4_000;
 
 /** The clients that evaluate scripts of triggers for an event. */
-export const asking = ({ scripts, plugins }: Pick<Deps, 'scripts' | 'plugins'>) => ({
-  filter: filterBy(scripts, plugins),
-  source: sourceBy(scripts, plugins),
+export const eventEvaluators = ({ scripts, plugins }: Pick<Deps, 'scripts' | 'plugins'>) => ({
+  filter: createEventFilter(scripts, plugins),
+  source: createEventSource(scripts, plugins),
   languageOf,
 });
 
@@ -32,26 +32,26 @@ export function createEventProcessor({
   plugins,
   logger,
 }: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): EventProcessor {
-  const ask = asking({ scripts, plugins });
+  const evaluators = eventEvaluators({ scripts, plugins });
   const queues = createEndpointQueues();
   const running = new Set<Promise<void>>();
   let stopped = false;
   const work = async (): Promise<void> => {
-    for (let next = queues.take(); next !== undefined && !stopped; next = queues.take()) {
-      const { endpointId, taken } = next;
-      const oldest = performance.now() - longestWaitMs;
-      const fresh = new Map(taken.filter(({ since }) => since > oldest).map((one) => [one.id, one]));
-      const receivedEvents = [...fresh.keys()];
-      const left = await engine.processEvents(receivedEvents, ask).catch((error: unknown) => {
+    for (let next = queues.dequeue(); next !== undefined && !stopped; next = queues.dequeue()) {
+      const { endpointId, events } = next;
+      const minSince = performance.now() - maxWaitMs;
+      const recent = new Map(events.filter(({ since }) => since > minSince).map((event) => [event.id, event]));
+      const receivedEvents = [...recent.keys()];
+      const remaining = await engine.processEvents(receivedEvents, evaluators).catch((error: unknown) => {
         logger.warn(
           { error, deliveries: receivedEvents },
           'webhook deliveries could not be processed and will be again',
         );
         return [];
       });
-      queues.putBack(
+      queues.requeue(
         endpointId,
-        left.flatMap((id) => fresh.get(id) ?? []),
+        remaining.flatMap((id) => recent.get(id) ?? []),
       );
     }
   };
@@ -59,8 +59,8 @@ export function createEventProcessor({
     process: (id, endpointId) => {
       if (stopped) return;
       queues.add(endpointId, { id, since: performance.now() });
-      if (running.size >= mostAtOnce) return;
-      const worker = apart(work).finally(() => running.delete(worker));
+      if (running.size >= maxConcurrent) return;
+      const worker = withoutParent(work).finally(() => running.delete(worker));
       running.add(worker);
     },
     stop: async () => {

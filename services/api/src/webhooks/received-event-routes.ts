@@ -9,22 +9,22 @@ import {
   readTriggers,
   replayReceivedEvent,
 } from '@slipway/persistence';
-import { configurationFor, seenTriggers, showFor } from '@slipway/resources';
+import { getPermittedConfiguration, visibleTriggers, renderContextFor } from '@slipway/resources';
 import {
   configurationIdOf,
   list,
   optional,
-  type ReceivedEventAnswer,
-  receivedEventAnswer,
+  type ReceivedEventResponse,
+  receivedEventResponse,
   showReceivedEvent,
-  under,
+  joinIds,
   wholeNumber,
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { foreseeInTurn } from './foresee-in-turn.ts';
-import { asking } from './process-events.ts';
+import { limitReplayPreview } from './foresee-in-turn.ts';
+import { eventEvaluators } from './process-events.ts';
 
 const paging = z.object({
   page: optional(wholeNumber()),
@@ -37,25 +37,25 @@ const bodyCharacters = 4096;
 async function endpointNamed(
   { database }: Deps,
   caller: Person,
-  written: string,
+  rawId: string,
   permission: Permission,
 ): Promise<ConfigurationView> {
-  const view = await configurationFor(database, written, { caller, anyOf: [permission] });
-  if (view.path === null) throw new NotFound(`configuration '${clip(written)}' is no webhook endpoint`);
+  const view = await getPermittedConfiguration(database, rawId, { caller, anyOf: [permission] });
+  if (view.path === null) throw new NotFound(`configuration '${clip(rawId)}' is no webhook endpoint`);
   return view;
 }
 
-async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationView, written: string) {
-  const found = await findReceivedEvent(database, idCandidates('Delivery', written));
-  if (found?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(written)}'`);
-  return found;
+async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationView, rawId: string) {
+  const receivedEvent = await findReceivedEvent(database, idCandidates('Delivery', rawId));
+  if (receivedEvent?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(rawId)}'`);
+  return receivedEvent;
 }
 
 /** A delivery that can be taken once more. Throws NotFound, Conflict. */
-async function replayable(deps: Deps, endpoint: ConfigurationView, written: string): Promise<ReceivedEventView> {
-  const found = await receivedEventNamed(deps, endpoint, written);
-  if (!found.isCut) return found;
-  throw new Conflict(`cannot replay delivery '${found.id}': of a refused one only the beginning is kept`);
+async function findReplayable(deps: Deps, endpoint: ConfigurationView, rawId: string): Promise<ReceivedEventView> {
+  const receivedEvent = await receivedEventNamed(deps, endpoint, rawId);
+  if (!receivedEvent.isCut) return receivedEvent;
+  throw new Conflict(`cannot replay delivery '${receivedEvent.id}': of a refused one only the beginning is kept`);
 }
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
@@ -66,25 +66,25 @@ async function renderReceivedEvents(
   caller: Person,
   endpoint: ConfigurationView,
   views: readonly ReceivedEventView[],
-): Promise<readonly ReceivedEventAnswer[]> {
+): Promise<readonly ReceivedEventResponse[]> {
   const results = views.flatMap((view) => view.results);
   const plans = results.flatMap(({ releaseId, taskId }) => releaseId ?? taskId ?? []);
   const triggers = [...new Set(results.flatMap(({ triggerId }) => triggerId ?? []))];
   const [show, rows] = await Promise.all([
-    showFor(deps, plans, caller),
+    renderContextFor(deps, plans, caller),
     triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
   ]);
-  const named = (await seenTriggers(caller, rows)).map(({ trigger: { id }, folderPath }): [string, string] => [
+  const triggerLocations = (await visibleTriggers(caller, rows)).map(({ trigger: { id }, folderPath }): [string, string] => [
     id,
-    under(folderPath.join('/'), id),
+    joinIds(folderPath.join('/'), id),
   ]);
-  const elsewhere = new Map([...show.elsewhere, ...named]);
-  const seesAll = caller.holds('admin');
+  const elsewhere = new Map([...show.elsewhere, ...triggerLocations]);
+  const isAdmin = caller.hasPermission('admin');
   // why a trigger or task made nothing of it names what they have to do with: to who sees them
-  const told = (result: EventResult): EventResult =>
-    seesAll || elsewhere.has(result.triggerId ?? result.taskId ?? '') ? result : { ...result, reason: null };
+  const toVisibleResult = (result: EventResult): EventResult =>
+    isAdmin || elsewhere.has(result.triggerId ?? result.taskId ?? '') ? result : { ...result, reason: null };
   return views.map((view) =>
-    showReceivedEvent({ ...view, results: view.results.map(told) }, fullIdOf(endpoint), { ...show, elsewhere }),
+    showReceivedEvent({ ...view, results: view.results.map(toVisibleResult) }, fullIdOf(endpoint), { ...show, elsewhere }),
   );
 }
 
@@ -92,11 +92,11 @@ async function renderReceivedEvent(
   deps: Deps,
   caller: Person,
   endpoint: ConfigurationView,
-  written: string,
-): Promise<ReceivedEventAnswer> {
-  const [one] = await renderReceivedEvents(deps, caller, endpoint, [await receivedEventNamed(deps, endpoint, written)]);
-  if (one === undefined) throw new Error('a delivery was not rendered');
-  return one;
+  rawId: string,
+): Promise<ReceivedEventResponse> {
+  const [rendered] = await renderReceivedEvents(deps, caller, endpoint, [await receivedEventNamed(deps, endpoint, rawId)]);
+  if (rendered === undefined) throw new Error('a delivery was not rendered');
+  return rendered;
 }
 
 /** The deliveries of webhook endpoints, with their results. */
@@ -108,7 +108,7 @@ export const receivedEvents: readonly Route[] = [
     summary: 'The deliveries of a webhook endpoint with their results, the newest first',
     needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
     query: paging,
-    reply: list(receivedEventAnswer),
+    reply: list(receivedEventResponse),
     answer: async (deps, { caller, path, query }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
@@ -123,7 +123,7 @@ export const receivedEvents: readonly Route[] = [
     name: 'getDelivery',
     summary: 'One delivery, with its whole body',
     needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
-    reply: receivedEventAnswer,
+    reply: receivedEventResponse,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
       return await renderReceivedEvent(deps, caller, endpoint, path.deliveryId);
@@ -135,12 +135,12 @@ export const receivedEvents: readonly Route[] = [
     name: 'previewReplay',
     summary: 'Which triggers and waiting tasks would want a delivery if it were taken once more; it changes nothing',
     needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
-    reply: receivedEventAnswer.shape.results,
+    reply: receivedEventResponse.shape.results,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
-      return await foreseeInTurn(async () => {
-        const event = await replayable(deps, endpoint, path.deliveryId);
-        const results = await deps.engine.foreseeReplay(event, asking(deps));
+      return await limitReplayPreview(async () => {
+        const event = await findReplayable(deps, endpoint, path.deliveryId);
+        const results = await deps.engine.previewReplay(event, eventEvaluators(deps));
         const [shown] = await renderReceivedEvents(deps, caller, endpoint, [{ ...event, results }]);
         return shown?.results ?? [];
       });
@@ -152,12 +152,12 @@ export const receivedEvents: readonly Route[] = [
     name: 'replayDelivery',
     summary: 'Processes a stored delivery again as an accepted one, without another authentication',
     needs: { on: 'endpointId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
-    reply: receivedEventAnswer,
+    reply: receivedEventResponse,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
-      const { id: of } = await replayable(deps, endpoint, path.deliveryId);
+      const { id: originalId } = await findReplayable(deps, endpoint, path.deliveryId);
       const id = newId('Delivery');
-      const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
+      const replay = { id, of: originalId, reason: `replayed by ${clip(caller.username)}` };
       if (await deps.engine.change((database) => replayReceivedEvent(database, replay)))
         deps.processEvent(id, endpoint.id);
       return await renderReceivedEvent(deps, caller, endpoint, id);

@@ -5,11 +5,11 @@ import type { PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { createEndpointCache } from './endpoint.ts';
 import { createEventBodies } from './event-bodies.ts';
-import { type Received, receive } from './receive.ts';
+import { type ReceiveResult, receive } from './receive.ts';
 
 /** A path as endpoints have it: without slashes around it, and normalized. */
-function normalized(written: string): string {
-  const segments = written.split('/');
+function normalizePath(rawPath: string): string {
+  const segments = rawPath.split('/');
   const first = segments.findIndex((segment) => segment !== '');
   const last = segments.findLastIndex((segment) => segment !== '');
   return segments
@@ -18,26 +18,26 @@ function normalized(written: string): string {
     .normalize('NFC');
 }
 
-function replyOf(received: Received): Reply {
-  switch (received.kind) {
+function replyOf(result: ReceiveResult): Reply {
+  switch (result.kind) {
     case 'accepted':
       return emptyReply(200, { 'Content-Length': 0 });
     case 'described':
-      return emptyReply(received.status, received.headers);
+      return emptyReply(result.status, result.headers);
     case 'refused':
-      return { status: 401, type: 'application/json', content: received.text };
+      return { status: 401, type: 'application/json', content: result.text };
   }
 }
 
 /** Counts a delivery by its result. */
-async function counted({ metrics }: Deps, receiving: Promise<Received>): Promise<Received> {
-  const received = await receiving.catch((error: unknown) => {
+async function countResult({ metrics }: Deps, pendingResult: Promise<ReceiveResult>): Promise<ReceiveResult> {
+  const result = await pendingResult.catch((error: unknown) => {
     if (error instanceof Overloaded) metrics.delivered('busy');
     else metrics.delivered(error instanceof NotFound ? 'unknown' : 'invalid');
     throw error;
   });
-  if (received.kind !== 'described') metrics.delivered(received.kind);
-  return received;
+  if (result.kind !== 'described') metrics.delivered(result.kind);
+  return result;
 }
 
 /** Where webhook endpoints are called. Each authenticates its senders, who do not log in (rest-api.md, section Events). */
@@ -50,8 +50,8 @@ export function webhookRoute(deps: Deps): PlainRoute {
     answer: async ({ message, path }) => {
       const { method = '', url = '', rawHeaders } = message;
       const body = bodyOf(message);
-      const request = { method, path: normalized(path), url, rawHeaders, body: body.read };
-      return replyOf(await counted(deps, receive(deps, cache, request)).finally(body.release));
+      const request = { method, path: normalizePath(path), url, rawHeaders, body: body.read };
+      return replyOf(await countResult(deps, receive(deps, cache, request)).finally(body.release));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { api } from './data/rest.ts';
-import { rowsOfPage } from './parts/table.tsx';
-import { explanationPathOf, pathOf } from './views/release/target.ts';
+import { apiPath } from './data/rest.ts';
+import { pageSize } from './parts/table.tsx';
+import { explanationPath, releasePath } from './views/release/target.ts';
 import * as releases from './views/releases/query.ts';
 import * as tasks from './views/tasks/query.ts';
 
@@ -15,20 +15,20 @@ const base = new URL('..', import.meta.url).pathname;
 /** The calls that `early.ts` sends at an address below the root, each with its body. */
 async function callsAt(address: string): Promise<readonly string[]> {
   const { pathname, search } = new URL(`http://host${base}${address}`);
-  const page: { readonly location: object; readonly slipwayBegun?: ReadonlyMap<string, unknown> } = {
+  const page: { readonly location: object; readonly slipwayPrefetched?: ReadonlyMap<string, unknown> } = {
     location: { pathname, search },
   };
   vi.stubGlobal('window', page);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
   await import('./early.ts');
-  return [...(page.slipwayBegun?.keys() ?? [])];
+  return [...(page.slipwayPrefetched?.keys() ?? [])];
 }
 
-const none = new URLSearchParams();
-const me = api('/me');
-const ownTasks = api(tasks.callFor(tasks.queryIn(none), rowsOfPage));
-const allReleases = `${api(releases.callFor(releases.queryIn(none), rowsOfPage))}${JSON.stringify(releases.filterOf(releases.queryIn(none)))}`;
-const ofRelease = [api(pathOf({ releaseId: 'Release1', isArchived: false })), api(explanationPathOf('Release1'))];
+const noParams = new URLSearchParams();
+const me = apiPath('/me');
+const ownTasks = apiPath(tasks.requestPath(tasks.parseQuery(noParams), pageSize));
+const allReleases = `${apiPath(releases.requestPath(releases.parseQuery(noParams), pageSize))}${JSON.stringify(releases.filterOf(releases.parseQuery(noParams)))}`;
+const releaseCalls = [apiPath(releasePath({ releaseId: 'Release1', isArchived: false })), apiPath(explanationPath('Release1'))];
 
 test.each([
   ['', [me, ownTasks]],
@@ -36,8 +36,8 @@ test.each([
   ['tasks?whose=me', [me]],
   ['releases', [me, allReleases]],
   ['releases?title=x', [me]],
-  ['releases/Release1', [me, ...ofRelease]],
-  ['releases/Release1?task=Task1', [me, ...ofRelease]],
+  ['releases/Release1', [me, ...releaseCalls]],
+  ['releases/Release1?task=Task1', [me, ...releaseCalls]],
   ['releases/Release1?archive=yes', [me]],
   ['templates', [me]],
 ])('the first calls at /%s are those of its view', async (address, calls) => {

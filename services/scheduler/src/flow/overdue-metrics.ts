@@ -1,28 +1,28 @@
-import { type Database, type Overdue, readOverdue, readOverdueTriggers } from '@slipway/persistence';
+import { type Database, type OverdueStats, readOverdue, readOverdueTriggers } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import type { Metrics } from '@slipway/runtime';
 
 /** One query serves all gauges of a scrape, and all scrapes of one second. */
-const freshForMs = 1_000;
+const cacheMs = 1_000;
 
 /**
  * Adds metrics for the timeliness of background work: overdue releases and their delay, the queue, and waits for
  * connections.
  */
-export function showTime(metrics: Metrics, database: Database, queue: Pick<Queue, 'health'>): void {
-  const look = async (): Promise<Overdue> => {
+export function registerOverdueMetrics(metrics: Metrics, database: Database, queue: Pick<Queue, 'health'>): void {
+  const readOverdueWork = async (): Promise<OverdueStats> => {
     const [releases, triggers] = await Promise.all([readOverdue(database), readOverdueTriggers(database)]);
     const oldestSeconds = Math.max(releases.oldestSeconds, triggers.oldestSeconds);
     return { count: releases.count + triggers.count, oldestSeconds };
   };
-  let looked: Promise<Overdue> | null = null;
-  let lookedAt = 0;
-  const overdue = (): Promise<Overdue> => {
-    if (looked === null || performance.now() - lookedAt > freshForMs) {
-      looked = look();
-      lookedAt = performance.now();
+  let cached: Promise<OverdueStats> | null = null;
+  let cachedAt = 0;
+  const overdue = (): Promise<OverdueStats> => {
+    if (cached === null || performance.now() - cachedAt > cacheMs) {
+      cached = readOverdueWork();
+      cachedAt = performance.now();
     }
-    return looked;
+    return cached;
   };
   metrics.gauge(
     { name: 'slipway_overdue_timers', help: 'Releases and triggers that have been due for more than two seconds' },

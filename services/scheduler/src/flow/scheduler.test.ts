@@ -1,13 +1,13 @@
-import { followedPlugins } from '@slipway/bootstrap';
-import { allowed, createEngine, type Engine } from '@slipway/engine';
+import { openActivePlugins } from '@slipway/bootstrap';
+import { allowAll, createEngine, type Engine } from '@slipway/engine';
 import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { aheadOf } from '../../../../test/harness/moment.ts';
+import { retryBeforeDeadline } from '../../../../test/harness/moment.ts';
 import { startScheduler } from './scheduler.ts';
 
-const caller = allowed('ann');
+const caller = allowAll('ann');
 let fresh: FreshDatabase;
 let database: Database;
 let engine: Engine;
@@ -21,16 +21,16 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-function listen() {
+function captureLogs() {
   const lines: string[] = [];
   return { lines, logger: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }) };
 }
 
 test('a release starts soon after its date has come', async () => {
-  const { lines, logger } = listen();
+  const { lines, logger } = captureLogs();
   const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
   const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
-  const release = await aheadOf(async (scheduledStartDate) => {
+  const release = await retryBeforeDeadline(async (scheduledStartDate) => {
     const order = {
       releaseTitle: 'Night build',
       folderId: null,
@@ -44,7 +44,7 @@ test('a release starts soon after its date has come', async () => {
     expect(created.release.status).toBe('PLANNED');
     return created.release;
   }, 100);
-  const scheduler = startScheduler({ engine, logger, plugins: followedPlugins(database), everyMs: 20 });
+  const scheduler = startScheduler({ engine, logger, plugins: openActivePlugins(database), intervalMs: 20 });
   await expect
     .poll(async () => (await readRelease(database, release.id))?.release.status, { interval: 20 })
     .toBe('IN_PROGRESS');
@@ -53,17 +53,17 @@ test('a release starts soon after its date has come', async () => {
 });
 
 test('a pass that fails is logged, and the next one runs', async () => {
-  const { lines, logger } = listen();
-  const gone = openDatabase({ url: fresh.url });
-  await gone.stop();
-  const broken = createEngine({ database: gone, seal: createSeal('a secret for tests') });
-  const scheduler = startScheduler({ engine: broken, logger, plugins: followedPlugins(database), everyMs: 1 });
+  const { lines, logger } = captureLogs();
+  const stoppedDatabase = openDatabase({ url: fresh.url });
+  await stoppedDatabase.stop();
+  const broken = createEngine({ database: stoppedDatabase, seal: createSeal('a secret for tests') });
+  const scheduler = startScheduler({ engine: broken, logger, plugins: openActivePlugins(database), intervalMs: 1 });
   await expect.poll(() => lines.length, { interval: 5 }).toBeGreaterThan(4);
   await scheduler.stop();
-  const told = lines.length;
-  const said = new Set(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg].join(': ')));
-  expect(said).toContain('warn: a sweep has failed and will be tried again');
-  expect(said).toContain('warn: a look for due triggers has failed and will be made again');
+  const lineCount = lines.length;
+  const messages = new Set(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg].join(': ')));
+  expect(messages).toContain('warn: a sweep has failed and will be tried again');
+  expect(messages).toContain('warn: a look for due triggers has failed and will be made again');
   await new Promise(setImmediate);
-  expect(lines).toHaveLength(told);
+  expect(lines).toHaveLength(lineCount);
 });

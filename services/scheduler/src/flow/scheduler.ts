@@ -2,8 +2,8 @@ import type { Engine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
-import { type Repeating, repeat } from '@slipway/runtime';
-import { filterBy, languageOf, type RunnerClient, sourceBy } from '@slipway/scripts';
+import { type RepeatedTask, repeat } from '@slipway/runtime';
+import { createEventFilter, languageOf, type RunnerClient, createEventSource } from '@slipway/scripts';
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {
@@ -24,53 +24,53 @@ export interface SchedulerOptions {
   /** whose scripts make events of what endpoints were sent */
   readonly plugins: Pick<ActivePlugins, 'current' | 'modules'>;
   /** from the start of one sweep to the start of the next */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 }
 
 /** Work that has been due for less than this may be on its way from the queue: sweeping it would repeat the work. */
 const graceMs = 250;
 /** Where something is due that the queue has not woken, or where it is away, more is: the next look comes sooner. */
-const soonMs = 250;
+const retryDelayMs = 250;
 /** As many as keep two cores busy, with database connections to spare for requests. */
-const wakesAtOnce = 8;
+const wakeConcurrency = 8;
 
 /**
  * Has the queue hand over what falls due, and looks every second at everything that time owes, which is all it takes
  * where the queue has lost something or is away. Any number of processes may do so at once.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { engine, queue, logger, scripts, plugins, everyMs = 1_000 } = options;
-  queue?.serve('wake', ({ releaseId, at }) => engine.handleWake({ id: releaseId, at }), { concurrency: wakesAtOnce });
+  const { engine, queue, logger, scripts, plugins, intervalMs = 1_000 } = options;
+  queue?.serve('wake', ({ releaseId, at }) => engine.handleWake({ id: releaseId, at }), { concurrency: wakeConcurrency });
   let grace = 0;
   // On its own: a queue that does not answer must not keep the sweep waiting.
-  const look = async (): Promise<void> => {
+  const checkQueue = async (): Promise<void> => {
     grace = queue !== undefined && (await queue.health()) === 'ok' ? graceMs : 0;
   };
   const sweep = async (): Promise<void> => {
-    const swept = await engine.sweep(grace);
-    if (swept.due > 0 || (queue !== undefined && grace === 0)) sweeps.within(soonMs);
-    if (swept.failed > 0) logger.warn({ swept }, 'some releases could not be woken and will be tried again');
+    const result = await engine.sweep(grace);
+    if (result.due > 0 || (queue !== undefined && grace === 0)) sweeps.within(retryDelayMs);
+    if (result.failed > 0) logger.warn({ swept: result }, 'some releases could not be woken and will be tried again');
   };
-  const sweeps: Repeating = repeat(everyMs, sweep, (error) =>
+  const sweeps: RepeatedTask = repeat(intervalMs, sweep, (error) =>
     logger.warn({ error }, 'a sweep has failed and will be tried again'),
   );
-  const works = [
+  const repeated = [
     sweeps,
-    repeat(everyMs, look, (error) => logger.warn({ error }, 'the queue could not be looked at')),
+    repeat(intervalMs, checkQueue, (error) => logger.warn({ error }, 'the queue could not be looked at')),
     // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
-    repeat(everyMs, engine.sendWakes, (error) => logger.warn({ error }, 'could not send wakes to the queue')),
+    repeat(intervalMs, engine.sendWakes, (error) => logger.warn({ error }, 'could not send wakes to the queue')),
   ];
-  const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
-  const processOverdue = () => engine.processOverdueEvents(ask);
-  works.push(
-    repeat(everyMs, processOverdue, (error) =>
+  const eventScripts = { filter: createEventFilter(scripts, plugins), source: createEventSource(scripts, plugins), languageOf };
+  const processOverdue = () => engine.processOverdueEvents(eventScripts);
+  repeated.push(
+    repeat(intervalMs, processOverdue, (error) =>
       logger.warn({ error }, 'no look could be taken at unprocessed deliveries'),
     ),
   );
-  works.push(...fireTriggers({ engine, queue, logger, everyMs }));
+  repeated.push(...fireTriggers({ engine, queue, logger, intervalMs }));
   return {
     stop: async () => {
-      await Promise.all(works.map((work) => work.stop()));
+      await Promise.all(repeated.map((work) => work.stop()));
     },
   };
 }

@@ -1,22 +1,22 @@
 import { neededToRead } from '@slipway/domain';
-import { everywhere } from '@slipway/engine';
-import type { Answering, ScriptQuestion, ScriptReply } from '@slipway/scripts';
+import { samePermissionsEverywhere } from '@slipway/engine';
+import type { ScriptHost, ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { isOwnRelease, ownPart } from './actions/own-parts.ts';
 import { scriptCaller } from './context/caller.ts';
 import type { ClaimedRun } from './context/context.ts';
-import { type Performing, performing } from './effects/perform-effect.ts';
+import { type EffectContext, performEffects } from './effects/perform-effect.ts';
 import { referencedReply, textsOf } from './questions/referenced-reply.ts';
 import { replyTo } from './questions/reply.ts';
 
 /** The reader of the own release of a script without a run-as user: it received the same at its start. */
-const ownReader = everywhere({
+const ownReader = samePermissionsEverywhere({
   username: '',
   roles: [],
   teams: [],
   may: (permission) => permission === neededToRead.release,
 });
 
-function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
+function concernsOwnRelease(run: ClaimedRun, question: ScriptQuestion): boolean {
   switch (question.asks) {
     case 'release':
       return isOwnRelease(run, question.id);
@@ -57,21 +57,21 @@ function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
 }
 
 /** What answers a release's script: as the user whom it runs as would be answered by REST, and once for every effect. */
-export function answeringFor(all: Performing): Answering {
-  const { context, run, journal } = all;
+export function handlersFor(options: EffectContext): ScriptHost {
+  const { context, run, journal } = options;
   const { request } = journal.prepared;
   const references = textsOf(request.objects.map((name) => request.inputs[name]));
   const reply = async (question: ScriptQuestion): Promise<ScriptReply> =>
     (await referencedReply(context, run, question, references)) ??
     (await replyTo(
       context,
-      (await scriptCaller(context, run)) ?? (isAboutOwn(run, question) ? ownReader : null),
+      (await scriptCaller(context, run)) ?? (concernsOwnRelease(run, question) ? ownReader : null),
       question,
     ));
   return {
-    perform: performing(all),
+    perform: performEffects(options),
     // a connection is tried at its server, which may take its time
     answer: (question) =>
-      question.asks === 'configurationStatus' ? all.place.leave(0, () => reply(question)) : reply(question),
+      question.asks === 'configurationStatus' ? options.slot.suspend(0, () => reply(question)) : reply(question),
   };
 }

@@ -1,8 +1,8 @@
-import { type Command, type Fact, mostScriptActions } from '@slipway/domain';
+import { type Command, type Fact, maxScriptActions } from '@slipway/domain';
 import { systemCaller } from '@slipway/engine';
-import { masking, type ScriptAnswer } from '@slipway/scripts';
+import { createMask, type ScriptRunResult } from '@slipway/scripts';
 import { outputsOf } from './actions/outputs.ts';
-import { performOutside } from './actions/perform-outside.ts';
+import { performExternal } from './actions/perform-outside.ts';
 import { resolveActions } from './actions/resolve-actions.ts';
 import { scriptAuthor, scriptCaller } from './context/caller.ts';
 import { CannotRun } from './context/cannot-run.ts';
@@ -21,42 +21,42 @@ import { storeAnswer } from './stored-answer.ts';
 export async function finish(
   context: ScriptContext,
   run: ClaimedRun & RunRequest & { readonly journal: RunJournal },
-  answer: ScriptAnswer,
+  answer: ScriptRunResult,
   isStored: boolean,
 ): Promise<void> {
   const { length: count } = answer.actions;
-  if (count > mostScriptActions)
-    throw new CannotRun(`The script has ${count} actions, and the maximum is ${mostScriptActions}.`);
-  const by = await scriptCaller(context, run);
-  const author = await scriptAuthor(context, run, by);
-  const { own, outside, statusLine } = await resolveActions(
+  if (count > maxScriptActions)
+    throw new CannotRun(`The script has ${count} actions, and the maximum is ${maxScriptActions}.`);
+  const runAsUser = await scriptCaller(context, run);
+  const author = await scriptAuthor(context, run, runAsUser);
+  const { own, external, statusLine } = await resolveActions(
     context,
-    { ...run, asker: by ?? systemCaller },
+    { ...run, requester: runAsUser ?? systemCaller },
     answer.actions,
   );
-  const before = isStored || outside.length === 0 ? null : await storeAnswer(context, run, answer);
-  if (before !== null) return await finish(context, run, before, true);
+  const earlierAnswer = isStored || external.length === 0 ? null : await storeAnswer(context, run, answer);
+  if (earlierAnswer !== null) return await finish(context, run, earlierAnswer, true);
   const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
   // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
-  const refusals = await performOutside(context, run, outside, { by, author });
-  const requests = run.journal.untold('all');
+  const refusals = await performExternal(context, run, external, { runAsUser, author });
+  const requests = run.journal.unreported('all');
   const { folderId, id: releaseId } = run.view.release;
-  const place = { folderId, releaseId };
-  const [byHere, authorHere] = [by && (await by.at(place)), author && (await author.at(place))];
-  const told = [...refusals, ...actions, ...own].map((command) => withMaskedComment(command, run));
-  const left = { outputs, actions: told, by: byHere, author: authorHere, requests };
-  await report(context, run, run.journal, { ...endOf(run, answer), ...left });
+  const location = { folderId, releaseId };
+  const [runAsUserHere, authorHere] = [runAsUser && (await runAsUser.callerAt(location)), author && (await author.callerAt(location))];
+  const commands = [...refusals, ...actions, ...own].map((command) => withMaskedComment(command, run));
+  const outcome = { outputs, actions: commands, by: runAsUserHere, author: authorHere, requests };
+  await report(context, run, run.journal, { ...endFact(run, answer), ...outcome });
   await run.journal.drop();
 }
 
 /** Refusals and warnings may name what the script has requested. */
 const withMaskedComment = (command: Command, { request: { secrets } }: RunRequest): Command =>
   command.type === 'commentTask' && command.comment
-    ? { ...command, comment: masking(secrets)(command.comment) }
+    ? { ...command, comment: createMask(secrets)(command.comment) }
     : command;
 
 /** The end of a script: a result, or a next script. */
-function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
+function endFact({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptRunResult): EndFact {
   const result = resultOf(purpose, answer);
   const { scheduled } = answer;
   if (scheduled === undefined || result.ended === 'badly') return { type: 'scriptFinished', result };
@@ -64,13 +64,13 @@ function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: S
   const { output } = result;
   const fault = whyNotScheduled(type, script);
   if (fault !== null) return { type: 'scriptFinished', result: { ended: 'badly', error: fault, output } };
-  return { type: 'scriptScheduled', script, pauseMs: Math.max(shortestPauseMs, seconds * 1_000), output };
+  return { type: 'scriptScheduled', script, pauseMs: Math.max(minPauseMs, seconds * 1_000), output };
 }
 
 /** The minimum pause between polls (script-api.md, Names visible to scripts). */
-const shortestPauseMs = 1_000;
+const minPauseMs = 1_000;
 
-type Ended =
+type EndFact =
   | Pick<FactOf<'scriptFinished'>, 'type' | 'result'>
   | Pick<FactOf<'scriptScheduled'>, 'type' | 'script' | 'pauseMs' | 'output'>;
 type FactOf<T extends Fact['type']> = Extract<Fact, { readonly type: T }>;

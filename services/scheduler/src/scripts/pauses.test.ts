@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { length } from '../../../../test/harness/length.ts';
-import { startCounting, startScripting, type TestScripting } from './testing.ts';
+import { pickLength } from '../../../../test/harness/length.ts';
+import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
 let scripting: TestScripting;
-let server: Awaited<ReturnType<typeof startCounting>>;
+let server: Awaited<ReturnType<typeof startCountingServer>>;
 beforeAll(async () => {
-  scripting = await startScripting();
-  server = await startCounting();
+  scripting = await startTestScripting();
+  server = await startCountingServer();
 });
 afterAll(async () => {
   await server.stop();
@@ -15,12 +15,12 @@ afterAll(async () => {
 
 const statusOf = async (id: string) => (await scripting.taskOf(id))?.run.status;
 const timerOf = async (id: string) => (await scripting.taskOf(id))?.run.script?.timer;
-const ends = async (id: string, status: string) => {
+const endsWith = async (id: string, status: string) => {
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe(status);
   return await scripting.commentsOf(id);
 };
 describe('a script that pauses', () => {
-  const pausing = (seconds: number) => `import requests, time, random
+  const pausingScript = (seconds: number) => `import requests, time, random
 drawn = random.random()
 began = time.time()
 made = requests.post('${server.url}/made').text
@@ -28,69 +28,69 @@ time.sleep(${seconds})
 print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state').text`;
 
   test('a short one continues in its process', async () => {
-    server.forget();
-    const id = await scripting.started(pausing(0.05));
-    const runs = scripting.answering();
-    expect(await ends(id, 'COMPLETED')).toEqual(['1 True 1']);
+    server.reset();
+    const id = await scripting.startRelease(pausingScript(0.05));
+    const runs = scripting.startRuns();
+    expect(await endsWith(id, 'COMPLETED')).toEqual(['1 True 1']);
     await runs.stop();
     expect(server.seen()).toEqual({ 'POST /made': 1, 'GET /state': 1 });
   });
 
   test('a longer one is released, and continues in another process with its journal', async () => {
-    server.forget();
-    const script = `${pausing(2)}\nprint releaseVariables['seen'], [v.value for v in releaseApi.getVariables(release.id)], getCurrentTask().title`;
+    server.reset();
+    const script = `${pausingScript(2)}\nprint releaseVariables['seen'], [v.value for v in releaseApi.getVariables(release.id)], getCurrentTask().title`;
     const variables = [{ key: 'seen', type: 'StringVariable', value: 'before' }];
-    const id = await scripting.started(script, { variables });
-    const first = scripting.answering();
+    const id = await scripting.startRelease(script, { variables });
+    const first = scripting.startRuns();
     await expect.poll(() => timerOf(id), { interval: 10 }).toBe('sleep');
     await first.stop();
     expect(await scripting.rows(id)).toBe(2);
     const [variable] = (await scripting.viewOf(id)).release.variables;
     await scripting.command(id, { type: 'updateVariable', variableId: variable!.id, patch: { value: 'after' } });
-    const second = scripting.answering();
-    expect(await ends(id, 'COMPLETED')).toEqual(["1 True 1\nbefore ['after'] run"]);
+    const second = scripting.startRuns();
+    expect(await endsWith(id, 'COMPLETED')).toEqual(["1 True 1\nbefore ['after'] run"]);
     await second.stop();
     expect([server.seen(), await scripting.rows(id)]).toEqual([{ 'POST /made': 1, 'GET /state': 1 }, 0]);
     expect(await scripting.requestsOf(id)).toHaveLength(2);
   });
 
-  const points = length({
+  const crashPoints = pickLength({
     short: ['after-journal:3'],
     long: ['before-journal:3', 'after-journal:3', 'before-fact:1', 'after-fact:1'],
   });
-  test.each(points)('continues if its process has crashed %s', async (point) => {
-    server.forget();
-    const id = await scripting.started(pausing(2));
-    const first = scripting.other({ CRASH_AT: point });
+  test.each(crashPoints)('continues if its process has crashed %s', async (point) => {
+    server.reset();
+    const id = await scripting.startRelease(pausingScript(2));
+    const first = scripting.startOtherProcess({ CRASH_AT: point });
     await first.ended;
-    const runs = scripting.answering();
-    expect(await ends(id, 'COMPLETED')).toEqual(['1 True 1']);
+    const runs = scripting.startRuns();
+    expect(await endsWith(id, 'COMPLETED')).toEqual(['1 True 1']);
     await runs.stop();
     expect(server.seen()).toEqual({ 'POST /made': 1, 'GET /state': 1 });
     expect(await scripting.requestsOf(id)).toHaveLength(2);
   });
 
   test('ends when its task is aborted meanwhile, and does not begin again', async () => {
-    server.forget();
-    const id = await scripting.started(pausing(600));
-    const runs = scripting.answering();
+    server.reset();
+    const id = await scripting.startRelease(pausingScript(600));
+    const runs = scripting.startRuns();
     await expect.poll(() => timerOf(id), { interval: 20 }).toBe('sleep');
     const task = await scripting.taskOf(id);
     await scripting.command(id, { type: 'abortTask', taskId: task!.id, comment: 'enough' });
-    expect(await ends(id, 'FAILED')).toEqual(['enough']);
+    expect(await endsWith(id, 'FAILED')).toEqual(['enough']);
     await runs.stop();
   });
 
   test('starts again when its task is retried', async () => {
-    server.forget();
+    server.reset();
     const failing = `import requests\nprint requests.post('${server.url}/made').text\nraise Exception('no')`;
-    const id = await scripting.started(failing);
-    const runs = scripting.answering();
-    await ends(id, 'FAILED');
+    const id = await scripting.startRelease(failing);
+    const runs = scripting.startRuns();
+    await endsWith(id, 'FAILED');
     const task = await scripting.taskOf(id);
     await scripting.command(id, { type: 'retryTask', taskId: task!.id, comment: 'again' });
     await expect.poll(() => server.seen(), { interval: 20 }).toEqual({ 'POST /made': 2 });
-    await ends(id, 'FAILED');
+    await endsWith(id, 'FAILED');
     await runs.stop();
   });
 });

@@ -1,5 +1,5 @@
 /** Too many runs wait for servers; the run is released and retried later. */
-export class Crowded extends Error {
+export class TooManyWaiting extends Error {
   override readonly name = 'Crowded';
 }
 
@@ -7,30 +7,30 @@ export class Crowded extends Error {
  * What of a process its runs may take. Of what is free at the moment a release has at most as a fourth, so that some stays
  * for those that come later; the last goes to releases that have nothing.
  */
-export interface Shares {
+export interface SlotLimits {
   /** runs that compute at once: a runner has few places, and what waits for one waits there for a bounded time only */
   readonly computing: number;
   /** runs at once, those that wait for servers included; and of one release */
   readonly runs: number;
-  readonly ofRelease: number;
+  readonly runsPerRelease: number;
   /** bytes that runs hold which wait for servers, and those of one release */
-  readonly held: number;
-  readonly heldByRelease: number;
+  readonly waitingBytes: number;
+  readonly waitingBytesPerRelease: number;
 }
 
-const ofFree = 1 / 4;
+const maxShareOfFree = 1 / 4;
 
-export const usualShares: Shares = {
+export const defaultSlotLimits: SlotLimits = {
   computing: 8,
   runs: 256,
-  ofRelease: 64,
-  held: 128_000_000,
-  heldByRelease: 32_000_000,
+  runsPerRelease: 64,
+  waitingBytes: 128_000_000,
+  waitingBytesPerRelease: 32_000_000,
 };
 
 interface Waiter {
   readonly releaseId: string;
-  readonly enter: () => void;
+  readonly admit: () => void;
 }
 
 /** How much each release has of something. */
@@ -50,35 +50,35 @@ class Counts {
   }
 
   /** The present share of one, of this total. */
-  share(all: number): number {
-    return Math.max(0, all - this.total) * ofFree;
+  share(limit: number): number {
+    return Math.max(0, limit - this.total) * maxShareOfFree;
   }
 
-  atLeast(least: number): readonly string[] {
-    return [...this.#counts].flatMap(([id, count]) => (count >= least ? [id] : []));
+  atLeast(min: number): readonly string[] {
+    return [...this.#counts].flatMap(([id, count]) => (count >= min ? [id] : []));
   }
 }
 
 /** What one run has of the process. */
-export class Place {
-  readonly #places: Places;
+export class Slot {
+  readonly #slots: RunSlots;
   readonly #releaseId: string;
-  readonly #first = Promise.withResolvers<void>();
+  readonly #firstSuspended = Promise.withResolvers<void>();
   #computes = false;
 
-  constructor(places: Places, releaseId: string) {
-    this.#places = places;
+  constructor(slots: RunSlots, releaseId: string) {
+    this.#slots = slots;
     this.#releaseId = releaseId;
   }
 
   /** Resolved when the run has left its place for the first time. */
-  get left(): Promise<void> {
-    return this.#first.promise;
+  get firstSuspension(): Promise<void> {
+    return this.#firstSuspended.promise;
   }
 
   /** Waits for a place to compute at; of releases that wait, the one that has the fewest comes first. */
-  async take(): Promise<void> {
-    await this.#places.compute(this.#releaseId);
+  async acquire(): Promise<void> {
+    await this.#slots.acquireCompute(this.#releaseId);
     this.#computes = true;
   }
 
@@ -86,134 +86,134 @@ export class Place {
    * Releases the slot while the run waits, holding this number of bytes, and more as they arrive, until it has a slot
    * again. Throws Crowded before `wait` is called.
    */
-  async leave<T>(bytes: number, wait: (arrived: (bytes: number) => void) => Promise<T>): Promise<T> {
-    let held = bytes;
-    this.#places.hold(this.#releaseId, held);
-    this.#places.goAway(1);
-    this.#first.resolve();
-    this.#give();
+  async suspend<T>(bytes: number, wait: (onBytes: (bytes: number) => void) => Promise<T>): Promise<T> {
+    let waitingBytes = bytes;
+    this.#slots.reserveBytes(this.#releaseId, waitingBytes);
+    this.#slots.changeSuspended(1);
+    this.#firstSuspended.resolve();
+    this.#releaseCompute();
     try {
-      return await wait((more) => {
-        held += more;
-        this.#places.holdMore(this.#releaseId, more);
+      return await wait((addedBytes) => {
+        waitingBytes += addedBytes;
+        this.#slots.addBytes(this.#releaseId, addedBytes);
       });
     } finally {
-      this.#places.goAway(-1);
-      await this.take();
-      this.#places.holdMore(this.#releaseId, -held);
+      this.#slots.changeSuspended(-1);
+      await this.acquire();
+      this.#slots.addBytes(this.#releaseId, -waitingBytes);
     }
   }
 
   /** The run is over. */
   end(): void {
-    this.#places.leave(this.#releaseId);
-    this.#give();
+    this.#slots.release(this.#releaseId);
+    this.#releaseCompute();
   }
 
-  #give(): void {
-    if (this.#computes) this.#places.free(this.#releaseId);
+  #releaseCompute(): void {
+    if (this.#computes) this.#slots.releaseCompute(this.#releaseId);
     this.#computes = false;
   }
 }
 
 /** Shares the places of a process among the runs of all releases. */
-export class Places {
-  readonly #shares: Shares;
-  readonly #freed: () => void;
+export class RunSlots {
+  readonly #limits: SlotLimits;
+  readonly #onFreed: () => void;
   readonly #computing = new Counts();
   readonly #runs = new Counts();
-  readonly #held = new Counts();
+  readonly #waitingBytes = new Counts();
   readonly #waiters: Waiter[] = [];
-  #away = 0;
+  #suspended = 0;
 
   /** `freed` is called when a place has become free. */
-  constructor(shares: Shares, freed: () => void) {
-    this.#shares = shares;
-    this.#freed = freed;
+  constructor(limits: SlotLimits, onFreed: () => void) {
+    this.#limits = limits;
+    this.#onFreed = onFreed;
   }
 
   /** How many runs wait for servers. */
-  get away(): number {
-    return this.#away;
+  get suspended(): number {
+    return this.#suspended;
   }
 
   /** A run that begins; null where its release, or the process, has all that it may have. */
-  enter(releaseId: string): Place | null {
-    if (this.#runs.total >= this.#shares.runs || this.#runs.of(releaseId) >= this.#mostRuns()) return null;
+  admit(releaseId: string): Slot | null {
+    if (this.#runs.total >= this.#limits.runs || this.#runs.of(releaseId) >= this.#maxRuns()) return null;
     this.#runs.change(releaseId, 1);
-    return new Place(this, releaseId);
+    return new Slot(this, releaseId);
   }
 
-  leave(releaseId: string): void {
+  release(releaseId: string): void {
     this.#runs.change(releaseId, -1);
   }
 
   /** Releases that have reached their limit of runs. */
-  full(): readonly string[] {
-    return this.#runs.atLeast(this.#mostRuns());
+  fullReleases(): readonly string[] {
+    return this.#runs.atLeast(this.#maxRuns());
   }
 
-  #mostRuns(): number {
-    const { runs, ofRelease } = this.#shares;
+  #maxRuns(): number {
+    const { runs, runsPerRelease: ofRelease } = this.#limits;
     return Math.min(ofRelease, Math.max(1, this.#runs.share(runs)));
   }
 
   /** How many runs may begin now: not many more than find a place at once. */
-  room(): number {
-    const { runs, computing } = this.#shares;
+  available(): number {
+    const { runs, computing } = this.#limits;
     const next = 2 * computing - this.#computing.total - this.#waiters.length;
     return Math.max(0, Math.min(runs - this.#runs.total, next));
   }
 
-  async compute(releaseId: string): Promise<void> {
+  async acquireCompute(releaseId: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiters.push({ releaseId, enter: resolve });
+    this.#waiters.push({ releaseId, admit: resolve });
     this.#admit();
     await promise;
   }
 
-  free(releaseId: string): void {
+  releaseCompute(releaseId: string): void {
     this.#computing.change(releaseId, -1);
     this.#admit();
-    this.#freed();
+    this.#onFreed();
   }
 
-  hold(releaseId: string, bytes: number): void {
-    const { held, heldByRelease } = this.#shares;
-    const own = this.#held.of(releaseId);
-    const most = own === 0 ? heldByRelease : Math.min(heldByRelease, this.#held.share(held));
-    if (this.#held.total + bytes > held || own + bytes > most)
-      throw new Crowded('too much waits for the servers that scripts ask');
-    this.#held.change(releaseId, bytes);
+  reserveBytes(releaseId: string, bytes: number): void {
+    const { waitingBytes, waitingBytesPerRelease: heldByRelease } = this.#limits;
+    const ownBytes = this.#waitingBytes.of(releaseId);
+    const max = ownBytes === 0 ? heldByRelease : Math.min(heldByRelease, this.#waitingBytes.share(waitingBytes));
+    if (this.#waitingBytes.total + bytes > waitingBytes || ownBytes + bytes > max)
+      throw new TooManyWaiting('too much waits for the servers that scripts ask');
+    this.#waitingBytes.change(releaseId, bytes);
   }
 
   /** More bytes, or below 0 fewer, are held; a response counts even above the limit. */
-  holdMore(releaseId: string, bytes: number): void {
-    this.#held.change(releaseId, bytes);
+  addBytes(releaseId: string, bytes: number): void {
+    this.#waitingBytes.change(releaseId, bytes);
   }
 
-  goAway(by: 1 | -1): void {
-    this.#away += by;
+  changeSuspended(by: 1 | -1): void {
+    this.#suspended += by;
   }
 
   #admit(): void {
-    while (this.#computing.total < this.#shares.computing) {
-      const next = this.#next();
+    while (this.#computing.total < this.#limits.computing) {
+      const next = this.#nextWaiter();
       if (next === undefined) return;
       this.#waiters.splice(this.#waiters.indexOf(next), 1);
       this.#computing.change(next.releaseId, 1);
-      next.enter();
+      next.admit();
     }
   }
 
-  #next(): Waiter | undefined {
+  #nextWaiter(): Waiter | undefined {
     let next: Waiter | undefined;
-    let fewest = Number.POSITIVE_INFINITY;
+    let minCount = Number.POSITIVE_INFINITY;
     for (const waiter of this.#waiters) {
       const count = this.#computing.of(waiter.releaseId);
-      if (count >= fewest) continue;
+      if (count >= minCount) continue;
       next = waiter;
-      fewest = count;
+      minCount = count;
     }
     return next;
   }

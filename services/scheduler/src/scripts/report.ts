@@ -2,40 +2,40 @@ import type { Fact } from '@slipway/domain';
 import { crashPoint } from '@slipway/engine';
 import { failCurrent } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
-import { notKnown, type RunJournal } from './journal/run-journal.ts';
+import { unknownResultMessage, type RunJournal } from './journal/run-journal.ts';
 
-type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
+type WithoutRun<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 
 /** Reports the result of a script. A late result of an abandoned attempt is only logged. */
 export async function report(
   context: ScriptContext,
   run: ClaimedRun,
   journal: RunJournal | null,
-  news: Unnamed<Fact>,
+  partialFact: WithoutRun<Fact>,
 ): Promise<void> {
   const { view, script } = run;
-  const fact: Fact = { ...news, runId: script.id, attempt: script.attempt };
-  if (news.type === 'scriptFinished' && news.result.ended === 'badly') failCurrent('script');
+  const fact: Fact = { ...partialFact, runId: script.id, attempt: script.attempt };
+  if (partialFact.type === 'scriptFinished' && partialFact.result.ended === 'badly') failCurrent('script');
   crashPoint('before-fact');
   const { outcome } = await context.engine.dispatch(view.release.id, { kind: 'fact', fact });
   crashPoint('after-fact');
-  if (outcome === null && journal !== null) await giveUp(context, run, journal);
+  if (outcome === null && journal !== null) await reportCanceledRun(context, run, journal);
 }
 
 /**
  * Reports the requests of a canceled run: its task was aborted or skipped. Those in rows are reported by the attempt
  * that deletes them; while a release waits for the run, that is the next attempt.
  */
-export async function giveUp(
+export async function reportCanceledRun(
   { engine }: ScriptContext,
   { view, task }: ClaimedRun,
   journal: RunJournal,
 ): Promise<void> {
   const isLast = await journal.drop();
-  const requests = journal.untold(isLast ? 'all' : 'in no row');
+  const requests = journal.unreported(isLast ? 'all' : 'in no row');
   if (requests.length === 0) return;
   const { unanswered } = journal;
-  const comment = isLast && unanswered !== null ? `${capitalized(notKnown(unanswered))}.` : null;
+  const comment = isLast && unanswered !== null ? `${capitalized(unknownResultMessage(unanswered))}.` : null;
   const fact = { type: 'scriptGivenUp', taskId: task.id, requests, comment } as const;
   await engine.dispatch(view.release.id, { kind: 'fact', fact });
 }

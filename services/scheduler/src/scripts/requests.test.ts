@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { length } from '../../../../test/harness/length.ts';
+import { pickLength } from '../../../../test/harness/length.ts';
 import { CannotRun } from './context/cannot-run.ts';
-import { startCounting, startScripting, type TestScripting } from './testing.ts';
+import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
 let scripting: TestScripting;
-let server: Awaited<ReturnType<typeof startCounting>>;
+let server: Awaited<ReturnType<typeof startCountingServer>>;
 beforeAll(async () => {
-  scripting = await startScripting();
-  server = await startCounting();
+  scripting = await startTestScripting();
+  server = await startCountingServer();
 });
 afterAll(async () => {
   await server.stop();
   await scripting.stop();
 });
 
-const ended = async (id: string): Promise<string | undefined> => {
+const waitForEnd = async (id: string): Promise<string | undefined> => {
   const status = async () => (await scripting.taskOf(id))?.run.status;
   await expect.poll(status, { interval: 20 }).toSatisfy((now) => now === 'COMPLETED' || now === 'FAILED');
   return await status();
 };
 /** The end of a release that this process continues. */
-const endOf = async (id: string) => {
-  const runs = scripting.answering();
-  const status = await ended(id);
+const runToEnd = async (id: string) => {
+  const runs = scripting.startRuns();
+  const status = await waitForEnd(id);
   await runs.stop();
   return [status, ...(await scripting.commentsOf(id))];
 };
 
 /** Reads, changes, and reads again; at the end it prints all responses. */
-const deploying = (headers = '{}') => `import requests
+const deployScript = (headers = '{}') => `import requests
 before = requests.get('${server.url}/state').text
 made = requests.post('${server.url}/deploy', data='x', headers=${headers}).text
 after = requests.get('${server.url}/state').text
 print before, made, after`;
 
-const unknown = () =>
+const unknownResult = () =>
   `It is not known whether POST ${server.host} was done: it was sent, and its answer was lost. Look there before this is tried again.`;
 
 test('each request of a script is sent once, and the log of its release contains them', async () => {
-  server.forget();
-  const id = await scripting.started(deploying());
-  expect(await endOf(id)).toEqual(['COMPLETED', '1 1 2']);
+  server.reset();
+  const id = await scripting.startRelease(deployScript());
+  expect(await runToEnd(id)).toEqual(['COMPLETED', '1 1 2']);
   expect(server.seen()).toEqual({ 'GET /state': 2, 'POST /deploy': 1 });
-  const line = (method: string) => `HTTP ${method} ${server.host}: 200, for task 'run'`;
-  expect(await scripting.requestsOf(id)).toEqual([line('GET'), line('POST'), line('GET')]);
+  const logLine = (method: string) => `HTTP ${method} ${server.host}: 200, for task 'run'`;
+  expect(await scripting.requestsOf(id)).toEqual([logLine('GET'), logLine('POST'), logLine('GET')]);
   expect(await scripting.rows(id)).toBe(0);
 });
 
 describe('a process that dies', () => {
-  const points = [
+  const crashPoints = [
     ['before-request:1', 'COMPLETED', 1],
     ['after-request:1', 'COMPLETED', 1],
     ['before-journal:1', 'COMPLETED', 1],
@@ -63,63 +63,63 @@ describe('a process that dies', () => {
     ['after-fact:1', 'COMPLETED', 1],
   ] as const;
   // the short version has one point of each request and of the fact, with each result
-  const tried = length({ short: points.filter((_, nth) => [1, 4, 5, 7, 11].includes(nth)), long: [...points] });
-  test.each(tried)('%s leaves a task that is %s, and a change was sent %i times', async (point, status, sent) => {
-    server.forget();
-    const id = await scripting.started(deploying());
-    const first = scripting.other({ CRASH_AT: point });
+  const testedPoints = pickLength({ short: crashPoints.filter((_, nth) => [1, 4, 5, 7, 11].includes(nth)), long: [...crashPoints] });
+  test.each(testedPoints)('%s leaves a task that is %s, and a change was sent %i times', async (point, status, sentCount) => {
+    server.reset();
+    const id = await scripting.startRelease(deployScript());
+    const first = scripting.startOtherProcess({ CRASH_AT: point });
     await first.ended;
-    const [end, ...said] = await endOf(id);
-    expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sent]);
-    if (status === 'FAILED') expect(said).toEqual([unknown()]);
-    else expect(said).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
+    const [end, ...comments] = await runToEnd(id);
+    expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sentCount]);
+    if (status === 'FAILED') expect(comments).toEqual([unknownResult()]);
+    else expect(comments).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
   });
 
   test('a sent request is logged also if the script has been removed meanwhile', async () => {
-    server.forget();
-    const id = await scripting.started(deploying());
-    const first = scripting.other({ CRASH_AT: 'after-request:2' });
+    server.reset();
+    const id = await scripting.startRelease(deployScript());
+    const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:2' });
     await first.ended;
-    const gone = new CannotRun('There is no script to run: it was taken away.');
-    const runs = scripting.answering({ plugins: { modules: () => Promise.reject(gone) } as never });
-    expect(await ended(id)).toBe('FAILED');
+    const missingScript = new CannotRun('There is no script to run: it was taken away.');
+    const runs = scripting.startRuns({ plugins: { modules: () => Promise.reject(missingScript) } as never });
+    expect(await waitForEnd(id)).toBe('FAILED');
     await runs.stop();
-    expect(await scripting.commentsOf(id)).toEqual([`${gone.message} ${unknown()}`]);
+    expect(await scripting.commentsOf(id)).toEqual([`${missingScript.message} ${unknownResult()}`]);
     const lines = ['GET', 'POST'].map((method) => expect.stringContaining(`HTTP ${method} ${server.host}: `));
     expect([await scripting.requestsOf(id), await scripting.rows(id)]).toEqual([lines, 0]);
   });
 
   test('does not ask again by a method that the server takes for another one', async () => {
-    server.forget();
+    server.reset();
     const overriding = `headers={'X-HTTP-Method-Override': 'DELETE'}`;
-    const id = await scripting.started(`import requests\nrequests.get('${server.url}/state', ${overriding})`);
-    const first = scripting.other({ CRASH_AT: 'after-request:1' });
+    const id = await scripting.startRelease(`import requests\nrequests.get('${server.url}/state', ${overriding})`);
+    const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:1' });
     await first.ended;
-    expect(await endOf(id)).toEqual(['FAILED', unknown().replace('POST', 'GET')]);
+    expect(await runToEnd(id)).toEqual(['FAILED', unknownResult().replace('POST', 'GET')]);
     expect(server.seen()).toEqual({ 'GET /state': 1 });
   });
 
   test('sends a change again if the server identifies it by its key', async () => {
-    server.forget();
-    const id = await scripting.started(deploying("{'Idempotency-Key': 'a'}"));
-    const first = scripting.other({ CRASH_AT: 'after-request:2' });
+    server.reset();
+    const id = await scripting.startRelease(deployScript("{'Idempotency-Key': 'a'}"));
+    const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:2' });
     await first.ended;
-    expect((await endOf(id))[0]).toBe('COMPLETED');
+    expect((await runToEnd(id))[0]).toBe('COMPLETED');
     expect(server.seen()['POST /deploy']).toBe(2);
   });
 });
 
 test('answers that are equal are kept once, and a next attempt has each of them', async () => {
   const size = 100_000;
-  const large = await startCounting((_seen, _request, response) => response.end('x'.repeat(size)));
+  const large = await startCountingServer((_seen, _request, response) => response.end('x'.repeat(size)));
   const script = `import requests\nprint [len(requests.post('${large.url}/deploy').text) for _ in range(4)]`;
-  const id = await scripting.started(script);
-  const first = scripting.other({ CRASH_AT: 'before-fact:1' });
+  const id = await scripting.startRelease(script);
+  const first = scripting.startOtherProcess({ CRASH_AT: 'before-fact:1' });
   await first.ended;
   const text = "select sum(length(coalesce(reply, '')))::int as kept from script_journal";
   const [row] = await scripting.database.query<{ kept: number }>({ text });
   expect(row!.kept).toBeLessThan(2 * size);
-  expect(await endOf(id)).toEqual(['COMPLETED', `[${Array(4).fill(size).join(', ')}]`]);
+  expect(await runToEnd(id)).toEqual(['COMPLETED', `[${Array(4).fill(size).join(', ')}]`]);
   expect(large.seen()).toEqual({ 'POST /deploy': 4 });
   await large.stop();
 });

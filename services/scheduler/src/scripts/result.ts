@@ -1,14 +1,14 @@
 import type { Json, ScriptResult, ScriptRun } from '@slipway/domain';
-import { placeOf, type ScriptAnswer } from '@slipway/scripts';
+import { errorPosition, type ScriptRunResult } from '@slipway/scripts';
 
 /**
  * The meaning of an answer for the release (script-api.md, Precondition). A precondition without a value has failed: the
  * author intended neither a start nor a skip.
  */
-export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptAnswer): ScriptResult {
+export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptRunResult): ScriptResult {
   const printed = output.trim() === '' ? null : output.trimEnd();
   if (error !== null) {
-    return { ended: 'badly', error: `${error.type}: ${error.message}${placeOf(error)}`, output: printed };
+    return { ended: 'badly', error: `${error.type}: ${error.message}${errorPosition(error)}`, output: printed };
   }
   if (purpose !== 'precondition') return { ended: 'well', value: true, output: printed };
   if (result === null) {

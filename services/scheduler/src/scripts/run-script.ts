@@ -1,31 +1,31 @@
-import { Invalid, type MadeRequest, type ScriptResult } from '@slipway/domain';
+import { Invalid, type ScriptHttpRequest, type ScriptResult } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
-import { dropJournal, readClock, type WaitingScript } from '@slipway/persistence';
-import { type Outcome, RunnerAway, RunnerBusy, runAnswered } from '@slipway/scripts';
+import { deleteJournal, readClock, type WaitingScript } from '@slipway/persistence';
+import { type ScriptOutcome, RunnerUnavailable, RunnerBusy, runWithReplies } from '@slipway/scripts';
 import { inTrace } from '@slipway/tracing';
 import { maskAnswer } from './actions/mask-answer.ts';
-import { answeringFor } from './answering.ts';
+import { handlersFor } from './answering.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import { finish } from './finish.ts';
-import { journalOf, type ReadJournal, type Sent } from './journal/read-journal.ts';
-import { notKnown, Overtaken, RunJournal } from './journal/run-journal.ts';
-import { Crowded, type Place } from './places.ts';
-import { capitalized, giveUp, report } from './report.ts';
+import { loadJournal, type StoredJournal, type PendingRequest } from './journal/read-journal.ts';
+import { unknownResultMessage, Superseded, RunJournal } from './journal/run-journal.ts';
+import { TooManyWaiting, type Slot } from './places.ts';
+import { capitalized, reportCanceledRun, report } from './report.ts';
 import { requestFor } from './request/request.ts';
 import { storedAnswer } from './stored-answer.ts';
-import type { Wanted, Watch } from './watch.ts';
+import type { Cancellation, LeaseRenewer } from './watch.ts';
 
 /** The pause after a busy or unavailable runner, or a database timeout: it doubles from one second to one minute. */
-const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
+const retryDelayMs = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
 /** What runs scripts in this process. */
-export interface Running {
+export interface RunEnvironment {
   readonly context: ScriptContext;
-  readonly watch: Watch;
+  readonly leaseRenewer: LeaseRenewer;
   /** of the run */
-  readonly place: Place;
+  readonly slot: Slot;
   readonly stopping: AbortSignal;
 }
 
@@ -33,21 +33,21 @@ export interface Running {
  * Claims a script run, calls the runner, performs effects, and reports the result of this attempt: that it sleeps, or
  * that it has ended, with its result and actions as one fact. A run that cannot be claimed is left alone.
  */
-export async function runScript(running: Running, waiting: WaitingScript): Promise<void> {
-  const { context, watch, place, stopping } = running;
-  await place.take();
+export async function runScript(environment: RunEnvironment, waiting: WaitingScript): Promise<void> {
+  const { context, leaseRenewer, slot, stopping } = environment;
+  await slot.acquire();
   if (stopping.aborted) return;
   const run = await claimRun(context, waiting);
   if (run === null) return;
-  const wanted = watch.begin(run);
+  const cancellation = leaseRenewer.begin(run);
   try {
-    await inTrace(storyOf(run), () => goOn({ context, place, run, wanted }));
+    await inTrace(traceOf(run), () => executeRun({ context, slot, run, cancellation }));
   } finally {
-    wanted.end();
+    cancellation.end();
   }
 }
 
-const storyOf = ({ view, task, script, cause }: ClaimedRun) => ({
+const traceOf = ({ view, task, script, cause }: ClaimedRun) => ({
   name: `script run ${script.purpose}`,
   fields: {
     'slipway.release.id': view.release.id,
@@ -59,46 +59,46 @@ const storyOf = ({ view, task, script, cause }: ClaimedRun) => ({
   causes: [cause],
 });
 
-interface Claimed extends Pick<Running, 'context' | 'place'> {
+interface ActiveRun extends Pick<RunEnvironment, 'context' | 'slot'> {
   readonly run: ClaimedRun;
-  readonly wanted: Wanted;
+  readonly cancellation: Cancellation;
 }
 
-async function goOn(claimed: Claimed): Promise<void> {
-  const { context, run } = claimed;
+async function executeRun(activeRun: ActiveRun): Promise<void> {
+  const { context, run } = activeRun;
   // First: sent requests are logged even if the script cannot be prepared now.
-  const known = await journalOf(context, run);
+  const storedJournal = await loadJournal(context, run);
   let journal: RunJournal | null = null;
   try {
-    journal = new RunJournal(context, run, await requestFor(context, run), known);
+    journal = new RunJournal(context, run, await requestFor(context, run), storedJournal);
     const stored = run.script.attempt > 1 ? await storedAnswer(context, run) : null;
-    const outcome = stored === null ? await ask(claimed, journal) : { answer: stored };
+    const outcome = stored === null ? await callRunner(activeRun, journal) : { answer: stored };
     if (outcome === null) return;
     if ('until' in outcome) await pause(context, run, journal, outcome.until);
     else {
-      const ended = { ...run, ...journal.prepared, journal };
+      const executedRun = { ...run, ...journal.prepared, journal };
       const { answer } = outcome;
-      const shown = stored === null ? await maskAnswer(context, ended, journal.course, answer) : answer;
-      await finish(context, ended, shown, stored !== null);
+      const maskedAnswer = stored === null ? await maskAnswer(context, executedRun, journal.replayLog, answer) : answer;
+      await finish(context, executedRun, maskedAnswer, stored !== null);
     }
   } catch (error) {
     if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
     const end =
-      journal === null ? unprepared(run, known, error) : { result: failing(error), requests: journal.untold('all') };
+      journal === null ? unpreparedEnd(run, storedJournal, error) : { result: failureOf(error), requests: journal.unreported('all') };
     await report(context, run, journal, { type: 'scriptFinished', ...end, actions: [] });
     if (journal !== null) await journal.drop();
-    else if (known.rows > 0) await dropJournal(context.database, run.script.id);
+    else if (storedJournal.rows > 0) await deleteJournal(context.database, run.script.id);
   }
 }
 
 /** The end of a run that cannot be prepared, possibly after a request with an unknown result. */
-function unprepared(run: ClaimedRun, { sent, untold }: ReadJournal, error: CannotRun | Invalid) {
-  if (sent === null) return { result: failing(error), requests: untold };
-  const both = new CannotRun(`${error.message} ${capitalized(notKnown(sent))}.`);
-  return { result: failing(both), requests: [...untold, lostRequest(run, sent)] };
+function unpreparedEnd(run: ClaimedRun, { pendingRequest, unreported }: StoredJournal, error: CannotRun | Invalid) {
+  if (pendingRequest === null) return { result: failureOf(error), requests: unreported };
+  const combined = new CannotRun(`${error.message} ${capitalized(unknownResultMessage(pendingRequest))}.`);
+  return { result: failureOf(combined), requests: [...unreported, unansweredRequest(run, pendingRequest)] };
 }
 
-const lostRequest = (run: ClaimedRun, { at, method, host }: Sent): MadeRequest => ({
+const unansweredRequest = (run: ClaimedRun, { at, method, host }: PendingRequest): ScriptHttpRequest => ({
   at,
   method,
   host,
@@ -107,52 +107,52 @@ const lostRequest = (run: ClaimedRun, { at, method, host }: Sent): MadeRequest =
 });
 
 /** Run again, it would leave the same: without an end in words, the task would be run for ever. */
-const failing = (error: CannotRun | Invalid): ScriptResult => {
-  const why =
+const failureOf = (error: CannotRun | Invalid): ScriptResult => {
+  const message =
     error instanceof CannotRun ? error.message : `The result of the script cannot be stored: ${error.message}.`;
-  return { ended: 'badly', error: why, output: null };
+  return { ended: 'badly', error: message, output: null };
 };
 
 /** The outcome of the run; null if it was released, or canceled. */
-async function ask({ context, place, run, wanted }: Claimed, journal: RunJournal): Promise<Outcome | null> {
-  const { sent, pausesUntil, course, prepared } = journal;
+async function callRunner({ context, slot, run, cancellation }: ActiveRun, journal: RunJournal): Promise<ScriptOutcome | null> {
+  const { pendingRequest, pausesUntil, replayLog, prepared } = journal;
   if (pausesUntil !== null) return { until: pausesUntil };
-  if (sent !== null && !sent.isRepeatable) {
-    throw new CannotRun(capitalized(`${notKnown(sent)}.`));
+  if (pendingRequest !== null && !pendingRequest.isRepeatable) {
+    throw new CannotRun(capitalized(`${unknownResultMessage(pendingRequest)}.`));
   }
-  const answering = answeringFor({ context, run, journal, wanted, place });
+  const handlers = handlersFor({ context, run, journal, cancellation, slot });
   try {
-    return await runAnswered(context.scripts, prepared.request, answering, course, wanted.signal);
+    return await runWithReplies(context.scripts, prepared.request, handlers, replayLog, cancellation.signal);
   } catch (error) {
-    const pauseMs = pauseFor(error, run.script.attempt - journal.pauses, wanted);
+    const pauseMs = retryDelayFor(error, run.script.attempt - journal.pauses, cancellation);
     if (pauseMs === null) {
-      if (!wanted.unwanted.aborted) throw error;
-      await giveUp(context, run, journal);
+      if (!cancellation.canceled.aborted) throw error;
+      await reportCanceledRun(context, run, journal);
       return null;
     }
     if (pauseMs > 0) {
       const { view, script } = run;
-      const about = { error, releaseId: view.release.id, attempt: script.attempt };
-      context.logger.warn(about, 'a script could not be run now and will be tried again');
+      const fields = { error, releaseId: view.release.id, attempt: script.attempt };
+      context.logger.warn(fields, 'a script could not be run now and will be tried again');
     }
-    await giveBack(context, run, journal, pauseMs);
+    await releaseRun(context, run, journal, pauseMs);
     return null;
   }
 }
 
 /** The pause before the next attempt; null for none, or for an unknown reason. */
-function pauseFor(error: unknown, attempt: number, { stopping, unwanted }: Wanted): number | null {
-  if (unwanted.aborted) return null;
-  if (stopping.aborted || error instanceof Overtaken) return 0;
-  const isBusy = [RunnerBusy, RunnerAway, Overloaded, Crowded].some((kind) => error instanceof kind);
-  return isBusy ? pauseAfter(attempt) : null;
+function retryDelayFor(error: unknown, attempt: number, { stopping, canceled }: Cancellation): number | null {
+  if (canceled.aborted) return null;
+  if (stopping.aborted || error instanceof Superseded) return 0;
+  const isBusy = [RunnerBusy, RunnerUnavailable, Overloaded, TooManyWaiting].some((kind) => error instanceof kind);
+  return isBusy ? retryDelayMs(attempt) : null;
 }
 
 async function pause(context: ScriptContext, run: ClaimedRun, journal: RunJournal, until: number): Promise<void> {
-  await report(context, run, journal, { type: 'scriptSleeps', until, requests: journal.untold('all') });
+  await report(context, run, journal, { type: 'scriptSleeps', until, requests: journal.unreported('all') });
 }
 
-async function giveBack(context: ScriptContext, run: ClaimedRun, journal: RunJournal, pauseMs: number): Promise<void> {
+async function releaseRun(context: ScriptContext, run: ClaimedRun, journal: RunJournal, pauseMs: number): Promise<void> {
   const retryAt = (await readClock(context.database)) + pauseMs;
-  await report(context, run, journal, { type: 'scriptReleased', retryAt, requests: journal.untold('in no row') });
+  await report(context, run, journal, { type: 'scriptReleased', retryAt, requests: journal.unreported('in no row') });
 }

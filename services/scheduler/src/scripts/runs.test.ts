@@ -1,45 +1,45 @@
-import { followedPlugins } from '@slipway/bootstrap';
+import { openActivePlugins } from '@slipway/bootstrap';
 import { tasksOf } from '@slipway/domain';
-import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
+import { allowAll, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
-import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, observeRunner, type RunnerClient } from '@slipway/scripts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Running, run } from '../../../../test/harness/product/server.ts';
+import { type RunningProcess, run } from '../../../../test/harness/product/server.ts';
 import { startScriptRuns } from './runs.ts';
 import { startDraft } from './testing.ts';
 
 /** A manual task instead of a script. */
-const manual = 'by hand';
+const manualTitle = 'by hand';
 /** Takes some seconds; the clock of a script is constant. */
-const busy = '// language: javascript\nfor (let i = 0; i < 6e7; i += 1);';
-const caller = allowed('ann');
+const busyScript = '// language: javascript\nfor (let i = 0; i < 6e7; i += 1);';
+const caller = allowAll('ann');
 const secret = 'a-secret-for-tests';
 const logger = createLogger({ logLevel: 'silent' });
-let fresh: FreshDatabase;
-let runner: Running;
+let freshDb: FreshDatabase;
+let runner: RunningProcess;
 let address: string;
 let engines: readonly OpenEngine[];
-const open = (): Promise<OpenEngine> => openEngine({ url: fresh.url, secretKey: '0'.repeat(64), warn: () => {} });
+const open = (): Promise<OpenEngine> => openEngine({ url: freshDb.url, secretKey: '0'.repeat(64), warn: () => {} });
 beforeAll(async () => {
-  fresh = await freshDatabase();
+  freshDb = await freshDatabase();
   const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' };
   runner = run({ command: [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'], env });
-  [, address = ''] = await runner.says(/"address":"([^"]+)"/);
+  [, address = ''] = await runner.waitForOutput(/"address":"([^"]+)"/);
   engines = [await open(), await open()];
 });
 afterAll(async () => {
-  for (const each of engines) await each.stop();
+  for (const openedEngine of engines) await openedEngine.stop();
   runner.signal('SIGTERM');
   await runner.ended;
-  await fresh.drop();
+  await freshDb.drop();
 });
 
 /** Has scripts run as a scheduler does. */
-function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
-  const plugins = followedPlugins(database);
+function startRuns({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
+  const plugins = openActivePlugins(database);
   return startScriptRuns({
     engine,
     database,
@@ -51,31 +51,31 @@ function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient
     apiVersion: '24.1.0',
     templatesAt: '/',
     logger,
-    everyMs: 20,
+    intervalMs: 20,
   });
 }
 
 /** A started release with one phase of these scripts, all at once, which run as `admin`. */
-async function started(...scripts: readonly string[]): Promise<string> {
+async function startReleaseWith(...scripts: readonly string[]): Promise<string> {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
   const tasks = scripts.map((script, at) =>
-    script === manual ? { title: manual } : { title: `s${at}`, type: 'ScriptTask', properties: { script } },
+    script === manualTitle ? { title: manualTitle } : { title: `s${at}`, type: 'ScriptTask', properties: { script } },
   );
   const phases = [{ title: 'Ship', tasks: [{ title: 'all', type: 'ParallelGroup', tasks }] }];
   return await startDraft(engine, { title: 'Plan', phases, scriptUsername: 'admin' });
 }
 
 /** A process of its own that has scripts run, each under a lease of 1.5 s. */
-const shortLease = (more: Readonly<Record<string, string>> = {}): Running =>
+const shortLease = (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
   run({
     command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
-    env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...more },
+    env: { DATABASE_URL: freshDb.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...overrides },
   });
 
 const viewOf = async (id: string) => (await readRelease(engines[1]!.database, id))!;
 const statusOf = async (id: string) => (await viewOf(id)).release.status;
 const commentsOf = async (id: string) =>
-  [...(await viewOf(id)).rest.comments.values()].flatMap((comments) => comments.map(({ text }) => text));
+  [...(await viewOf(id)).details.comments.values()].flatMap((comments) => comments.map(({ text }) => text));
 const attemptOf = async (id: string) =>
   [...tasksOf((await viewOf(id)).release)].find(({ run: { script } }) => script)?.run.script?.attempt;
 
@@ -85,25 +85,25 @@ test('of two schedulers one runs each script', async () => {
   const scriptRan = () => {
     runs += 1;
   };
-  const counted = observedRunner(client, { scriptRan, scriptLacked: () => undefined });
+  const counted = observeRunner(client, { scriptRan, scriptLacked: () => undefined });
   const scripts = Array.from({ length: 12 }, (_, at) => `// language: javascript\nprint(${at});`);
-  const id = await started(...scripts);
-  const both = engines.map((each) => answering(each, counted));
+  const id = await startReleaseWith(...scripts);
+  const schedulers = engines.map((openedEngine) => startRuns(openedEngine, counted));
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
-  await Promise.all(both.map((each) => each.stop()));
+  await Promise.all(schedulers.map((openedEngine) => openedEngine.stop()));
   await client.stop();
   expect((await commentsOf(id)).toSorted()).toEqual(scripts.map((_, at) => String(at)).toSorted());
   expect(runs).toBe(12);
 });
 
 test('a script whose scheduler is killed is run by another once its lease is over, and counts once', async () => {
-  const id = await started(`${busy} print("done");`);
+  const id = await startReleaseWith(`${busyScript} print("done");`);
   const first = shortLease();
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
   first.signal('SIGKILL');
   await first.ended;
   const client = createRunnerClient({ url: address, secret });
-  const second = answering(engines[0]!, client);
+  const second = startRuns(engines[0]!, client);
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
@@ -112,12 +112,12 @@ test('a script whose scheduler is killed is run by another once its lease is ove
 });
 
 test('a scheduler that stops gives its script back, and another runs it at once', async () => {
-  const id = await started(`${busy} 1`);
+  const id = await startReleaseWith(`${busyScript} 1`);
   const client = createRunnerClient({ url: address, secret });
-  const first = answering(engines[0]!, client);
+  const first = startRuns(engines[0]!, client);
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
   await first.stop();
-  const second = answering(engines[1]!, client);
+  const second = startRuns(engines[1]!, client);
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
@@ -125,57 +125,57 @@ test('a scheduler that stops gives its script back, and another runs it at once'
 });
 
 test('an external action of a script is applied once, also after a crash of its scheduler', async () => {
-  const other = await started(manual);
-  const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
-  const id = await started(
+  const otherId = await startReleaseWith(manualTitle);
+  const { id: phaseId } = (await viewOf(otherId)).release.phases[0]!;
+  const id = await startReleaseWith(
     `// language: javascript\ntaskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'fix' }); print('asked');`,
   );
-  const titlesOf = async () => [...tasksOf((await viewOf(other)).release)].map(({ definition: { title } }) => title);
+  const titlesOf = async () => [...tasksOf((await viewOf(otherId)).release)].map(({ definition: { title } }) => title);
   // The first commit claims the script, the second applies its action.
   const first = shortLease({ CRASH_AT: 'after-commit:2' });
   await first.ended;
-  expect([await titlesOf(), await statusOf(id)]).toEqual([['all', manual, 'fix'], 'IN_PROGRESS']);
+  expect([await titlesOf(), await statusOf(id)]).toEqual([['all', manualTitle, 'fix'], 'IN_PROGRESS']);
   const client = createRunnerClient({ url: address, secret });
-  const second = answering(engines[0]!, client);
+  const second = startRuns(engines[0]!, client);
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
-  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix'], ['asked']]);
+  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manualTitle, 'fix'], ['asked']]);
 });
 
 test('its actions are completed, even after a change of the data that it read', async () => {
-  const other = await started(manual);
-  const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
-  const id = await started(
+  const otherId = await startReleaseWith(manualTitle);
+  const { id: phaseId } = (await viewOf(otherId)).release.phases[0]!;
+  const id = await startReleaseWith(
     `// language: javascript
-const fixed = getTasksByTitle('fix', null, '${other}').length;
+const fixed = getTasksByTitle('fix', null, '${otherId}').length;
 taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'fix' });
 taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'after ' + fixed });
-print(fixed, releaseApi.getRelease('${other}').title);`,
+print(fixed, releaseApi.getRelease('${otherId}').title);`,
   );
-  const titlesOf = async () => [...tasksOf((await viewOf(other)).release)].map(({ definition: { title } }) => title);
+  const titlesOf = async () => [...tasksOf((await viewOf(otherId)).release)].map(({ definition: { title } }) => title);
   const first = shortLease({ CRASH_AT: 'after-commit:2' });
   await first.ended;
-  expect(await titlesOf()).toEqual(['all', manual, 'fix']);
+  expect(await titlesOf()).toEqual(['all', manualTitle, 'fix']);
   const client = createRunnerClient({ url: address, secret });
-  const second = answering(engines[0]!, client);
+  const second = startRuns(engines[0]!, client);
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
-  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix', 'after 0'], ['0 Plan']]);
+  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manualTitle, 'fix', 'after 0'], ['0 Plan']]);
 });
 
 test('an action that cannot be repeated does not block the others', async () => {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
-  const other = await started(manual, manual);
-  const { id: containerId } = (await viewOf(other)).release.phases[0]!;
+  const otherId = await startReleaseWith(manualTitle, manualTitle);
+  const { id: containerId } = (await viewOf(otherId)).release.phases[0]!;
   for (const title of ['a', 'b']) {
     const command = { type: 'addTask', containerId, task: { title }, position: null } as const;
-    await engine.dispatch(other, { kind: 'command', caller, command });
+    await engine.dispatch(otherId, { kind: 'command', caller, command });
   }
-  const tasks = async () => [...tasksOf((await viewOf(other)).release)];
+  const tasks = async () => [...tasksOf((await viewOf(otherId)).release)];
   const [, one, two, a, b] = (await tasks()).map(({ id }) => id);
-  const id = await started(
+  const id = await startReleaseWith(
     `// language: javascript
 taskApi.deleteTask('${a}'); taskApi.completeTask('${one}');
 taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
@@ -185,7 +185,7 @@ taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
   await first.ended;
   expect(await statuses()).toEqual(['IN_PROGRESS', 'COMPLETED', 'IN_PROGRESS', 'PLANNED']);
   const client = createRunnerClient({ url: address, secret });
-  const second = answering(engines[0]!, client);
+  const second = startRuns(engines[0]!, client);
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
@@ -199,10 +199,10 @@ test('a script that reads more than the limit of a run fails with a message', as
     const phases = [{ title: 'Ship', tasks: [{ title: 'long', description: 'é'.repeat(500_000) }] }];
     await engine.createTemplate({ title: `Large ${at}`, phases }, 'Applications', caller);
   }
-  const each = "// language: javascript\nfor (let at = 0; at < 9; at++) templateApi.getTemplates('Large ' + at);";
-  const id = await started(each, "// language: javascript\ntemplateApi.getTemplates('Large');");
+  const openedEngine = "// language: javascript\nfor (let at = 0; at < 9; at++) templateApi.getTemplates('Large ' + at);";
+  const id = await startReleaseWith(openedEngine, "// language: javascript\ntemplateApi.getTemplates('Large');");
   const client = createRunnerClient({ url: address, secret });
-  const running = answering(engines[0]!, client);
+  const running = startRuns(engines[0]!, client);
   await expect.poll(async () => (await commentsOf(id)).length, { interval: 50 }).toBe(2);
   await running.stop();
   await client.stop();

@@ -1,17 +1,17 @@
-import { type WaitingScript, waitingScripts } from '@slipway/persistence';
+import { type WaitingScript, findWaitingScripts } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import { newCalendarCache } from '@slipway/resources';
-import { type Repeating, repeat } from '@slipway/runtime';
-import { usualLeaseMs } from './context/claim.ts';
+import { type RepeatedTask, repeat } from '@slipway/runtime';
+import { defaultLeaseMs } from './context/claim.ts';
 import type { ScriptContext } from './context/context.ts';
-import { type Place, Places, type Shares, usualShares } from './places.ts';
-import { type Running, runScript } from './run-script.ts';
-import { startWatch } from './watch.ts';
+import { type Slot, RunSlots, type SlotLimits, defaultSlotLimits } from './places.ts';
+import { type RunEnvironment, runScript } from './run-script.ts';
+import { startLeaseRenewer } from './watch.ts';
 
 /** What has the scripts run that releases wait for. */
 export interface ScriptRuns {
   /** how many runs wait for servers, and for the end of short pauses */
-  readonly away: number;
+  readonly suspended: number;
   /** Claims nothing more; running scripts are canceled, and their leases let another process claim them. */
   stop(): Promise<void>;
 }
@@ -20,16 +20,16 @@ export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
   /** Notifies of new script runs; without it, polls find them. */
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   /** from the start of one look to the start of the next */
-  readonly everyMs?: number;
-  readonly shares?: Shares;
+  readonly intervalMs?: number;
+  readonly slotLimits?: SlotLimits;
 }
 
 /** What one look finds at most of each kind. */
-const mostFound = 64;
+const maxFound = 64;
 /** Between two looks where one pause is over right after another. */
-const shortestMs = 50;
+const minIntervalMs = 50;
 /** Processes that know the same moment look at it one after the other, so that they do not all claim the same run. */
-const apartMs = 50;
+const jitterMs = 50;
 
 /**
  * Polls every second for unclaimed runs, when the next pause ends, and at once while there are more, and consumes the
@@ -37,56 +37,56 @@ const apartMs = 50;
  */
 export function startScriptRuns({
   queue,
-  everyMs = 1_000,
-  shares = usualShares,
-  ...given
+  intervalMs = 1_000,
+  slotLimits = defaultSlotLimits,
+  ...rest
 }: ScriptRunsOptions): ScriptRuns {
-  const context: ScriptContext = { ...given, calendar: newCalendarCache() };
-  const { logger, leaseMs = usualLeaseMs } = context;
+  const context: ScriptContext = { ...rest, calendar: newCalendarCache() };
+  const { logger, leaseMs = defaultLeaseMs } = context;
   const stopping = new AbortController();
-  const watch = startWatch(context, leaseMs, stopping.signal);
-  let looking: Repeating | undefined;
-  const places = new Places(shares, () => {
-    if (runs.isMore && places.room() >= shares.computing) looking?.now();
+  const leaseRenewer = startLeaseRenewer(context, leaseMs, stopping.signal);
+  let polling: RepeatedTask | undefined;
+  const slots = new RunSlots(slotLimits, () => {
+    if (runs.hasMore && slots.available() >= slotLimits.computing) polling?.now();
   });
-  const runs = runsIn({ context, watch, stopping: stopping.signal }, places);
-  queue?.serve('runScript', runs.run, { concurrency: shares.computing });
-  const look = async (): Promise<void> => {
-    const nextInMs = await runs.look();
-    if (nextInMs !== null) looking?.within(Math.max(shortestMs, nextInMs) + Math.random() * apartMs);
+  const runs = runsIn({ context, leaseRenewer, stopping: stopping.signal }, slots);
+  queue?.serve('runScript', runs.run, { concurrency: slotLimits.computing });
+  const poll = async (): Promise<void> => {
+    const nextInMs = await runs.poll();
+    if (nextInMs !== null) polling?.within(Math.max(minIntervalMs, nextInMs) + Math.random() * jitterMs);
   };
-  looking = repeat(everyMs, look, (error) =>
+  polling = repeat(intervalMs, poll, (error) =>
     logger.warn({ error }, 'a look for waiting scripts has failed and will be repeated'),
   );
   return {
-    get away() {
-      return places.away;
+    get suspended() {
+      return slots.suspended;
     },
     stop: async () => {
       stopping.abort(new Error('the process stops'));
-      await looking?.stop();
+      await polling?.stop();
       await runs.end();
-      await watch.stop();
+      await leaseRenewer.stop();
     },
   };
 }
 
 /** The runs of a process, each once at a time. */
-function runsIn(running: Omit<Running, 'place'>, places: Places) {
-  const { context, stopping } = running;
-  const all = new Map<string, Promise<void>>();
-  let isMore = false;
+function runsIn(environment: Omit<RunEnvironment, 'slot'>, slots: RunSlots) {
+  const { context, stopping } = environment;
+  const activeRuns = new Map<string, Promise<void>>();
+  let hasMore = false;
 
-  async function perform(waiting: WaitingScript, place: Place): Promise<void> {
+  async function perform(waiting: WaitingScript, slot: Slot): Promise<void> {
     try {
-      await runScript({ ...running, place }, waiting);
+      await runScript({ ...environment, slot }, waiting);
     } catch (error) {
       // What cannot be claimed is found again by the next look: one at once would find it again, and again.
-      isMore = false;
+      hasMore = false;
       context.logger.warn({ error, ...waiting }, 'a script could not be run and will be tried again');
     } finally {
-      all.delete(waiting.runId);
-      place.end();
+      activeRuns.delete(waiting.runId);
+      slot.end();
     }
   }
 
@@ -94,33 +94,33 @@ function runsIn(running: Omit<Running, 'place'>, places: Places) {
    * Resolves when the run has ended, or waits for the first time, so that the consumer of the queue does not wait too.
    */
   async function run(waiting: WaitingScript): Promise<void> {
-    if (all.has(waiting.runId)) return;
-    const place = stopping.aborted ? null : places.enter(waiting.releaseId);
-    if (place === null) return;
-    const mine = perform(waiting, place);
-    all.set(waiting.runId, mine);
-    await Promise.race([mine, place.left]);
+    if (activeRuns.has(waiting.runId)) return;
+    const slot = stopping.aborted ? null : slots.admit(waiting.releaseId);
+    if (slot === null) return;
+    const activeRun = perform(waiting, slot);
+    activeRuns.set(waiting.runId, activeRun);
+    await Promise.race([activeRun, slot.firstSuspension]);
   }
 
   /** Answers in how many milliseconds the next one is to be looked for, where that is known. */
-  async function look(): Promise<number | null> {
-    isMore = true;
-    if (stopping.aborted || places.room() === 0) return null;
-    const { scripts: found, nextInMs } = await waitingScripts(context.database, mostFound, places.full());
-    const fresh = found.filter(({ runId }) => !all.has(runId));
-    const some = fresh.slice(0, places.room());
-    isMore = some.length < fresh.length || found.length >= mostFound;
+  async function poll(): Promise<number | null> {
+    hasMore = true;
+    if (stopping.aborted || slots.available() === 0) return null;
+    const { scripts: candidates, nextInMs } = await findWaitingScripts(context.database, maxFound, slots.fullReleases());
+    const unstarted = candidates.filter(({ runId }) => !activeRuns.has(runId));
+    const batch = unstarted.slice(0, slots.available());
+    hasMore = batch.length < unstarted.length || candidates.length >= maxFound;
     // Not awaited: a script that takes a minute must not keep those that come after it from being found.
-    for (const one of some) void run(one);
+    for (const script of batch) void run(script);
     return nextInMs;
   }
 
   return {
     run,
-    look,
-    get isMore() {
-      return isMore;
+    poll,
+    get hasMore() {
+      return hasMore;
     },
-    end: () => Promise.all(all.values()),
+    end: () => Promise.all(activeRuns.values()),
   };
 }

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { followedPlugins } from '@slipway/bootstrap';
+import { openActivePlugins } from '@slipway/bootstrap';
 import { type Command, type TemplateDraft, tasksOf } from '@slipway/domain';
 import { createEgress } from '@slipway/egress';
-import { allowed, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
+import { allowAll, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
 import { type ReleaseView, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Running, run } from '../../../../test/harness/product/server.ts';
+import { type RunningProcess, run } from '../../../../test/harness/product/server.ts';
 import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
 
-const caller = allowed('ann');
+const caller = allowAll('ann');
 const secret = 'a-secret-for-tests';
 const logger = createLogger({ logLevel: 'silent' });
 
@@ -39,12 +39,12 @@ export async function startDraft(engine: Engine, draft: TemplateDraft): Promise<
 }
 
 /** A database with an engine, a script runner, and schedulers in this process and in others. */
-export async function startScripting(given?: FreshDatabase) {
+export async function startTestScripting(given?: FreshDatabase) {
   const fresh = given ?? (await freshDatabase());
   const open = (): Promise<OpenEngine> => openEngine({ url: fresh.url, secretKey: '0'.repeat(64), warn: () => {} });
   const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' };
   const runner = run({ command: [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'], env });
-  const [, address = ''] = await runner.says(/"address":"([^"]+)"/);
+  const [, address = ''] = await runner.waitForOutput(/"address":"([^"]+)"/);
   const opened = await open();
   const { engine, database, seal } = opened;
   const viewOf = async (id: string): Promise<ReleaseView> => {
@@ -64,7 +64,7 @@ export async function startScripting(given?: FreshDatabase) {
     database,
     engine,
     /** A started release with a task that runs this script, or with several such tasks. */
-    async started(
+    async startRelease(
       script: string,
       { parallel = 1, ...fields }: { parallel?: number; [field: string]: unknown } = {},
     ): Promise<string> {
@@ -79,7 +79,7 @@ export async function startScripting(given?: FreshDatabase) {
     taskOf: async (id: string) => [...tasksOf((await viewOf(id)).release)][0],
     tasksOf: async (id: string) => [...tasksOf((await viewOf(id)).release)],
     commentsOf: async (id: string): Promise<readonly string[]> =>
-      [...(await viewOf(id)).rest.comments.values()].flatMap((comments) => comments.map(({ text }) => text)),
+      [...(await viewOf(id)).details.comments.values()].flatMap((comments) => comments.map(({ text }) => text)),
     /** The log entries of requests. */
     requestsOf: async (id: string): Promise<readonly string[]> =>
       (
@@ -91,10 +91,10 @@ export async function startScripting(given?: FreshDatabase) {
     rows: async (id: string): Promise<number> =>
       (await database.query({ text: `select 1 from script_journal where release_id = '${id}'` })).length,
     /** Has scripts run by this process. */
-    answering(more: Partial<ScriptRunsOptions> = {}): TestRuns {
+    startRuns(overrides: Partial<ScriptRunsOptions> = {}): TestRuns {
       const scripts = createRunnerClient({ url: address, secret });
       const egress = createEgress(policy);
-      const plugins = followedPlugins(database);
+      const plugins = openActivePlugins(database);
       const given = {
         engine,
         database,
@@ -106,10 +106,10 @@ export async function startScripting(given?: FreshDatabase) {
         apiVersion: '24.1.0',
         templatesAt: '/',
       };
-      const runs = startScriptRuns({ ...given, logger, everyMs: 20, ...more });
+      const runs = startScriptRuns({ ...given, logger, intervalMs: 20, ...overrides });
       return {
-        get away() {
-          return runs.away;
+        get suspended() {
+          return runs.suspended;
         },
         stop: async () => {
           await runs.stop();
@@ -119,10 +119,10 @@ export async function startScripting(given?: FreshDatabase) {
       };
     },
     /** A process of its own that has scripts run, each under a lease of 1.5 s. */
-    other: (more: Readonly<Record<string, string>> = {}): Running =>
+    startOtherProcess: (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
       run({
         command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
-        env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...more },
+        env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...overrides },
       }),
     async stop(): Promise<void> {
       await opened.stop();
@@ -132,17 +132,17 @@ export async function startScripting(given?: FreshDatabase) {
     },
   };
 }
-export type TestScripting = Awaited<ReturnType<typeof startScripting>>;
+export type TestScripting = Awaited<ReturnType<typeof startTestScripting>>;
 
 /** A server that responds with the number of requests for the path. */
-export async function startCounting(
-  answer = (seen: number, _request: IncomingMessage, response: ServerResponse): unknown => response.end(String(seen)),
+export async function startCountingServer(
+  answer = (requestCounts: number, _request: IncomingMessage, response: ServerResponse): unknown => response.end(String(requestCounts)),
 ) {
-  const seen = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   const server = createServer((request, response) => {
-    const what = `${request.method} ${request.url}`;
-    const count = (seen.get(what) ?? 0) + 1;
-    seen.set(what, count);
+    const requestLine = `${request.method} ${request.url}`;
+    const count = (requestCounts.get(requestLine) ?? 0) + 1;
+    requestCounts.set(requestLine, count);
     answer(count, request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -151,8 +151,8 @@ export async function startCounting(
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     /** The number of requests for each path. */
-    seen: (): Readonly<Record<string, number>> => Object.fromEntries(seen),
-    forget: () => seen.clear(),
+    seen: (): Readonly<Record<string, number>> => Object.fromEntries(requestCounts),
+    reset: () => requestCounts.clear(),
     stop: async () => {
       server.close();
       server.closeAllConnections();

@@ -1,12 +1,12 @@
 import type { Instant } from '@slipway/domain';
-import { awaitedAmong } from '@slipway/persistence';
-import { type Repeating, repeat } from '@slipway/runtime';
+import { findAwaitedRuns } from '@slipway/persistence';
+import { type RepeatedTask, repeat } from '@slipway/runtime';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
 /** Ends with the interest in the result of a script. */
-export interface Wanted {
+export interface Cancellation {
   /** Aborted when the run is canceled. */
-  readonly unwanted: AbortSignal;
+  readonly canceled: AbortSignal;
   /** aborted when this process stops */
   readonly stopping: AbortSignal;
   /** either */
@@ -15,14 +15,14 @@ export interface Wanted {
 }
 
 /** Looks after the runs of a process. */
-export interface Watch {
-  begin(run: ClaimedRun): Wanted;
+export interface LeaseRenewer {
+  begin(run: ClaimedRun): Cancellation;
   stop(): Promise<void>;
 }
 
-interface Watched {
+interface WatchedRun {
   readonly run: ClaimedRun;
-  readonly unwanted: AbortController;
+  readonly canceled: AbortController;
   /** where a lease is renewed, so that one that fails is tried again before it is over */
   renewAt: Instant;
 }
@@ -31,48 +31,48 @@ interface Watched {
  * Checks each second whether releases still wait for their runs: any process may abort a task. A run that takes longer
  * than half of its lease renews it.
  */
-export function startWatch(
+export function startLeaseRenewer(
   { database, engine, logger }: Pick<ScriptContext, 'database' | 'engine' | 'logger'>,
   leaseMs: number,
   stopping: AbortSignal,
-): Watch {
-  const watched = new Set<Watched>();
+): LeaseRenewer {
+  const watchedRuns = new Set<WatchedRun>();
 
-  async function renew(one: Watched): Promise<void> {
-    const { run } = one;
+  async function renew(watchedRun: WatchedRun): Promise<void> {
+    const { run } = watchedRun;
     const { view, script, lease } = run;
     const leaseUntil = Math.round(run.clock()) + leaseMs;
-    one.renewAt = leaseUntil - leaseMs / 2;
+    watchedRun.renewAt = leaseUntil - leaseMs / 2;
     // First: concurrent writes use the later lease.
     lease.until = leaseUntil;
     const fact = { type: 'scriptGoesOn', runId: script.id, attempt: script.attempt, leaseUntil } as const;
     const { outcome } = await engine.dispatch(view.release.id, { kind: 'fact', fact });
-    if (outcome === null) one.unwanted.abort(new Error('another attempt has begun'));
+    if (outcome === null) watchedRun.canceled.abort(new Error('another attempt has begun'));
   }
 
-  async function look(): Promise<void> {
-    const all = [...watched];
+  async function checkRuns(): Promise<void> {
+    const all = [...watchedRuns];
     if (all.length === 0) return;
     const runs = all.map(({ run }) => ({ releaseId: run.view.release.id, runId: run.script.id }));
-    const awaited = await awaitedAmong(database, runs);
-    for (const one of all) {
-      const isAwaited = awaited.has(one.run.script.id);
-      if (!isAwaited) one.unwanted.abort(new Error('the run is no longer needed'));
-      else if (watched.has(one) && one.run.clock() >= one.renewAt) await renew(one);
+    const awaitedRuns = await findAwaitedRuns(database, runs);
+    for (const watchedRun of all) {
+      const isAwaited = awaitedRuns.has(watchedRun.run.script.id);
+      if (!isAwaited) watchedRun.canceled.abort(new Error('the run is no longer needed'));
+      else if (watchedRuns.has(watchedRun) && watchedRun.run.clock() >= watchedRun.renewAt) await renew(watchedRun);
     }
   }
 
-  const looking: Repeating = repeat(1_000, look, (error) =>
+  const polling: RepeatedTask = repeat(1_000, checkRuns, (error) =>
     logger.warn({ error }, 'a look whether scripts are still wanted has failed and will be repeated'),
   );
   return {
     begin(run) {
-      const unwanted = new AbortController();
-      const one = { run, unwanted, renewAt: run.lease.until - leaseMs / 2 };
-      watched.add(one);
-      const signal = AbortSignal.any([stopping, unwanted.signal]);
-      return { unwanted: unwanted.signal, stopping, signal, end: () => watched.delete(one) };
+      const canceled = new AbortController();
+      const watchedRun = { run, canceled, renewAt: run.lease.until - leaseMs / 2 };
+      watchedRuns.add(watchedRun);
+      const signal = AbortSignal.any([stopping, canceled.signal]);
+      return { canceled: canceled.signal, stopping, signal, end: () => watchedRuns.delete(watchedRun) };
     },
-    stop: looking.stop,
+    stop: polling.stop,
   };
 }

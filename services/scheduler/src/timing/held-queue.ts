@@ -1,6 +1,6 @@
 import type { JobData, JobName, Queue } from '@slipway/queue';
 
-export type Served = Pick<Queue, 'serve' | 'health'>;
+export type JobQueue = Pick<Queue, 'serve' | 'health'>;
 
 type Handlers = { [Name in JobName]?: (data: JobData<Name>) => Promise<void> };
 
@@ -8,9 +8,9 @@ type Handlers = { [Name in JobName]?: (data: JobData<Name>) => Promise<void> };
  * A queue whose consumers can be removed and replaced: messages in between are dropped, because a new consumer first
  * processes all due work.
  */
-export function heldQueue(queue: Served): { readonly queue: Served; hold(): void } {
+export function pausableQueue(queue: JobQueue): { readonly queue: JobQueue; pause(): void } {
   const handlers: Handlers = {};
-  const served = new Set<JobName>();
+  const consumed = new Set<JobName>();
   return {
     queue: {
       health: queue.health,
@@ -20,13 +20,13 @@ export function heldQueue(queue: Served): { readonly queue: Served; hold(): void
         settings: { readonly concurrency: number },
       ) => {
         handlers[name] = handler;
-        if (served.has(name)) return;
-        served.add(name);
+        if (consumed.has(name)) return;
+        consumed.add(name);
         queue.serve(name, async (data) => await handlers[name]?.(data), settings);
       },
     },
-    hold: () => {
-      for (const name of served) delete handlers[name];
+    pause: () => {
+      for (const name of consumed) delete handlers[name];
     },
   };
 }

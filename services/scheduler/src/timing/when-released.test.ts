@@ -1,10 +1,10 @@
-import { holdScheduling, openDatabase, readClock, releaseScheduling } from '@slipway/persistence';
+import { pauseScheduling, openDatabase, readClock, resumeScheduling } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLifecycle } from '../../../../libs/runtime/src/lifecycle.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { heldQueue, type Served } from './held-queue.ts';
-import { whenReleased } from './when-released.ts';
+import { pausableQueue, type JobQueue } from './held-queue.ts';
+import { startPausableScheduling } from './when-released.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 /** A queue that hands over what the test has for it, and keeps who serves it. */
-function handed() {
+function createTestQueue() {
   const handlers: ((data: { triggerId: string }) => Promise<void>)[] = [];
-  const queue: Served = {
+  const queue: JobQueue = {
     serve: (_, handler) => void handlers.push(handler as (typeof handlers)[number]),
     health: async () => 'ok',
   };
-  return { queue, handlers, message: (triggerId: string) => Promise.all(handlers.map((take) => take({ triggerId }))) };
+  return { queue, handlers, message: (triggerId: string) => Promise.all(handlers.map((handle) => handle({ triggerId }))) };
 }
 
 test('background work stops when scheduling is paused, and starts again afterwards', async () => {
@@ -27,35 +27,35 @@ test('background work stops when scheduling is paused, and starts again afterwar
   const seen: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => seen.push(JSON.parse(line).msg) });
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000, exit: (code) => seen.push(`exit ${code}`) });
-  const part = (name: string) => {
+  const worker = (name: string) => {
     seen.push(`${name} begins`);
     return { stop: async () => seen.push(`${name} ends`) };
   };
-  await whenReleased({ lifecycle, logger }, { database, queue: handed().queue }, async () => [part('a'), part('b')]);
-  const begun = ['a begins', 'b begins'];
-  expect(seen).toEqual(begun);
-  await holdScheduling(database, await readClock(database));
-  const held = [...begun, 'b ends', 'a ends', 'scheduling is held from now on, since this is a restored database'];
-  await expect.poll(() => seen).toEqual(held);
-  await releaseScheduling(database);
-  const again = [...held, 'scheduling is no longer paused', ...begun];
-  await expect.poll(() => seen).toEqual(again);
+  await startPausableScheduling({ lifecycle, logger }, { database, queue: createTestQueue().queue }, async () => [worker('a'), worker('b')]);
+  const started = ['a begins', 'b begins'];
+  expect(seen).toEqual(started);
+  await pauseScheduling(database, await readClock(database));
+  const paused = [...started, 'b ends', 'a ends', 'scheduling is held from now on, since this is a restored database'];
+  await expect.poll(() => seen).toEqual(paused);
+  await resumeScheduling(database);
+  const restarted = [...paused, 'scheduling is no longer paused', ...started];
+  await expect.poll(() => seen).toEqual(restarted);
   await lifecycle.stop();
-  expect(seen).toEqual([...again, 'b ends', 'a ends', 'exit 0']);
+  expect(seen).toEqual([...restarted, 'b ends', 'a ends', 'exit 0']);
   await database.stop();
 });
 
 test('messages during the pause are dropped, and later ones go to the new consumer', async () => {
-  const given = handed();
-  const { queue, hold } = heldQueue(given.queue);
-  const taken: string[] = [];
-  const take = (who: string) =>
-    queue.serve('fireTrigger', async ({ triggerId }) => void taken.push(`${who} ${triggerId}`), { concurrency: 1 });
-  take('first');
-  await given.message('one');
-  hold();
-  await given.message('two');
-  take('second');
-  await given.message('three');
-  expect([taken, given.handlers.length]).toEqual([['first one', 'second three'], 1]);
+  const testQueue = createTestQueue();
+  const { queue, pause } = pausableQueue(testQueue.queue);
+  const handled: string[] = [];
+  const handle = (consumer: string) =>
+    queue.serve('fireTrigger', async ({ triggerId }) => void handled.push(`${consumer} ${triggerId}`), { concurrency: 1 });
+  handle('first');
+  await testQueue.message('one');
+  pause();
+  await testQueue.message('two');
+  handle('second');
+  await testQueue.message('three');
+  expect([handled, testQueue.handlers.length]).toEqual([['first one', 'second three'], 1]);
 });

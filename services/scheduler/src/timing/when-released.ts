@@ -1,57 +1,57 @@
-import { type Database, heldScheduling } from '@slipway/persistence';
+import { type Database, readSchedulingPause } from '@slipway/persistence';
 import { type Process, repeat } from '@slipway/runtime';
-import { heldQueue, type Served } from './held-queue.ts';
+import { pausableQueue, type JobQueue } from './held-queue.ts';
 
-const everyMs = 1_000;
+const intervalMs = 1_000;
 
 /** A part of the background work, until it is stopped. */
-export interface Timed {
+export interface BackgroundWorker {
   stop(): Promise<unknown>;
 }
 
 /** Starts the background work, as consumer of a queue. */
-type Begin = (queue: Served) => Promise<readonly Timed[]>;
+type StartWork = (queue: JobQueue) => Promise<readonly BackgroundWorker[]>;
 
-interface Held extends Pick<Process, 'logger'> {
+interface PausableWork extends Pick<Process, 'logger'> {
   readonly database: Database;
-  readonly queue: Served;
-  readonly begin: Begin;
+  readonly queue: JobQueue;
+  readonly startWork: StartWork;
 }
 
 /** The background work of a process: running, paused, or not started. */
-function timed({ database, queue: given, begin, logger }: Held) {
-  const { queue, hold } = heldQueue(given);
-  let parts: readonly Timed[] = [];
+function createPausableWork({ database, queue: sourceQueue, startWork, logger }: PausableWork) {
+  const { queue, pause } = pausableQueue(sourceQueue);
+  let workers: readonly BackgroundWorker[] = [];
   let state: 'new' | 'held' | 'begun' = 'new';
-  const end = async (): Promise<void> => {
-    hold();
-    const ended = parts.toReversed();
-    parts = [];
-    const failed: unknown[] = [];
-    for (const part of ended) await part.stop().catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) throw failed[0];
+  const stopWork = async (): Promise<void> => {
+    pause();
+    const stopping = workers.toReversed();
+    workers = [];
+    const errors: unknown[] = [];
+    for (const worker of stopping) await worker.stop().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   };
   /** Whether it is held is looked up; throws what beginning and ending throw. */
-  const look = async (): Promise<void> => {
-    const asOf = await heldScheduling(database);
-    const before = state;
-    if ((asOf === null) === (before === 'begun')) return;
-    if (asOf === null) {
-      if (before === 'held') logger.info('scheduling is no longer paused');
-      parts = await begin(queue);
+  const update = async (): Promise<void> => {
+    const pausedAsOf = await readSchedulingPause(database);
+    const previousState = state;
+    if ((pausedAsOf === null) === (previousState === 'begun')) return;
+    if (pausedAsOf === null) {
+      if (previousState === 'held') logger.info('scheduling is no longer paused');
+      workers = await startWork(queue);
       state = 'begun';
     } else {
-      if (before === 'held') return;
+      if (previousState === 'held') return;
       state = 'held';
-      const told = { asOf: new Date(asOf).toISOString() };
-      await end().finally(() => logger.warn(told, heldSentence(before === 'begun')));
+      const fields = { asOf: new Date(pausedAsOf).toISOString() };
+      await stopWork().finally(() => logger.warn(fields, pausedMessage(previousState === 'begun')));
     }
   };
-  return { look, end };
+  return { update, stopWork };
 }
 
-const heldSentence = (wasBegun: boolean): string =>
-  wasBegun
+const pausedMessage = (wasRunning: boolean): string =>
+  wasRunning
     ? 'scheduling is held from now on, since this is a restored database'
     : 'scheduling is held, since this is a restored database';
 
@@ -59,28 +59,28 @@ const heldSentence = (wasBegun: boolean): string =>
  * Runs the background work, unless a restored database pauses it until an operator continues (`npm run restore --
  * --release`). Stops it when it is paused, and starts it again afterwards.
  */
-export async function whenReleased(
+export async function startPausableScheduling(
   { lifecycle, logger }: Pick<Process, 'lifecycle' | 'logger'>,
-  { database, queue }: Pick<Held, 'database' | 'queue'>,
-  begin: Begin,
+  { database, queue }: Pick<PausableWork, 'database' | 'queue'>,
+  startWork: StartWork,
 ): Promise<void> {
-  const { look, end } = timed({ database, queue, begin, logger });
+  const { update, stopWork } = createPausableWork({ database, queue, startWork, logger });
   let isFirst = true;
-  const again = async (): Promise<void> => {
+  const updateAgain = async (): Promise<void> => {
     if (isFirst) isFirst = false;
-    else await look();
+    else await update();
   };
   const report = (error: unknown): void =>
     logger.warn({ error }, 'could not read the scheduling pause; the present state is kept');
   await lifecycle.start(
     'scheduling',
     async () => {
-      await look();
-      return repeat(everyMs, again, report);
+      await update();
+      return repeat(intervalMs, updateAgain, report);
     },
-    async (looks) => {
-      await looks.stop();
-      await end();
+    async (polling) => {
+      await polling.stop();
+      await stopWork();
     },
   );
 }

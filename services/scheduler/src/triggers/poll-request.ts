@@ -1,7 +1,7 @@
 import {
   asJson,
   clip,
-  configurationNamedIn,
+  configurationReferenceIn,
   isPollTrigger,
   type Json,
   propertyToScripts,
@@ -11,7 +11,7 @@ import {
 } from '@slipway/domain';
 import type { Secret } from '@slipway/egress';
 import type { ClaimedPoll } from '@slipway/persistence';
-import { isLeftByScripts, isPolled, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
+import { isScriptOutput, isPollInput, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
@@ -35,10 +35,10 @@ export interface PollRequest {
 export async function pollRequest(context: PollSource, { row, triggerId }: ClaimedPoll): Promise<PollRequest> {
   const { trigger, folderPath } = row;
   const { type, script } = await scriptOf(context, trigger);
-  const given = await inputsOf(context, trigger, type, folderPath);
+  const resolved = await inputsOf(context, trigger, type, folderPath);
   const variables = type.properties.filter(isVariable).map(({ name }) => name);
   const unset = Object.fromEntries(variables.map((name): [string, null] => [name, null]));
-  const inputs = { ...unset, ...given.inputs, [stateName]: trigger.triggerState ?? '' };
+  const inputs = { ...unset, ...resolved.inputs, [stateName]: trigger.triggerState ?? '' };
   const request: ScriptRequest = {
     language: script.language,
     script: script.text,
@@ -47,17 +47,17 @@ export async function pollRequest(context: PollSource, { row, triggerId }: Claim
     packaged: true,
     modules: type.modules === null ? [] : [type.modules],
     inputs: asJson(inputs),
-    objects: [...given.objects],
+    objects: [...resolved.objects],
     wanted: [stateName, ...variables],
     snapshot: null,
-    secrets: [...new Set(given.secrets.map(({ value }) => value))],
+    secrets: [...new Set(resolved.secrets.map(({ value }) => value))],
   };
-  return { request, variables, secrets: given.secrets };
+  return { request, variables, secrets: resolved.secrets };
 }
 
 /** What the texts of the trigger may mention (script-api.md, Plugin packaging). */
 const isVariable = (property: PropertyDefinition): boolean =>
-  property.category === 'variables' || isLeftByScripts(property);
+  property.category === 'variables' || isScriptOutput(property);
 
 async function scriptOf({ plugins }: PollSource, trigger: Trigger) {
   const name = isPollTrigger(trigger) ? trigger.pollerType : trigger.type;
@@ -75,14 +75,14 @@ async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType,
   const inputs: Record<string, Json> = {};
   const objects: string[] = [];
   const secrets: Secret[] = [...opened.values()].map((value) => ({ value, hosts: null }));
-  for (const property of type.properties.filter((each) => isPolled(type, each))) {
+  for (const property of type.properties.filter((candidate) => isPollInput(type, candidate))) {
     const { name, kind, defaultValue } = property;
     const value = properties[name] ?? members[name] ?? defaultValue;
-    const named = kind === 'ci' ? configurationNamedIn(value) : null;
-    if (named !== null) {
-      const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, property, named);
-      inputs[name] = found.value;
-      secrets.push(...found.secrets);
+    const reference = kind === 'ci' ? configurationReferenceIn(value) : null;
+    if (reference !== null) {
+      const configuration = await openedConfiguration(context, { folderPath, ownerKind: 'trigger' }, property, reference);
+      inputs[name] = configuration.value;
+      secrets.push(...configuration.secrets);
       objects.push(name);
     } else inputs[name] = propertyToScripts(kind, value);
   }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { PollsUnderWay } from './polls-under-way.ts';
+import { ActivePolls } from './polls-under-way.ts';
 
 test('polls may take long below the limit, and above it the longest ones end', () => {
-  const all = new PollsUnderWay(3, 60);
-  const [first, second] = [all.begin(0), all.begin(10)];
-  all.makeRoom(1_000);
+  const polls = new ActivePolls(3, 60);
+  const [first, second] = [polls.start(0), polls.start(10)];
+  polls.abortSlowPolls(1_000);
   expect(first.signal.aborted).toBe(false);
-  const third = all.begin(65);
-  all.makeRoom(69);
+  const third = polls.start(65);
+  polls.abortSlowPolls(69);
   expect([first, second, third].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
   first.end();
-  all.makeRoom(1_000);
+  polls.abortSlowPolls(1_000);
   expect(second.signal.aborted).toBe(false);
 });

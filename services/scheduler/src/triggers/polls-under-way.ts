@@ -1,37 +1,37 @@
 /** One poll, from its start to its end. */
-export interface PollUnderWay {
+export interface ActivePoll {
   /** aborted where others are to have its place */
   readonly signal: AbortSignal;
   end(): void;
 }
 
-interface Started {
-  readonly since: number;
-  readonly hurry: AbortController;
+interface PollEntry {
+  readonly startedAt: number;
+  readonly preemption: AbortController;
 }
 
 /** The polls of a process: without a time limit while slots are free, and otherwise with one. */
-export class PollsUnderWay {
-  readonly #most: number;
-  readonly #patienceMs: number;
-  readonly #all = new Set<Started>();
+export class ActivePolls {
+  readonly #max: number;
+  readonly #maxContendedMs: number;
+  readonly #entries = new Set<PollEntry>();
 
-  constructor(most: number, patienceMs: number) {
-    this.#most = most;
-    this.#patienceMs = patienceMs;
+  constructor(max: number, maxContendedMs: number) {
+    this.#max = max;
+    this.#maxContendedMs = maxContendedMs;
   }
 
-  begin(now: number): PollUnderWay {
-    const started = { since: now, hurry: new AbortController() };
-    this.#all.add(started);
-    return { signal: started.hurry.signal, end: () => void this.#all.delete(started) };
+  start(now: number): ActivePoll {
+    const entry = { startedAt: now, preemption: new AbortController() };
+    this.#entries.add(entry);
+    return { signal: entry.preemption.signal, end: () => void this.#entries.delete(entry) };
   }
 
   /** Where all places are taken, ends those that have had theirs for so long: slow servers keep no trigger from its poll. */
-  makeRoom(now: number): void {
-    if (this.#all.size < this.#most) return;
-    for (const { since, hurry } of this.#all) {
-      if (now - since >= this.#patienceMs) hurry.abort(new Error('others wait'));
+  abortSlowPolls(now: number): void {
+    if (this.#entries.size < this.#max) return;
+    for (const { startedAt, preemption } of this.#entries) {
+      if (now - startedAt >= this.#maxContendedMs) preemption.abort(new Error('others wait'));
     }
   }
 }

@@ -1,142 +1,142 @@
 import { randomBytes } from 'node:crypto';
-import { failedPoll, Invalid, type PolledState, polledState } from '@slipway/domain';
+import { pollError, Invalid, type PolledState, polledState } from '@slipway/domain';
 import type { Polls } from '@slipway/engine';
 import type { ClaimedPoll } from '@slipway/persistence';
 import { repeat } from '@slipway/runtime';
-import { Course, deadlineIn, placeOf, runAnswered } from '@slipway/scripts';
+import { ReplayLog, deadlineIn, errorPosition, runWithReplies } from '@slipway/scripts';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
-import { type Place, Places, type Shares } from '../scripts/places.ts';
-import { longestPollMs, type PolledRequest, pollAnswering } from './poll-answering.ts';
+import { type Slot, RunSlots, type SlotLimits } from '../scripts/places.ts';
+import { maxPollMs, type LoggedRequest, pollHandlers } from './poll-answering.ts';
 import { type PollSource, pollRequest } from './poll-request.ts';
-import { PollsUnderWay } from './polls-under-way.ts';
+import { ActivePolls } from './polls-under-way.ts';
 
 export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' | 'egress' | 'logger'> {
   readonly polls: Polls;
   /** The lease of a poll. */
-  readonly holdMs?: number;
+  readonly leaseMs?: number;
   /** from the start of one look to the start of the next */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 }
 
 /** Most polls wait for servers meanwhile, and the slow ones among these keep the others from no place. */
-const shares: Shares = { computing: 4, runs: 64, ofRelease: 1, held: 64_000_000, heldByRelease: 32_000_000 };
+const slotLimits: SlotLimits = { computing: 4, runs: 64, runsPerRelease: 1, waitingBytes: 64_000_000, waitingBytesPerRelease: 32_000_000 };
 /** Nothing of a poll lasts: one that took longer is made again at its next time. */
-const patienceMs = 60_000;
-const usualHoldMs = 30_000;
+const maxContendedMs = 60_000;
+const defaultLeaseMs = 30_000;
 
 /** Polls for triggers whose time has come, those that wait longest first; any number of processes may. */
 export function startPolls(context: PollContext): { stop(): Promise<void> } {
-  const { polls, holdMs = usualHoldMs, everyMs = 1_000, logger } = context;
+  const { polls, leaseMs = defaultLeaseMs, intervalMs = 1_000, logger } = context;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const places = new Places(shares, () => void look());
-  const underWay = new PollsUnderWay(shares.runs, patienceMs);
+  const slots = new RunSlots(slotLimits, () => void claimDue());
+  const activePolls = new ActivePolls(slotLimits.runs, maxContendedMs);
   const start = async (): Promise<void> => {
-    underWay.makeRoom(performance.now());
-    while (places.room() > 0 && !stopping.signal.aborted) {
-      const poll = await polls.claim(holdMs);
+    activePolls.abortSlowPolls(performance.now());
+    while (slots.available() > 0 && !stopping.signal.aborted) {
+      const poll = await polls.claim(leaseMs);
       if (poll === null) return;
-      const place = places.enter(poll.triggerId);
+      const slot = slots.admit(poll.triggerId);
       // it is still given up by this process
-      if (place === null) return await polls.postpone(poll);
-      const { signal: hurry, end } = underWay.begin(performance.now());
-      const mine: Promise<void> = pollOnce(context, { poll, place, hurry }, holdMs, stopping.signal).finally(() => {
+      if (slot === null) return await polls.postpone(poll);
+      const { signal: preemption, end } = activePolls.start(performance.now());
+      const activeRun: Promise<void> = pollOnce(context, { poll, slot, preemption }, leaseMs, stopping.signal).finally(() => {
         end();
-        running.delete(mine);
+        running.delete(activeRun);
         // the next one at once: thousands may be due at one moment
-        void look();
+        void claimDue();
       });
-      running.add(mine);
+      running.add(activeRun);
     }
   };
   const report = (error: unknown) => logger.warn({ error }, 'a look for due polls has failed and will be repeated');
-  let looking: Promise<void> | null = null;
-  const look = (): Promise<void> => {
-    looking ??= start()
+  let claiming: Promise<void> | null = null;
+  const claimDue = (): Promise<void> => {
+    claiming ??= start()
       .catch(report)
       .finally(() => {
-        looking = null;
+        claiming = null;
       });
-    return looking;
+    return claiming;
   };
-  const repeating = repeat(everyMs, look, report);
+  const repeating = repeat(intervalMs, claimDue, report);
   return {
     stop: async () => {
       stopping.abort(new Error('the process stops'));
       await repeating.stop();
-      await looking;
+      await claiming;
       await Promise.all(running);
     },
   };
 }
 
 /** A poll that this process makes, and what it may take of it. */
-interface Placed {
+interface PollRun {
   readonly poll: ClaimedPoll;
-  readonly place: Place;
+  readonly slot: Slot;
   /** aborted where others are to have the place */
-  readonly hurry: AbortSignal;
+  readonly preemption: AbortSignal;
 }
 
 /** Polls, and reports the result; a temporary problem postpones it. */
-async function pollOnce(context: PollContext, placed: Placed, holdMs: number, stopping: AbortSignal): Promise<void> {
+async function pollOnce(context: PollContext, pollRun: PollRun, leaseMs: number, stopping: AbortSignal): Promise<void> {
   const { polls, logger } = context;
-  const { poll, place } = placed;
+  const { poll, slot } = pollRun;
   const { triggerId } = poll;
-  const held = holding(context, poll, holdMs);
-  const requests: PolledRequest[] = [];
+  const lease = leaseRenewal(context, poll, leaseMs);
+  const requests: LoggedRequest[] = [];
   try {
-    await place.take();
-    const found = await foundBy(context, { ...placed, requests }, AbortSignal.any([stopping, held.signal]));
-    if (found instanceof Error) logger.warn({ triggerId, reason: found.message, requests }, 'a trigger could not poll');
-    await polls.end(poll, found);
+    await slot.acquire();
+    const result = await runPoll(context, { ...pollRun, requests }, AbortSignal.any([stopping, lease.signal]));
+    if (result instanceof Error) logger.warn({ triggerId, reason: result.message, requests }, 'a trigger could not poll');
+    await polls.end(poll, result);
   } catch (error) {
     // After the end of the lease, it is not run.
-    if (held.signal.aborted) return;
+    if (lease.signal.aborted) return;
     if (!stopping.aborted) logger.warn({ error, triggerId }, 'a trigger could not poll now and will try again');
-    await (stopping.aborted ? polls.giveBack(poll) : polls.postpone(poll)).catch((failure: unknown) =>
+    await (stopping.aborted ? polls.release(poll) : polls.postpone(poll)).catch((failure: unknown) =>
       logger.warn({ error: failure, triggerId }, 'a poll is given up when its time is over'),
     );
   } finally {
-    place.end();
-    await held.stop();
+    slot.end();
+    await lease.stop();
   }
 }
 
 /** Holds a poll for as long as it takes; `signal` is aborted where the trigger was changed or deleted meanwhile. */
-function holding({ polls, logger }: PollContext, poll: ClaimedPoll, holdMs: number) {
+function leaseRenewal({ polls, logger }: PollContext, poll: ClaimedPoll, leaseMs: number) {
   const lost = new AbortController();
   let isFresh = true;
-  const hold = async (): Promise<void> => {
+  const renew = async (): Promise<void> => {
     if (isFresh) isFresh = false;
-    else if (!(await polls.hold(poll, holdMs))) lost.abort(new Error('the trigger is another meanwhile'));
+    else if (!(await polls.extend(poll, leaseMs))) lost.abort(new Error('the trigger is another meanwhile'));
   };
-  const holding = repeat(holdMs / 3, hold, (error) => logger.warn({ error }, 'a poll could not be held for longer'));
-  return { signal: lost.signal, stop: holding.stop };
+  const leaseRenewal = repeat(leaseMs / 3, renew, (error) => logger.warn({ error }, 'a poll could not be held for longer'));
+  return { signal: lost.signal, stop: leaseRenewal.stop };
 }
 
 /** What the script has found, or why it could not; throws where it may be able to later. */
-async function foundBy(
+async function runPoll(
   context: PollContext,
-  { poll, place, hurry, requests }: Placed & { readonly requests: PolledRequest[] },
-  wanted: AbortSignal,
+  { poll, slot, preemption, requests }: PollRun & { readonly requests: LoggedRequest[] },
+  stopSignal: AbortSignal,
 ): Promise<PolledState | Error> {
-  const { signal: late, end } = deadlineIn(longestPollMs);
-  const signal = AbortSignal.any([wanted, late, hurry]);
+  const { signal: timeout, end } = deadlineIn(maxPollMs);
+  const signal = AbortSignal.any([stopSignal, timeout, preemption]);
   try {
-    const asked = await pollRequest(context, poll);
-    const onRequest = (request: PolledRequest) => requests.push(request);
-    const answering = pollAnswering({ context, poll, asked, place, signal, onRequest });
-    const outcome = await runAnswered(context.scripts, asked.request, answering, newCourse(), signal);
+    const prepared = await pollRequest(context, poll);
+    const onRequest = (request: LoggedRequest) => requests.push(request);
+    const answering = pollHandlers({ context, poll, prepared, slot, signal, onRequest });
+    const outcome = await runWithReplies(context.scripts, prepared.request, answering, emptyReplayLog(), signal);
     if ('until' in outcome) throw new Error('could not release a poll; its lease will expire');
-    const { error, output, variables: left } = outcome.answer;
-    if (error !== null) return failedPoll(`${error.type}: ${error.message}${placeOf(error)}`, output);
-    return polledState(left, asked.variables);
+    const { error, output, variables: values } = outcome.answer;
+    if (error !== null) return pollError(`${error.type}: ${error.message}${errorPosition(error)}`, output);
+    return polledState(values, prepared.variables);
   } catch (error) {
-    if (error instanceof CannotRun || error instanceof Invalid) return failedPoll(error.message, '');
-    if (late.aborted) return failedPoll(`it took longer than ${longestPollMs / 60_000} minutes`, '');
-    if (hurry.aborted) return failedPoll(`it took longer than ${patienceMs / 1_000} seconds, and others waited`, '');
+    if (error instanceof CannotRun || error instanceof Invalid) return pollError(error.message, '');
+    if (timeout.aborted) return pollError(`it took longer than ${maxPollMs / 60_000} minutes`, '');
+    if (preemption.aborted) return pollError(`it took longer than ${maxContendedMs / 1_000} seconds, and others waited`, '');
     throw error;
   } finally {
     end();
@@ -144,7 +144,7 @@ async function foundBy(
 }
 
 /** By which a poll is repeated with each answer, from its start. */
-const newCourse = (): Course => {
+const emptyReplayLog = (): ReplayLog => {
   const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
-  return new Course({ journal, reads: {}, computedMs: 0 });
+  return new ReplayLog({ journal, reads: {}, computedMs: 0 });
 };

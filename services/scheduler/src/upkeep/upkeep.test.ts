@@ -1,11 +1,11 @@
-import { allowed, createEngine, type Engine } from '@slipway/engine';
+import { allowAll, createEngine, type Engine } from '@slipway/engine';
 import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
 import { createLogger, createMetrics } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './upkeep.ts';
 
-const caller = allowed('ann');
+const caller = allowAll('ann');
 let fresh: FreshDatabase;
 let database: Database;
 let engine: Engine;
@@ -19,13 +19,13 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-function listen() {
+function captureLogs() {
   const lines: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) });
   return { logger, logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) };
 }
 
-async function releaseThatRuns() {
+async function startRelease() {
   const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
   const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
   const order = {
@@ -41,41 +41,41 @@ async function releaseThatRuns() {
 }
 
 test('finished releases are archived, stale ones aborted, and stuck ones reported', async () => {
-  const [over, silent, forgotten] = [await releaseThatRuns(), await releaseThatRuns(), await releaseThatRuns()];
+  const [finished, stale, stuck] = [await startRelease(), await startRelease(), await startRelease()];
   const command = { type: 'abortRelease', abortComment: 'enough' } as const;
-  await engine.dispatch(over.id, { kind: 'command', caller, command });
+  await engine.dispatch(finished.id, { kind: 'command', caller, command });
   await database.query({ text: `update live_releases set start_date = start_date - interval '9 days' where id = $1` }, [
-    silent.id,
+    stale.id,
   ]);
   await database.query(
     { text: `update live_activities set event_time = event_time - interval '9 days' where release_id = $1` },
-    [silent.id],
+    [stale.id],
   );
   await database.query({ text: `update live_tasks set status = 'PLANNED', start_date = null where release_id = $1` }, [
-    forgotten.id,
+    stuck.id,
   ]);
   await database.query(
     { text: `insert into triggered_releases select id, 'Trigger1', 'Release1' from unnest($1::text[]) as id` },
-    [[over.id, forgotten.id, 'ReleaseDeleted']],
+    [[finished.id, stuck.id, 'ReleaseDeleted']],
   );
   await database.query({
     text: `insert into audit (at, action) values (now() - interval '91 days', 'LOGIN_FAILED'), (now(), 'USER_CREATED')`,
   });
-  const { logger, logged } = listen();
+  const { logger, logged } = captureLogs();
   const config = { archiveAfterDays: 0, abortStaleAfterDays: 8, auditKeepDays: 90 };
   const metrics = createMetrics();
-  const figure = async () => /^slipway_consistency_findings (.*)$/m.exec(await metrics.text())?.[1];
-  const upkeep = startUpkeep({ engine, database, logger, config, metrics, everyMs: 1 });
-  expect(await figure()).toBe('Nan');
-  await expect.poll(figure, { interval: 10 }).toBe('2');
-  const kept = async (id: string) => (await readRelease(database, id, { archived: true }))?.release.status ?? 'live';
+  const findingsCount = async () => /^slipway_consistency_findings (.*)$/m.exec(await metrics.text())?.[1];
+  const maintenance = startMaintenance({ engine, database, logger, config, metrics, intervalMs: 1 });
+  expect(await findingsCount()).toBe('Nan');
+  await expect.poll(findingsCount, { interval: 10 }).toBe('2');
+  const statusOf = async (id: string) => (await readRelease(database, id, { archived: true }))?.release.status ?? 'live';
   // what is aborted in one round is archived in the next
-  await expect.poll(() => kept(silent.id), { interval: 10 }).toBe('ABORTED');
-  await upkeep.stop();
+  await expect.poll(() => statusOf(stale.id), { interval: 10 }).toBe('ABORTED');
+  await maintenance.stop();
   const lines = logged().length;
-  expect([await kept(over.id), await kept(forgotten.id)]).toEqual(['ABORTED', 'live']);
+  expect([await statusOf(finished.id), await statusOf(stuck.id)]).toEqual(['ABORTED', 'live']);
   expect(await database.query({ text: 'select release_id as id from triggered_releases' })).toEqual([
-    { id: forgotten.id },
+    { id: stuck.id },
   ]);
   expect(await database.query({ text: 'select action from audit' })).toEqual([{ action: 'USER_CREATED' }]);
   expect(logged().slice(0, 3)).toMatchObject([
@@ -86,8 +86,8 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
       msg: 'the consistency check found stuck releases or triggers',
       count: 2,
       findings: [
-        { kind: 'unsettled', id: forgotten.id },
-        { kind: 'stuck', id: forgotten.id },
+        { kind: 'unsettled', id: stuck.id },
+        { kind: 'stuck', id: stuck.id },
       ],
     },
   ]);
@@ -96,13 +96,13 @@ test('finished releases are archived, stale ones aborted, and stuck ones reporte
 });
 
 test('without a number of days no release is aborted, and a failed part does not affect others', async () => {
-  const { logger, logged } = listen();
-  const gone = openDatabase({ url: fresh.url });
-  await gone.stop();
+  const { logger, logged } = captureLogs();
+  const stoppedDatabase = openDatabase({ url: fresh.url });
+  await stoppedDatabase.stop();
   const config = { archiveAfterDays: 30, abortStaleAfterDays: undefined, auditKeepDays: 90 };
-  const upkeep = startUpkeep({ engine, database: gone, logger, config, metrics: createMetrics(), everyMs: 1 });
+  const maintenance = startMaintenance({ engine, database: stoppedDatabase, logger, config, metrics: createMetrics(), intervalMs: 1 });
   await expect.poll(() => logged().length, { interval: 5 }).toBeGreaterThan(1);
-  await upkeep.stop();
+  await maintenance.stop();
   expect(logged()[0]).toMatchObject({
     level: 'warn',
     msg: 'a part of the upkeep has failed and will be tried again',

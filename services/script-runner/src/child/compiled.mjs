@@ -1,9 +1,9 @@
 // Runs scripts of a language that V8 compiles itself: one compiled script, and a fresh context for every run.
 
-const take = (context, name) => {
-  const taken = context.global.getSync(name, { reference: true });
+const takeGlobal = (context, name) => {
+  const globalValue = context.global.getSync(name, { reference: true });
   context.global.deleteSync(name);
-  return taken;
+  return globalValue;
 };
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
@@ -18,7 +18,7 @@ function compiles(isolate, code) {
 }
 
 /** Without the comment of its last line, if it has one, and without semicolons at the end. */
-function bare(text, isCommented) {
+function withoutEnd(text, isCommented) {
   const comment = isCommented ? text.indexOf('//', text.lastIndexOf('\n') + 1) : -1;
   let end = comment === -1 ? text.length : comment;
   while (end > 0 && (text[end - 1] === ';' || text[end - 1].trim() === '')) end -= 1;
@@ -30,8 +30,8 @@ function bare(text, isCommented) {
  * not make an expression a statement.
  */
 function expressionOf(isolate, text) {
-  const readings = new Set([text, bare(text, false), bare(text.trimEnd(), true)]);
-  return [...readings].map((each) => `(${each}\n)`).find((each) => compiles(isolate, each)) ?? null;
+  const readings = new Set([text, withoutEnd(text, false), withoutEnd(text.trimEnd(), true)]);
+  return [...readings].map((candidate) => `(${candidate}\n)`).find((candidate) => compiles(isolate, candidate)) ?? null;
 }
 
 const blank = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/;
@@ -44,7 +44,7 @@ const beginsLikeStatement = (text) => /^(?:\{|function\b|class\b|async\b|let\b)/
 /** Declarations at the top are no properties of the global object: their names are looked for in the text. */
 function declared(isolate, script) {
   const names = [...script.matchAll(/\b(?:let|const|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu)].map(
-    (found) => found[1],
+    (match) => match[1],
   );
   return [...new Set(names)].slice(0, 200).filter((name) => name !== 'result' && compiles(isolate, `void ${name}`));
 }
@@ -55,9 +55,9 @@ function namesIn(isolate, { wanted, script }) {
     : wanted.filter((name) => identifier.test(name) && compiles(isolate, `void ${name}`));
 }
 
-const readOf = (name) => `typeof ${name} === 'undefined' ? undefined : ${name}`;
+const readVariable = (name) => `typeof ${name} === 'undefined' ? undefined : ${name}`;
 
-function printedBy(printed) {
+function printedOutput(printed) {
   try {
     return printed?.applySync(undefined, [], { timeout: 50 }) ?? '';
   } catch {
@@ -73,7 +73,7 @@ const deciders = { __proto__: null, webhook: 'authenticated', eventSource: 'outp
  * script's SyntaxError. The value of one expression decides, else a variable does; of a webhook that variable always,
  * if it is set (compatibility.md, Scripts).
  */
-export function bindCompiled({ isolate, bootstrap, give }, request) {
+export function bindCompiled({ isolate, bootstrap, give: install }, request) {
   const { script, purpose, wanted } = request;
   isolate.compileScriptSync(script, { filename: 'script' }).release();
   const expression = expressionOf(isolate, script);
@@ -81,33 +81,33 @@ export function bindCompiled({ isolate, bootstrap, give }, request) {
   const compiled = isolate.compileScriptSync(code, { filename: 'script' });
   const decider = deciders[purpose] ?? 'result';
   const names = namesIn(isolate, request);
-  const mayAsk = request.snapshot !== null || request.journal !== undefined;
-  const epilogue = isolate.compileScriptSync(`[${[decider, ...names].map(readOf).join(',')}]`);
+  const mayRequest = request.snapshot !== null || request.journal !== undefined;
+  const epilogue = isolate.compileScriptSync(`[${[decider, ...names].map(readVariable).join(',')}]`);
   const rest = [JSON.stringify(names), wanted === '*', expression !== null, purpose in deciders];
 
   return function run(body, timeMs) {
-    const until = performance.now() + timeMs;
-    const left = () => Math.max(1, Math.ceil(until - performance.now()));
+    const deadline = performance.now() + timeMs;
+    const leftMs = () => Math.max(1, Math.ceil(deadline - performance.now()));
     const context = isolate.createContextSync();
-    const held = [];
-    const hold = (reference) => {
-      held.push(reference);
+    const tracked = [];
+    const track = (reference) => {
+      tracked.push(reference);
       return reference;
     };
     let printed = null;
     try {
-      if (mayAsk) give(context);
+      if (mayRequest) install(context);
       for (const part of bootstrap) part.runSync(context);
-      const [begin, end] = ['__begin', '__end'].map((name) => hold(take(context, name)));
-      printed = hold(take(context, '__printed'));
-      begin.applySync(undefined, [body], { timeout: left() });
-      const value = hold(compiled.runSync(context, { timeout: left(), reference: true }));
-      const values = hold(epilogue.runSync(context, { timeout: left(), reference: true }));
-      return { text: end.applySync(undefined, [values.derefInto(), value.derefInto(), ...rest], { timeout: left() }) };
+      const [begin, end] = ['__begin', '__end'].map((name) => track(takeGlobal(context, name)));
+      printed = track(takeGlobal(context, '__printed'));
+      begin.applySync(undefined, [body], { timeout: leftMs() });
+      const value = track(compiled.runSync(context, { timeout: leftMs(), reference: true }));
+      const values = track(epilogue.runSync(context, { timeout: leftMs(), reference: true }));
+      return { text: end.applySync(undefined, [values.derefInto(), value.derefInto(), ...rest], { timeout: leftMs() }) };
     } catch (error) {
-      return { error, output: isolate.isDisposed ? '' : printedBy(printed) };
+      return { error, output: isolate.isDisposed ? '' : printedOutput(printed) };
     } finally {
-      for (const reference of held) reference.release();
+      for (const reference of tracked) reference.release();
       context.release();
     }
   };

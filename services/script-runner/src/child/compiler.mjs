@@ -6,7 +6,7 @@ import { dispose } from './sandbox.mjs';
 import { compiledText } from './text.mjs';
 
 /** Characters after which an isolate is dropped; each text counts for some more than it has. */
-const mostText = 200_000;
+const maxText = 200_000;
 const perText = 2_000;
 const syntaxTimeMs = 5_000;
 
@@ -14,11 +14,11 @@ const syntaxTimeMs = 5_000;
  * `{ error }` for an invalid text; for a text of a jar the answer of the guest: `module` as JavaScript, `inspected`
  * for its unavailable names.
  */
-function compiledBy(sandbox, { script, module, inspected }, timeMs) {
-  const ask = (guest, given) => ({ text: guest.applySync(undefined, [given], { timeout: timeMs }) });
+function compileIn(sandbox, { script, module, inspected }, timeMs) {
+  const applyGuest = (guest, input) => ({ text: guest.applySync(undefined, [input], { timeout: timeMs }) });
   try {
-    if (module !== undefined) return ask(sandbox.guest.translate, module);
-    if (inspected !== undefined) return ask(sandbox.guest.inspect, inspected);
+    if (module !== undefined) return applyGuest(sandbox.interpreter.translate, module);
+    if (inspected !== undefined) return applyGuest(sandbox.interpreter.inspect, inspected);
     if (sandbox.runs === 'text') return { error: compiledText(sandbox, script, timeMs).error ?? null };
     sandbox.isolate.compileScriptSync(script, { filename: 'script' }).release();
     return { error: null };
@@ -37,23 +37,23 @@ export function createCompiler(spares) {
     open = null;
   }
 
-  function compileNext({ language, memoryMb, ...given }, timeMs) {
+  function compileNext({ language, memoryMb, ...input }, timeMs) {
     if (open?.language !== language || open.memoryMb !== memoryMb) {
       drop();
       open = { language, memoryMb, sandbox: spares.take(language, memoryMb), size: 0 };
     }
     const { sandbox, size } = open;
-    open.size += (given.script ?? given.module ?? given.inspected).length + perText;
-    const compiled = compiledBy(sandbox, given, timeMs);
-    if (hasFailed(compiled) || open.size >= mostText) drop();
+    open.size += (input.script ?? input.module ?? input.inspected).length + perText;
+    const compiled = compileIn(sandbox, input, timeMs);
+    if (hasFailed(compiled) || open.size >= maxText) drop();
     return { compiled, isFirst: size === 0 };
   }
 
   /** Compiles a text; the state left by earlier texts never makes it fail. */
   return function compile({ timeMs, ...order }) {
-    const until = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY);
-    const left = () => Math.max(1, Math.min(syntaxTimeMs, Math.floor(until - performance.now())));
-    const { compiled, isFirst } = compileNext(order, left());
-    return hasFailed(compiled) && !isFirst ? compileNext(order, left()).compiled : compiled;
+    const deadline = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY);
+    const leftMs = () => Math.max(1, Math.min(syntaxTimeMs, Math.floor(deadline - performance.now())));
+    const { compiled, isFirst } = compileNext(order, leftMs());
+    return hasFailed(compiled) && !isFirst ? compileNext(order, leftMs()).compiled : compiled;
   };
 }

@@ -2,12 +2,12 @@
 import { LRUCache } from 'lru-cache';
 import { bindCompiled } from './compiled.mjs';
 import { dispose, sandboxFactory } from './sandbox.mjs';
-import { bindText } from './text.mjs';
+import { bindInterpreter } from './text.mjs';
 
 /** Binds a sandbox to a script. Disposes of the isolate, and throws, where that fails. */
-function bind(sandbox, request) {
+function bindSandbox(sandbox, request) {
   try {
-    const run = (sandbox.runs === 'text' ? bindText : bindCompiled)(sandbox, request());
+    const run = (sandbox.runs === 'text' ? bindInterpreter : bindCompiled)(sandbox, request());
     return { ...sandbox, run, served: 0 };
   } catch (error) {
     dispose(sandbox);
@@ -16,20 +16,20 @@ function bind(sandbox, request) {
 }
 
 /** One warm isolate of each language, of the usual size. */
-export function createSpares({ languages, memoryMb: usualMb }) {
+export function createSpares({ languages, memoryMb: defaultMb }) {
   const warm = sandboxFactory(languages);
   const spares = new Map();
   return {
     /** A fresh isolate, at once where there is a spare. */
     take(name, memoryMb) {
-      const spare = memoryMb === usualMb ? spares.get(name) : undefined;
+      const spare = memoryMb === defaultMb ? spares.get(name) : undefined;
       if (spare !== undefined) spares.delete(name);
       return spare ?? warm(name, memoryMb);
     },
     /** Makes one spare that is missing; false when none is. */
     refill() {
       const missing = Object.keys(languages).find((name) => !spares.has(name));
-      if (missing !== undefined) spares.set(missing, warm(missing, usualMb));
+      if (missing !== undefined) spares.set(missing, warm(missing, defaultMb));
       return missing !== undefined;
     },
   };
@@ -49,9 +49,9 @@ export function createBound(spares, { runsPerIsolate, boundIsolates }) {
   return {
     /** The isolate of a script. */
     take(key, { language, memoryMb, request }) {
-      const known = bound.get(key);
-      if (known !== undefined) return known;
-      const sandbox = bind(spares.take(language, memoryMb), request);
+      const existing = bound.get(key);
+      if (existing !== undefined) return existing;
+      const sandbox = bindSandbox(spares.take(language, memoryMb), request);
       bound.set(key, sandbox);
       return sandbox;
     },
@@ -60,8 +60,8 @@ export function createBound(spares, { runsPerIsolate, boundIsolates }) {
     used(key) {
       const sandbox = bound.peek(key);
       sandbox.served += 1;
-      const most = sandbox.runs === 'compiled' ? Math.min(contextsPerIsolate, runsPerIsolate) : runsPerIsolate;
-      if (sandbox.served >= most) drop(key);
+      const maxRuns = sandbox.runs === 'compiled' ? Math.min(contextsPerIsolate, runsPerIsolate) : runsPerIsolate;
+      if (sandbox.served >= maxRuns) drop(key);
     },
   };
 }

@@ -14,14 +14,14 @@ if (user !== undefined) {
 }
 
 /** Characters: outputs and printed texts are cut before, so that only actions can have more. */
-const largestAnswer = 2 * 1024 * 1024;
+const maxAnswer = 2 * 1024 * 1024;
 let spares;
 let bound;
 let compile;
 let modules;
 let served = 0;
 
-const tooLarge = { type: 'Error', message: `the script answers more than ${largestAnswer} characters`, line: null };
+const answerTooLarge = { type: 'Error', message: `the script answers more than ${maxAnswer} characters`, line: null };
 
 /** Interpreters catch a script's own errors, and return them in the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
@@ -39,13 +39,13 @@ function missingIn(question) {
 function answerOf({ text, error, output, missing }, { isolate, asked, runs }, timeMs, tookMs) {
   if (missing !== undefined) return { missing };
   if (asked.question !== null) {
-    const named = runs === 'text' ? missingIn(asked.question) : null;
-    return named === null ? { asks: asked.question } : { missing: named, ranMs: tookMs };
+    const missingKeys = runs === 'text' ? missingIn(asked.question) : null;
+    return missingKeys === null ? { asks: asked.question } : { missing: missingKeys, ranMs: tookMs };
   }
   if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };
   if (typeof text !== 'string')
     return { error: { type: 'Error', message: 'the script gave no answer', line: null }, output: '' };
-  return text.length > largestAnswer ? { error: tooLarge, output: '' } : { text, failed: hasFailed(text) };
+  return text.length > maxAnswer ? { error: answerTooLarge, output: '' } : { text, failed: hasFailed(text) };
 }
 
 /** Whether an isolate may serve again: its run has ended well, or in time with a question. */
@@ -57,7 +57,7 @@ const isSound = ({ text, failed }, { isolate, asked }, isInTime) =>
  * independent of its text.
  */
 function run({ key, language, memoryMb, timeMs, body, imports }) {
-  const { index, named = [], given = {} } = imports ?? {};
+  const { index, named: missingKeys = [], given = {} } = imports ?? {};
   let sandbox;
   try {
     sandbox = bound.take(key, { language, memoryMb, request: () => JSON.parse(body) });
@@ -65,12 +65,12 @@ function run({ key, language, memoryMb, timeMs, body, imports }) {
     return { error: failureOf(error, { isDisposed: false }, timeMs), output: '' };
   }
   sandbox.asked.question = null;
-  const began = performance.now();
-  const supply = (into, needs) => modules.supply(into, [...named, ...needs], given);
-  const ran = sandbox.run(body, timeMs, { index, supply });
-  const tookMs = performance.now() - began;
-  const answer = answerOf(ran, sandbox, timeMs, tookMs);
-  if (ran.missing !== undefined) return answer;
+  const startedAt = performance.now();
+  const supply = (into, needs) => modules.supply(into, [...missingKeys, ...needs], given);
+  const outcome = sandbox.run(body, timeMs, { index, supply });
+  const tookMs = performance.now() - startedAt;
+  const answer = answerOf(outcome, sandbox, timeMs, tookMs);
+  if (outcome.missing !== undefined) return answer;
   if (isSound(answer, sandbox, tookMs < timeMs)) bound.used(key);
   else bound.drop(key);
   return answer;
@@ -84,7 +84,7 @@ function refill() {
 /** Reading the resident size costs a system call, so it is sent now and then only. */
 const residentMb = () => (served++ % 16 === 0 ? Math.round(process.memoryUsage.rss() / 1024 / 1024) : undefined);
 
-function begin(settings) {
+function start(settings) {
   spares = createSpares(settings);
   bound = createBound(spares, settings);
   compile = createCompiler(spares);
@@ -93,7 +93,7 @@ function begin(settings) {
   process.send({ ready: true });
 }
 
-const handlers = { begin, run, compile: (order) => compile(order) };
+const handlers = { begin: start, run, compile: (order) => compile(order) };
 
 process.on('message', ({ does, ...given }) => {
   const answer = handlers[does](given);

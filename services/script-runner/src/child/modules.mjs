@@ -2,27 +2,27 @@
 // untrusted code; a run gets only the modules that it may import.
 
 /** Characters of code in the cache; the compiled code takes about as much again. */
-const mostKept = 12_000_000;
+const maxKept = 12_000_000;
 
-function createKept() {
-  const kept = new Map();
+function createCache() {
+  const entries = new Map();
   let size = 0;
 
-  function forget(key) {
-    size -= kept.get(key)?.code.length ?? 0;
-    kept.delete(key);
+  function evict(key) {
+    size -= entries.get(key)?.code.length ?? 0;
+    entries.delete(key);
   }
 
   return {
-    get: (key) => kept.get(key),
+    get: (key) => entries.get(key),
     /** The map is in order of use: the least recently used entry is evicted first. */
     use(key, module) {
-      forget(key);
-      kept.set(key, module);
+      evict(key);
+      entries.set(key, module);
       size += module.code.length;
-      for (const oldest of kept.keys()) {
-        if (size <= mostKept) break;
-        forget(oldest);
+      for (const oldest of entries.keys()) {
+        if (size <= maxKept) break;
+        evict(oldest);
       }
     },
   };
@@ -30,36 +30,36 @@ function createKept() {
 
 /** Those of these keys, and of what they import in turn; `missing` are the keys of what `find` does not know. */
 function closure(keys, find) {
-  const found = new Map();
+  const closureModules = new Map();
   const missing = [];
-  const open = [...keys];
-  for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    if (found.has(key) || missing.includes(key)) continue;
+  const queue = [...keys];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (closureModules.has(key) || missing.includes(key)) continue;
     const module = find(key);
     if (module === undefined) missing.push(key);
     else {
-      found.set(key, module);
-      open.push(...module.needs);
+      closureModules.set(key, module);
+      queue.push(...module.needs);
     }
   }
-  return { found, missing };
+  return { found: closureModules, missing };
 }
 
 export function createModules() {
-  const kept = createKept();
+  const entries = createCache();
   return {
     /**
      * Gives an isolate what a script may load; answers the keys of what is not here. `given`: modules by their keys
      * (`digest/file`), each `{ code, needs, fault }`, which are kept for other runs; a fault is not, since a module that
      * could not be translated now may be the next time.
      */
-    supply(sandbox, keys, given) {
-      const { found, missing } = closure(keys, (key) => kept.get(key) ?? given[key]);
+    supply(sandbox, keys, received) {
+      const { found: closureModules, missing } = closure(keys, (key) => entries.get(key) ?? received[key]);
       if (missing.length > 0) return missing;
-      for (const [key, module] of found) {
+      for (const [key, module] of closureModules) {
         if (!sandbox.modules.has(key)) provide(sandbox, key, module);
         if (module.fault !== null) continue;
-        kept.use(key, module);
+        entries.use(key, module);
         sandbox.modules.add(key);
       }
       return [];
@@ -68,7 +68,7 @@ export function createModules() {
 }
 
 /** `module.cachedData` is made here and used here only: V8 trusts it. */
-function provide({ isolate, guest }, key, module) {
+function provide({ isolate, interpreter: guest }, key, module) {
   const [digest, file] = [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
   if (module.fault !== null) {
     guest.body.applySync(undefined, [digest, file, undefined, JSON.stringify(module.fault)]);

@@ -44,15 +44,15 @@
   globalThis.__ask = endWith;
 
   /** Characters: a longer body is not sent. */
-  const longestBody = 1_000_000;
-  const longestUrl = 20_000;
-  const longestHeaders = 100_000;
-  const mostHeaders = 200;
+  const maxBody = 1_000_000;
+  const maxUrl = 20_000;
+  const maxHeaderBytes = 100_000;
+  const maxHeaderCount = 200;
   const yearMs = 31_536_000_000;
 
   /** Two numbers of sfc32, a small generator, are the 53 bits of one. */
-  function chanceOf(seed) {
-    const part = (at) => toNumber(apply(slice, seed, [at, at + 8]), 16) | 0;
+  function createRandom(seed) {
+    const part = (index) => toNumber(apply(slice, seed, [index, index + 8]), 16) | 0;
     let a = part(0);
     let b = part(8);
     let c = part(16);
@@ -76,7 +76,7 @@
       entries: journal?.entries,
       /** The time of its clock; undefined: it runs. */
       at: journal?.began,
-      random: journal === undefined ? realRandom : chanceOf(journal.seed),
+      random: journal === undefined ? realRandom : createRandom(journal.seed),
       place: 0,
       sleeps: 0,
       scheduled: null,
@@ -121,57 +121,57 @@
     return entries[place].reply;
   }
 
-  const requireText = (value, name, longest) => {
+  const requireText = (value, name, maxLength) => {
     if (typeof value !== 'string') throw new WrongType(`${name} is a text`);
-    if (value.length > longest) throw new OutOfRange(`${name} may have ${longest} characters`);
+    if (value.length > maxLength) throw new OutOfRange(`${name} may have ${maxLength} characters`);
     return value;
   };
 
-  function bodyOf(given) {
-    if (given === undefined || given === null) return null;
-    const kind = hasOwn(given, 'text') ? 'text' : 'base64';
-    return { [kind]: requireText(given[kind], 'the body of a request', longestBody) };
+  function bodyOf(input) {
+    if (input === undefined || input === null) return null;
+    const kind = hasOwn(input, 'text') ? 'text' : 'base64';
+    return { [kind]: requireText(input[kind], 'the body of a request', maxBody) };
   }
 
-  function headersOf(given) {
-    if (!isArray(given)) return [];
-    if (given.length > mostHeaders) throw new OutOfRange(`a request may have ${mostHeaders} headers`);
+  function headersOf(input) {
+    if (!isArray(input)) return [];
+    if (input.length > maxHeaderCount) throw new OutOfRange(`a request may have ${maxHeaderCount} headers`);
     let size = 0;
-    for (let at = 0; at < given.length; at += 1) {
-      size += requireText(given[at][0], 'the name of a header', 1_000).length;
-      size += requireText(given[at][1], 'the value of a header', longestHeaders).length;
+    for (let index = 0; index < input.length; index += 1) {
+      size += requireText(input[index][0], 'the name of a header', 1_000).length;
+      size += requireText(input[index][1], 'the value of a header', maxHeaderBytes).length;
     }
-    if (size > longestHeaders) throw new OutOfRange(`the headers of a request may have ${longestHeaders} characters`);
-    return given;
+    if (size > maxHeaderBytes) throw new OutOfRange(`the headers of a request may have ${maxHeaderBytes} characters`);
+    return input;
   }
 
   /** Equal bodies stand once in a journal: the others name the place of the first. */
-  function whole({ value, refused }) {
+  function message({ value, refused }) {
     if (refused !== undefined) return { refused };
     const { body } = value;
     return { value: { ...value, body: hasOwn(body, 'as') ? run.entries[body.as].reply.value.body : body } };
   }
 
-  function http(given) {
+  function http(input) {
     requireThat(run.entries !== undefined, 'HTTP');
-    const url = requireText(given.url, 'the address of a request', longestUrl);
+    const url = requireText(input.url, 'the address of a request', maxUrl);
     // Half a pair of surrogates would be fixed on the way, and the repetition then seem to ask for something else.
     if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
-    const method = requireText(given.method, 'the method of a request', 20);
+    const method = requireText(input.method, 'the method of a request', 20);
     const order = {
       does: 'http',
       place: run.place,
       method,
       url,
-      headers: headersOf(given.headers),
-      body: bodyOf(given.body),
-      timeoutMs: given.timeoutMs ?? null,
-      followRedirects: given.followRedirects ?? true,
-      verify: given.verify ?? true,
-      connection: given.connection ?? null,
-      credentials: given.credentials ?? null,
+      headers: headersOf(input.headers),
+      body: bodyOf(input.body),
+      timeoutMs: input.timeoutMs ?? null,
+      followRedirects: input.followRedirects ?? true,
+      verify: input.verify ?? true,
+      connection: input.connection ?? null,
+      credentials: input.credentials ?? null,
     };
-    return whole(replyTo(`${method} ${bare(url)}`, order));
+    return message(replyTo(`${method} ${bare(url)}`, order));
   }
 
   function sleep(ms) {
@@ -210,8 +210,8 @@
   /** A script that finds the constructor behind this one would have a clock that its repetition does not have. */
   const ScriptDate = new Proxy(RealDate, {
     __proto__: null,
-    construct: (_, given, made) =>
-      construct(RealDate, given.length === 0 ? [now()] : given, made === ScriptDate ? RealDate : made),
+    construct: (_, input, made) =>
+      construct(RealDate, input.length === 0 ? [now()] : input, made === ScriptDate ? RealDate : made),
     apply: () => apply(textOfDate, construct(RealDate, [now()]), []),
   });
   put(RealDate, 'now', now);

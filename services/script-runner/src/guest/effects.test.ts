@@ -1,7 +1,7 @@
-import { type Journal, type JournalEntry, saidOf, scriptEffect } from '@slipway/scripts';
+import { type Journal, type JournalEntry, effectKey, scriptEffect } from '@slipway/scripts';
 import ivm from 'isolated-vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guestFile } from './language.ts';
+import { sandboxFile } from './language.ts';
 
 let isolate: ivm.Isolate;
 beforeAll(() => {
@@ -9,36 +9,36 @@ beforeAll(() => {
 });
 afterAll(() => isolate.dispose());
 
-const began = 1_700_000_000_000;
+const startedAt = 1_700_000_000_000;
 const seed = '00112233445566778899aabbccddeeff';
-const entry = (said: string, value: unknown, at = began + 1_000): JournalEntry => ({
+const entry = (said: string, value: unknown, at = startedAt + 1_000): JournalEntry => ({
   said,
   at,
   reply: { value } as JournalEntry['reply'],
 });
 const slept = (at: number) => entry('sleep', null, at);
 const answer = (body: unknown) => ({ status: 200, reason: 'OK', url: 'https://a/x', headers: [], body });
-const journalOf = (...entries: readonly JournalEntry[]): Journal => ({ began, seed, entries: [...entries] });
+const journalOf = (...entries: readonly JournalEntry[]): Journal => ({ began: startedAt, seed, entries: [...entries] });
 
 /** What JavaScript among the effects of a run answers, as JSON, or the question that ended it. */
 function evaluate(code: string, journal?: Journal, purpose = 'task'): unknown {
   const context = isolate.createContextSync();
-  let asked: string | undefined;
-  const ask = (text: string) => {
-    asked = text;
+  let requested: string | undefined;
+  const runScript = (text: string) => {
+    requested = text;
     throw new Error('ended');
   };
-  context.global.setSync('__ask', new ivm.Callback(ask));
-  const { code: effects } = guestFile('effects.js');
+  context.global.setSync('__ask', new ivm.Callback(runScript));
+  const { code: effects } = sandboxFile('effects.js');
   context.evalSync(effects);
   context.global.setSync('request', JSON.stringify({ journal, purpose }));
   const body = `JSON.stringify((() => { ${code} })())`;
   const tried = `try { return ${body}; } catch (e) { return JSON.stringify(e.name + ': ' + e.message); }`;
-  const written = context.evalSync(
+  const requestBody = context.evalSync(
     `(() => { const effects = __effects; effects.begin(JSON.parse(request)); ${tried} })()`,
   );
   context.release();
-  return asked === undefined ? JSON.parse(String(written ?? 'null')) : { asks: JSON.parse(asked) };
+  return requested === undefined ? JSON.parse(String(requestBody ?? 'null')) : { asks: JSON.parse(requested) };
 }
 
 const get = 'effects.http({ method: "GET", url: "https://me:word@a/x?q=1#z" })';
@@ -60,7 +60,7 @@ describe('an effect', () => {
   test('that is not answered ends the run with all that a request needs', () => {
     expect(evaluate(`return ${get}`, journalOf())).toEqual({ asks: ordered });
     const post = '{ method: "POST", url: "http://b", headers: [["a", "b"]], body: { base64: "AA==" }, timeoutMs: 5 }';
-    expect(evaluate(`effects.sleep(1); return effects.http(${post})`, journalOf(slept(began)))).toEqual({
+    expect(evaluate(`effects.sleep(1); return effects.http(${post})`, journalOf(slept(startedAt)))).toEqual({
       asks: {
         ...ordered,
         place: 1,
@@ -81,11 +81,11 @@ describe('an effect', () => {
   });
 
   test('is found by its position, and compared by method, host and path', () => {
-    const known = journalOf(
+    const equalHosts = journalOf(
       entry('GET https://a/x', answer({ text: 'one' })),
       entry('GET https://a/x', answer({ text: 'two' })),
     );
-    expect(evaluate(`return [${get}, ${get}].map(({ value }) => value.body.text)`, known)).toEqual(['one', 'two']);
+    expect(evaluate(`return [${get}, ${get}].map(({ value }) => value.body.text)`, equalHosts)).toEqual(['one', 'two']);
   });
 
   const addresses = [
@@ -98,10 +98,10 @@ describe('an effect', () => {
     ['', 'GET '],
   ] as const;
   test.each(addresses)('to %s is known as %s to guest and host', (url, said) => {
-    expect(saidOf(scriptEffect.parse({ ...ordered, url }))).toBe(said);
+    expect(effectKey(scriptEffect.parse({ ...ordered, url }))).toBe(said);
     const code = `return effects.http({ method: "GET", url: ${JSON.stringify(url)} })`;
     const refused = { type: 'HttpFailed', message: 'away' };
-    expect(evaluate(code, journalOf({ said, at: began, reply: { refused } }))).toEqual({ refused });
+    expect(evaluate(code, journalOf({ said, at: startedAt, reply: { refused } }))).toEqual({ refused });
   });
 
   test('that is another than the time before ends the run, with its place', () => {
@@ -111,17 +111,17 @@ describe('an effect', () => {
   });
 
   test('has the body that an earlier one has', () => {
-    const known = journalOf(
+    const equalHosts = journalOf(
       entry('GET https://a/x', answer({ text: 'one' })),
       entry('GET https://a/x', answer({ as: 0 })),
     );
-    expect(evaluate(`${get}; return ${get}.value.body`, known)).toEqual({ text: 'one' });
+    expect(evaluate(`${get}; return ${get}.value.body`, equalHosts)).toEqual({ text: 'one' });
   });
 
   test('that was refused has the reason', () => {
     const refused = { type: 'HttpTimeout' as const, message: 'no answer' };
-    const known = journalOf({ said: 'GET https://a/x', at: began, reply: { refused } });
-    expect(evaluate(`return ${get}`, known)).toEqual({ refused });
+    const equalHosts = journalOf({ said: 'GET https://a/x', at: startedAt, reply: { refused } });
+    expect(evaluate(`return ${get}`, equalHosts)).toEqual({ refused });
   });
 
   const wrong: readonly (readonly [code: string, says: string])[] = [
@@ -185,10 +185,10 @@ describe('the clock', () => {
     'Number(new Intl.DateTimeFormat("en", { fractionalSecondDigits: 3, second: "numeric" }).formatToParts().at(-1).value) + Math.floor(Date.now() / 1000) * 1000',
   ];
   test.each(readings)('is constant by %s until an effect has ended', (code) => {
-    const known = journalOf(slept(began + 61_000));
+    const equalHosts = journalOf(slept(startedAt + 61_000));
     expect(
-      evaluate(`const read = () => ${code}; const first = read(); effects.sleep(5); return [first, read()]`, known),
-    ).toEqual([began, began + 61_000]);
+      evaluate(`const read = () => ${code}; const first = read(); effects.sleep(5); return [first, read()]`, equalHosts),
+    ).toEqual([startedAt, startedAt + 61_000]);
   });
 
   test('runs without a journal', () => {
@@ -209,6 +209,6 @@ test('random numbers come from the seed, if there is one', () => {
   expect(drawn).toEqual(evaluate(code, journalOf()));
   expect(drawn).not.toEqual(evaluate(code, { ...journalOf(), seed: seed.replace('00', '01') }));
   expect(evaluate(code)).not.toEqual(evaluate(code));
-  const mean = 'let sum = 0; for (let i = 0; i < 20000; i += 1) sum += effects.random(); return sum / 20000';
-  expect(evaluate(mean, { ...journalOf(), seed: '0'.repeat(32) })).toBeCloseTo(0.5, 1);
+  const average = 'let sum = 0; for (let i = 0; i < 20000; i += 1) sum += effects.random(); return sum / 20000';
+  expect(evaluate(average, { ...journalOf(), seed: '0'.repeat(32) })).toBeCloseTo(0.5, 1);
 });

@@ -1,5 +1,5 @@
 // Guest code of every language: the size of the outputs of a script. Evaluated before the script. It leaves one
-// global, which each language takes and removes: `__fitting()` → `(value) => { value, isCut }`, for one run.
+// global, which each language takes and removes: `__outputLimit()` → `(value) => { value, isCut }`, for one run.
 {
   const { stringify } = JSON;
   const { isArray } = Array;
@@ -12,67 +12,67 @@
   /** Characters of the outputs of one run, as JSON. The answer of a run is limited, and an output must never fail a task. */
   const maxOutput = 1_000_000;
 
-  const put = (target, name, value) =>
+  const setOwn = (target, name, value) =>
     defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
   /** The beginning of a text whose JSON has at most `room` characters. */
-  function beginning(text, room) {
-    let end = text.length < room - 2 ? text.length : room - 2;
+  function prefixWithin(text, available) {
+    let end = text.length < available - 2 ? text.length : available - 2;
     for (;;) {
       const part = apply(slice, text, [0, end < 0 ? 0 : end]);
       const size = stringify(part).length;
-      if (size <= room || end <= 0) {
+      if (size <= available || end <= 0) {
         const last = apply(charCodeAt, part, [part.length - 1]);
         return last >= 0xd800 && last < 0xdc00 && part.length < text.length ? apply(slice, part, [0, -1]) : part;
       }
-      end = floor((end * room) / size) - 1;
+      end = floor((end * available) / size) - 1;
     }
   }
 
-  globalThis.__fitting = () => {
-    let left = maxOutput;
+  globalThis.__outputLimit = () => {
+    let remaining = maxOutput;
     let isCut = false;
-    const cut = (value) => {
+    const truncate = (value) => {
       isCut = true;
       return value;
     };
 
-    function ofText(text) {
-      const part = beginning(text, left < 2 ? 2 : left);
-      left -= stringify(part).length;
-      return part.length < text.length ? cut(part) : text;
+    function fitText(text) {
+      const part = prefixWithin(text, remaining < 2 ? 2 : remaining);
+      remaining -= stringify(part).length;
+      return part.length < text.length ? truncate(part) : text;
     }
-    function ofList(list) {
-      const found = [];
+    function fitList(list) {
+      const member = [];
       for (let at = 0; at < list.length; at += 1) {
-        left -= 1;
-        if (left < 2) return cut(found);
-        put(found, at, fit(list[at]));
+        remaining -= 1;
+        if (remaining < 2) return truncate(member);
+        setOwn(member, at, limit(list[at]));
       }
-      return found;
+      return member;
     }
-    function ofObject(object) {
-      const found = {};
+    function fitObject(object) {
+      const member = {};
       const names = keys(object);
       for (let at = 0; at < names.length; at += 1) {
-        left -= stringify(names[at]).length + 2;
-        if (left < 2) return cut(found);
-        put(found, names[at], fit(object[names[at]]));
+        remaining -= stringify(names[at]).length + 2;
+        if (remaining < 2) return truncate(member);
+        setOwn(member, names[at], limit(object[names[at]]));
       }
-      return found;
+      return member;
     }
-    function fit(value) {
-      if (typeof value === 'string') return ofText(value);
-      left -= 2;
-      if (isArray(value)) return ofList(value);
-      if (typeof value === 'object' && value !== null) return ofObject(value);
-      left -= asText(value).length;
+    function limit(value) {
+      if (typeof value === 'string') return fitText(value);
+      remaining -= 2;
+      if (isArray(value)) return fitList(value);
+      if (typeof value === 'object' && value !== null) return fitObject(value);
+      remaining -= asText(value).length;
       return value;
     }
     return (value) => {
       isCut = false;
-      const fitted = fit(value);
-      return { __proto__: null, value: fitted, isCut };
+      const limited = limit(value);
+      return { __proto__: null, value: limited, isCut };
     };
   };
 }

@@ -5,7 +5,7 @@
   const { digestOf, hmacOf, sizes } = globalThis.__hashes;
   delete globalThis.__hashes;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  const Mistake = TypeError;
+  const InvalidInput = TypeError;
 
   /** A character of up to 21 bits as UTF-8; half of a surrogate pair is the replacement character. */
   function addCharacter(bytes, point) {
@@ -16,61 +16,61 @@
     else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
   }
 
-  function bytesOf(given) {
-    if (typeof given !== 'string') {
-      if (typeof given !== 'object' || given === null || given.length === undefined)
-        throw new Mistake('a text or an array of bytes is needed');
-      return Array.from(given, (byte) => byte & 255);
+  function bytesOf(input) {
+    if (typeof input !== 'string') {
+      if (typeof input !== 'object' || input === null || input.length === undefined)
+        throw new InvalidInput('a text or an array of bytes is needed');
+      return Array.from(input, (byte) => byte & 255);
     }
     const bytes = [];
-    for (const character of given) addCharacter(bytes, character.codePointAt(0));
+    for (const character of input) addCharacter(bytes, character.codePointAt(0));
     return bytes;
   }
 
-  function inBase64(bytes) {
+  function encodeBase64(bytes) {
     let text = '';
     for (let at = 0; at < bytes.length; at += 3) {
-      const word = (bytes[at] << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-      const signs = [18, 12, 6, 0].map((by) => alphabet[(word >> by) & 63]).join('');
-      text += signs.slice(0, bytes.length - at + 1).padEnd(4, '=');
+      const group = (bytes[at] << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+      const characters = [18, 12, 6, 0].map((by) => alphabet[(group >> by) & 63]).join('');
+      text += characters.slice(0, bytes.length - at + 1).padEnd(4, '=');
     }
     return text;
   }
 
   function fromBase64(text) {
     const bytes = [];
-    let [word, bits] = [0, 0];
-    for (const sign of String(text).replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')) {
-      const value = alphabet.indexOf(sign);
-      if (value === -1) throw new Mistake('the text is not base64');
-      word = ((word << 6) | value) & 0xffff;
+    let [group, bits] = [0, 0];
+    for (const character of String(text).replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')) {
+      const value = alphabet.indexOf(character);
+      if (value === -1) throw new InvalidInput('the text is not base64');
+      group = ((group << 6) | value) & 0xffff;
       bits += 6;
       if (bits < 8) continue;
       bits -= 8;
-      bytes.push((word >> bits) & 255);
+      bytes.push((group >> bits) & 255);
     }
     return bytes;
   }
 
-  function written(bytes, encoding = 'hex') {
-    if (encoding === 'base64') return inBase64(bytes);
-    if (encoding !== 'hex') throw new Mistake("the encoding is 'hex' or 'base64'");
+  function encoded(bytes, encoding = 'hex') {
+    if (encoding === 'base64') return encodeBase64(bytes);
+    if (encoding !== 'hex') throw new InvalidInput("the encoding is 'hex' or 'base64'");
     return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
   /** Takes as long wherever two texts differ. */
-  function equal(one, other) {
-    const [a, b] = [bytesOf(one), bytesOf(other)];
+  function equal(left, right) {
+    const [a, b] = [bytesOf(left), bytesOf(right)];
     let differing = a.length ^ b.length;
     for (let at = 0; at < a.length; at += 1) differing |= a[at] ^ (b[at] ?? 0);
     return differing === 0;
   }
 
-  const hashing = { equal, fromBase64, toBase64: (given) => inBase64(bytesOf(given)) };
+  const hashing = { equal, fromBase64, toBase64: (input) => encodeBase64(bytesOf(input)) };
   for (const name of Object.keys(sizes)) {
-    hashing[name] = (given, encoding) => written(digestOf(name, bytesOf(given)), encoding);
-    hashing[`hmac${name[0].toUpperCase()}${name.slice(1)}`] = (key, given, encoding) =>
-      written(hmacOf(name, bytesOf(key), bytesOf(given)), encoding);
+    hashing[name] = (input, encoding) => encoded(digestOf(name, bytesOf(input)), encoding);
+    hashing[`hmac${name[0].toUpperCase()}${name.slice(1)}`] = (key, input, encoding) =>
+      encoded(hmacOf(name, bytesOf(key), bytesOf(input)), encoding);
   }
   globalThis.__hashing = Object.freeze(hashing);
 }

@@ -9,16 +9,16 @@
   const { fromBase64 } = globalThis.__hashing;
   const decode = decodeURIComponent;
   const AnyError = Error;
-  const Mistake = TypeError;
+  const InvalidInput = TypeError;
   const asText = String;
   const { ceil, min } = Math;
   const ProxyOf = Proxy;
   const { get: getOf } = Reflect;
-  const { orderOf, joined, headerPairs, contentOf } = globalThis.__orders;
-  delete globalThis.__orders;
+  const { orderOf: requestOf, joined: joinUrl, headerPairs, contentOf } = globalThis.__httpRequests;
+  delete globalThis.__httpRequests;
 
   const lower = (text) => apply(toLowerCase, text, []);
-  const mostMs = 31_536_000_000;
+  const maxMs = 31_536_000_000;
 
   /** Bytes as a text, each as its character where they are no UTF-8. */
   function textOf(bytes) {
@@ -38,14 +38,14 @@
   /** Headers by name, found in any letter case; those that came twice are one. */
   function headersOf(pairs) {
     const found = { __proto__: null };
-    const spelled = { __proto__: null };
+    const spellings = { __proto__: null };
     for (let at = 0; at < pairs.length; at += 1) {
       const name = pairs[at][0];
-      const known = spelled[lower(name)];
-      if (known === undefined) spelled[lower(name)] = name;
-      found[known ?? name] = known === undefined ? pairs[at][1] : `${found[known]}, ${pairs[at][1]}`;
+      const existing = spellings[lower(name)];
+      if (existing === undefined) spellings[lower(name)] = name;
+      found[existing ?? name] = existing === undefined ? pairs[at][1] : `${found[existing]}, ${pairs[at][1]}`;
     }
-    const spellingOf = (name) => (typeof name === 'symbol' ? name : (spelled[lower(name)] ?? name));
+    const spellingOf = (name) => (typeof name === 'symbol' ? name : (spellings[lower(name)] ?? name));
     return new ProxyOf(found, {
       __proto__: null,
       get: (target, name) => getOf(target, spellingOf(name)),
@@ -54,7 +54,7 @@
   }
 
   /** The response: `text`, or `bytes` if it is not valid UTF-8. */
-  function answerOf({ status, reason, url, headers, body }) {
+  function responseBody({ status, reason, url, headers, body }) {
     const bytes = typeof body.base64 === 'string' ? fromBase64(body.base64) : null;
     const text = bytes === null ? body.text : textOf(bytes);
     return {
@@ -69,10 +69,10 @@
     };
   }
 
-  function sending(effects, known) {
+  function sending(effects, existing) {
     return (method, url, options) => {
-      const { value, refused } = effects.http(orderOf(method, url, options ?? {}, known));
-      if (refused === undefined) return answerOf(value);
+      const { value, refused } = effects.http(requestOf(method, url, options ?? {}, existing));
+      if (refused === undefined) return responseBody(value);
       const error = new AnyError(refused.message);
       defineProperty(error, 'name', { __proto__: null, value: refused.type, writable: true, configurable: true });
       throw error;
@@ -91,16 +91,16 @@
       doRequest({ method = 'GET', context, body, contentType, headers }) {
         const { params, username, password, verify } = this;
         const name = apply(toUpperCase, asText(method), []);
-        const own = headerPairs(headers);
+        const ownOptions = headerPairs(headers);
         const typed = { 'Content-Type': contentType, Accept: contentType };
-        for (let at = 0; at < own.length; at += 1) {
-          if (lower(own[at][0]) === 'accept') typed.Accept = null;
-          if (lower(own[at][0]) === 'content-type') typed['Content-Type'] = null;
+        for (let at = 0; at < ownOptions.length; at += 1) {
+          if (lower(ownOptions[at][0]) === 'accept') typed.Accept = null;
+          if (lower(ownOptions[at][0]) === 'content-type') typed['Content-Type'] = null;
         }
-        const all = [...headerPairs(typed), ...own];
+        const all = [...headerPairs(typed), ...ownOptions];
         const hasBody = name === 'POST' || name === 'PUT' || name === 'PATCH';
         const auth = username ? { username, password } : null;
-        const answer = send(name, joined(params?.url, context ?? ''), {
+        const answer = send(name, joinUrl(params?.url, context ?? ''), {
           connection: params,
           auth,
           headers: all,
@@ -146,15 +146,15 @@
 
   function sleepOf(effects) {
     return (seconds) => {
-      if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Mistake('a pause is a number of seconds');
-      effects.sleep(min(ceil(seconds * 1000), mostMs));
+      if (typeof seconds !== 'number' || !(seconds >= 0)) throw new InvalidInput('a pause is a number of seconds');
+      effects.sleep(min(ceil(seconds * 1000), maxMs));
     };
   }
   /** The arguments of `task.schedule`. */
-  const usualSeconds = 5;
+  const defaultSeconds = 5;
   const scheduleOf = (effects) => (script, seconds) => {
-    const asked = seconds ?? usualSeconds;
-    if (typeof asked !== 'number' || !(asked >= 0)) throw new Mistake('a script continues after a number of seconds');
+    const asked = seconds ?? defaultSeconds;
+    if (typeof asked !== 'number' || !(asked >= 0)) throw new InvalidInput('a script continues after a number of seconds');
     effects.schedule(script, asked < 1 ? 1 : asked);
   };
 
@@ -169,8 +169,8 @@
   }
 
   const namesOf = (effects, inputs, print) => {
-    const known = connectionsIn(inputs);
-    const send = sending(effects, known);
+    const existing = connectionsIn(inputs);
+    const send = sending(effects, existing);
     const http = { request: send };
     for (const verb of ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'])
       http[verb] = (url, options) => send(verb, url, options);

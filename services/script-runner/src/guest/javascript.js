@@ -17,16 +17,16 @@
     .filter((name) => typeof name === 'string' && !isOfArrays(name) && name !== 'constructor')
     .map((name) => [name, String.prototype[name]])
     .filter(([, does]) => typeof does === 'function');
-  const Mistake = TypeError;
+  const InvalidInput = TypeError;
   const AnyError = Error;
   const ProxyOf = Proxy;
   const global = globalThis;
-  const recordingOf = global.__recording;
+  const createRecorder = global.__recording;
   delete global.__recording;
   const { __hashing: hashing } = global;
   delete global.__hashing;
-  const { outputOf, dictOf, fitting } = global.__keeping;
-  delete global.__keeping;
+  const { outputOf, dictOf, fitting } = global.__storedValues;
+  delete global.__storedValues;
   const { namesOf: namesOfHttp, contentOf, contentIn } = global.__http;
   delete global.__http;
   const effects = global.__effects;
@@ -34,14 +34,14 @@
   defineProperty(Math, 'random', { value: effects.random, writable: true, enumerable: false, configurable: true });
 
   /** Numbers hold no integer beyond 2^53: scripts receive its digits as a text. */
-  const exact = (_name, value, { source }) =>
+  const exactInteger = (_name, value, { source }) =>
     typeof value === 'number' && !isSafeInteger(value) && apply(exec, /^-?[0-9]+$/, [source]) !== null ? source : value;
 
   /** Most requests have no such integer, and a reviver makes parsing several times slower. */
-  const readRequest = (text) => (apply(exec, /[0-9]{16}/, [text]) === null ? parse(text) : parse(text, exact));
+  const readRequest = (text) => (apply(exec, /[0-9]{16}/, [text]) === null ? parse(text) : parse(text, exactInteger));
 
   /** JSON of a value, or null where it has none: functions, cycles, big integers, and getters that throw. */
-  const written = (value) => {
+  const jsonOrNull = (value) => {
     try {
       const text = stringify(value);
       return typeof text === 'string' ? text : null;
@@ -53,10 +53,10 @@
   const define = (name, value) =>
     defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });
 
-  const shown = (value) => {
+  const displayText = (value) => {
     if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null || value instanceof AnyError) return asText(value);
-    return written(value) ?? 'Object';
+    return jsonOrNull(value) ?? 'Object';
   };
 
   /** Looks names up in any letter case (compatibility.md, Scripts). */
@@ -94,12 +94,12 @@
   /** What event sources make events by: an object of a type that a plugin defines, with all properties of that. */
   const constructorOf = (types) => (type, properties) => {
     const name = asText(type);
-    if (!hasOwn(types, name)) throw new Mistake(`no plugin defines a type '${name}'`);
+    if (!hasOwn(types, name)) throw new InvalidInput(`no plugin defines a type '${name}'`);
     const made = { __proto__: null };
     const add = (from) => {
       const names = keys(from);
       for (let i = 0; i < names.length; i += 1) {
-        if (!hasOwn(types[name], names[i])) throw new Mistake(`${name} has no property '${names[i]}'`);
+        if (!hasOwn(types[name], names[i])) throw new InvalidInput(`${name} has no property '${names[i]}'`);
         made[names[i]] = from[names[i]];
       }
     };
@@ -135,10 +135,10 @@
     define('release', finders.getCurrentRelease());
     define('phase', finders.getCurrentPhase());
     const task = finders.getCurrentTask();
-    const said = task?.statusLine;
+    const printed = task?.statusLine;
     define('task', task);
     const settleTask = () => {
-      if (typeof task?.statusLine === 'string' && task.statusLine !== said) recording.setStatusLine(task.statusLine);
+      if (typeof task?.statusLine === 'string' && task.statusLine !== printed) recording.setStatusLine(task.statusLine);
     };
     for (const api of recording.apis) define(api, apiOf(recording, api));
     const settleAll = ['releaseVariables', 'globalVariables', 'folderVariables'].map((name) => {
@@ -167,9 +167,9 @@
   global.__begin = (text) => {
     const request = readRequest(text);
     effects.begin(request);
-    recording = recordingOf(request.snapshot);
+    recording = createRecorder(request.snapshot);
     const { print } = recording;
-    const say = (...values) => print(apply(join, apply(map, values, [shown]), [' ']));
+    const say = (...values) => print(apply(join, apply(map, values, [displayText]), [' ']));
     define('print', say);
     define('hashing', hashing);
     if (request.types !== undefined) define('CI', constructorOf(request.types));
@@ -205,7 +205,7 @@
     defineProperty(list, list.length, { value, writable: true, enumerable: true, configurable: true });
   }
 
-  const writtenAs = (_, value) => written(value);
+  const writtenAs = (_, value) => jsonOrNull(value);
 
   function variablesOf(values, names, all) {
     let text = '';
@@ -227,9 +227,9 @@
 
   function resultOf(decided) {
     if (typeof decided === 'object' && decided !== null && typeof decided.then === 'function') {
-      throw new Mistake('the result is a promise, and a script is not waited for once it has ended');
+      throw new InvalidInput('the result is a promise, and a script is not waited for once it has ended');
     }
-    const text = written(decided) ?? 'null';
+    const text = jsonOrNull(decided) ?? 'null';
     // Only a real true lets a caller in (compatibility.md, Scripts), and not what JSON writes like one.
     return text === 'true' && decided !== true ? '"true"' : text;
   }
@@ -250,7 +250,7 @@
     const goesOn = scheduled === null ? '' : `,"scheduled":${scheduled}`;
     const output = stringify(recording.output());
     const lacks = recording.lacks();
-    const lacking = lacks.length === 0 ? '' : `,"lacks":${stringify(lacks)}`;
-    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}${lacking}${goesOn}}`;
+    const missingName = lacks.length === 0 ? '' : `,"lacks":${stringify(lacks)}`;
+    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}${missingName}${goesOn}}`;
   };
 }

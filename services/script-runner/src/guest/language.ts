@@ -14,7 +14,7 @@ export interface Language {
 }
 
 /** A file of guest code, by its name in `guest/`; strict, so that its block leaves no names. Throws when it is not there. */
-export const guestFile = (file: string): { readonly file: string; readonly code: string } => ({
+export const sandboxFile = (file: string): { readonly file: string; readonly code: string } => ({
   file,
   code: `'use strict';${readFileSync(new URL(file, import.meta.url), 'utf8')}`,
 });
@@ -25,21 +25,21 @@ export const javascript: Language = {
   runs: 'compiled',
   bootstrap: [
     'effects.js',
-    'reading.js',
-    'making.js',
-    'taking.js',
-    'plans.js',
-    'outside.js',
-    'others.js',
-    'inheriting.js',
-    'recorder.js',
-    'hashing-wide.js',
+    'questions.js',
+    'created-objects.js',
+    'variable-values.js',
+    'plan-actions.js',
+    'resource-actions.js',
+    'user-risk-file-actions.js',
+    'template-fields.js',
+    'action-recorder.js',
+    'hashing-64-bit.js',
     'hashing.js',
-    'hashing-by-text.js',
-    'orders.js',
+    'text-hashing.js',
+    'http-requests.js',
     'http.js',
-    'fitting.js',
-    'keeping.js',
+    'output-limit.js',
+    'stored-values.js',
     'javascript.js',
-  ].map(guestFile),
+  ].map(sandboxFile),
 };

@@ -1,5 +1,5 @@
 // Guest code of JavaScript: converts a request of a script to the order that is sent. Evaluated before untrusted code;
-// it defines one global, which http.js takes and removes: `__orders` → { orderOf(method, url, options, known),
+// it defines one global, which http.js takes and removes: `__httpRequests` → { orderOf(method, url, options, known),
 // joined(base, path), headerPairs(given), contentOf(body) }. The script runs in this realm, so all builtins that are
 // used after its start are saved here, before it.
 {
@@ -13,7 +13,7 @@
   const { toBase64 } = globalThis.__hashing;
   const encode = encodeURIComponent;
   const asText = String;
-  const Mistake = TypeError;
+  const InvalidInput = TypeError;
 
   const isNone = (value) => value === undefined || value === null;
   const isObject = (value) => typeof value === 'object' && value !== null;
@@ -23,15 +23,15 @@
     defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
   /** What a script gives by name: an object, or pairs. */
-  function pairsOf(given) {
+  function pairsOf(input) {
     const pairs = [];
-    const names = isArray(given) || !isObject(given) ? [] : keys(given);
-    for (let at = 0; at < names.length; at += 1) add(pairs, [names[at], given[names[at]]]);
-    for (let at = 0; isArray(given) && at < given.length; at += 1) add(pairs, [asText(given[at][0]), given[at][1]]);
+    const names = isArray(input) || !isObject(input) ? [] : keys(input);
+    for (let at = 0; at < names.length; at += 1) add(pairs, [names[at], input[names[at]]]);
+    for (let at = 0; isArray(input) && at < input.length; at += 1) add(pairs, [asText(input[at][0]), input[at][1]]);
     return pairs;
   }
-  function headerPairs(given) {
-    const pairs = pairsOf(given);
+  function headerPairs(input) {
+    const pairs = pairsOf(input);
     const headers = [];
     for (let at = 0; at < pairs.length; at += 1)
       if (!isNone(pairs[at][1])) add(headers, [pairs[at][0], asText(pairs[at][1])]);
@@ -43,9 +43,9 @@
   }
 
   /** `a=b&c=d`, with each value of a list separately. */
-  function formOf(given) {
-    if (typeof given === 'string') return given;
-    const pairs = pairsOf(given);
+  function formOf(input) {
+    if (typeof input === 'string') return input;
+    const pairs = pairsOf(input);
     let text = '';
     const write = (name, value) => {
       if (!isNone(value)) text += `${text === '' ? '' : '&'}${encode(name)}=${encode(asText(value))}`;
@@ -53,21 +53,21 @@
     for (let at = 0; at < pairs.length; at += 1) {
       const value = pairs[at][1];
       const values = isArray(value) ? value : [value];
-      for (let nth = 0; nth < values.length; nth += 1) write(pairs[at][0], values[nth]);
+      for (let index = 0; index < values.length; index += 1) write(pairs[at][0], values[index]);
     }
     return text;
   }
   function withParams(url, params) {
-    const more = formOf(params);
-    if (more === '') return url;
-    return `${url}${apply(indexOf, url, ['?']) < 0 ? '?' : '&'}${more}`;
+    const extra = formOf(params);
+    if (extra === '') return url;
+    return `${url}${apply(indexOf, url, ['?']) < 0 ? '?' : '&'}${extra}`;
   }
 
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i;
+  const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i;
   /** The address of a server with a path on it; an address stays as it is. */
-  function joined(base, path) {
-    if (typeof base !== 'string') throw new Mistake('the connection has no url');
-    if (apply(exec, whole, [path]) !== null) return path;
+  function joinUrl(base, path) {
+    if (typeof base !== 'string') throw new InvalidInput('the connection has no url');
+    if (apply(exec, fullUrl, [path]) !== null) return path;
     let end = base.length;
     while (end > 0 && base[end - 1] === '/') end -= 1;
     const root = apply(slice, base, [0, end]);
@@ -87,12 +87,12 @@
   const port = /:\d+$/;
   /** Scheme, host and port of an address. */
   function originOf(url) {
-    const found = apply(exec, address, [asText(url)]);
-    if (found === null) return null;
-    const scheme = lower(found[1]);
-    const host = lower(found[2]);
-    const usual = scheme === 'https' ? ':443' : ':80';
-    return `${scheme}://${host}${apply(exec, port, [host]) === null ? usual : ''}`;
+    const match = apply(exec, address, [asText(url)]);
+    if (match === null) return null;
+    const scheme = lower(match[1]);
+    const host = lower(match[2]);
+    const defaultPort = scheme === 'https' ? ':443' : ':80';
+    return `${scheme}://${host}${apply(exec, port, [host]) === null ? defaultPort : ''}`;
   }
   /** By which configuration a request is made that names none: the one of those known that is of the same server. */
   function connectionTo(url, known) {
@@ -108,14 +108,14 @@
     password: textOrNull(isArray(auth) ? auth[1] : auth.password),
     domain: isArray(auth) ? null : textOrNull(auth.domain),
   });
-  const nobody = { username: null, password: null, domain: null };
+  const noCredentials = { username: null, password: null, domain: null };
 
   const isStorable = (text) => apply(indexOf, text, ['\0']) < 0 && apply(isWellFormed, text, []);
   function contentOf(body) {
     if (isNone(body)) return null;
     if (typeof body === 'string' && isStorable(body)) return { text: body };
     if (typeof body !== 'string' && typeof body.length !== 'number')
-      throw new Mistake('the body of a request is a text or an array of bytes; objects go by `json` or `form`');
+      throw new InvalidInput('the body of a request is a text or an array of bytes; objects go by `json` or `form`');
     return { base64: toBase64(body) };
   }
   /** The body of a request, and of which type it is, where that is known. */
@@ -126,17 +126,17 @@
   }
   function timeoutOf(seconds) {
     if (isNone(seconds)) return null;
-    if (typeof seconds !== 'number' || !(seconds > 0)) throw new Mistake('a timeout is a number of seconds');
+    if (typeof seconds !== 'number' || !(seconds > 0)) throw new InvalidInput('a timeout is a number of seconds');
     return max(1, min(ceil(seconds * 1000), 2_147_483_647));
   }
 
   /** `known`: configurations with an address that the script has received. */
-  function orderOf(method, url, options, known) {
-    const { connection, auth, headers: given, params, timeout, followRedirects, verify } = options;
+  function requestOf(method, url, options, known) {
+    const { connection, auth, headers: input, params, timeout, followRedirects, verify } = options;
     const server = typeof connection === 'string' ? { id: connection, url: undefined } : connection;
-    const target = withParams(isNone(server?.url) ? asText(url) : joined(server.url, asText(url)), params);
+    const target = withParams(isNone(server?.url) ? asText(url) : joinUrl(server.url, asText(url)), params);
     const { type, body } = bodyOf(options);
-    const headers = headerPairs(given);
+    const headers = headerPairs(input);
     if (type !== null && !hasHeader(headers, 'Content-Type')) add(headers, ['Content-Type', type]);
     const isNamed = typeof connection === 'string' || isConfigurationId(server?.id, known);
     const id = isNamed ? server.id : null;
@@ -150,9 +150,9 @@
       followRedirects: followRedirects !== false,
       verify: verify !== false,
       connection: id ?? connectionTo(target, known),
-      credentials: isNone(auth) ? (isOwn ? credentialsOf(server) : id === null ? nobody : null) : credentialsOf(auth),
+      credentials: isNone(auth) ? (isOwn ? credentialsOf(server) : id === null ? noCredentials : null) : credentialsOf(auth),
     };
   }
 
-  globalThis.__orders = { orderOf, joined, headerPairs, contentOf };
+  globalThis.__httpRequests = { orderOf: requestOf, joined: joinUrl, headerPairs, contentOf };
 }

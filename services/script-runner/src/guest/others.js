@@ -1,17 +1,17 @@
 // Guest code of every language: questions and actions of scripts about users, risk and files. Evaluated before
-// untrusted code; it defines one global, which recorder.js takes and removes: `__others(ask, wishing, { idOf, pageOf
-// })` → methods by api, and `__others.contents`: the methods that take or return the content of a file, in the form of
+// untrusted code; it defines one global, which action-recorder.js takes and removes: `__userRiskFileActions(ask, wishing, { idOf, pageOf
+// })` → methods by api, and `__userRiskFileActions.contents`: the methods that take or return the content of a file, in the form of
 // a body.
 {
   const asText = String;
   const Refused = Error;
   const { isArray } = Array;
 
-  const isNone = (given) => given === undefined || given === null;
-  const textOf = (given) => (isNone(given) || given === '' ? null : asText(given));
-  const flagOf = (given) => (isNone(given) || given === '' ? null : given === true || asText(given) === 'true');
-  const nameOf = (given, of) => {
-    const name = typeof given === 'object' && given !== null ? given[of] : given;
+  const isNone = (input) => input === undefined || input === null;
+  const textOf = (input) => (isNone(input) || input === '' ? null : asText(input));
+  const flagOf = (input) => (isNone(input) || input === '' ? null : input === true || asText(input) === 'true');
+  const nameOf = (input, of) => {
+    const name = typeof input === 'object' && input !== null ? input[of] : input;
     if (typeof name !== 'string' || name === '') throw new Refused(`a name is needed, or an object that has a ${of}`);
     return name;
   };
@@ -27,9 +27,9 @@
     },
     getRiskProfiles: () => ask({ asks: 'riskProfiles' }),
     getRiskProfile: (id) => ask({ asks: 'riskProfile', id: idOf(id) }),
-    createRiskProfile: (given) => make(given, (profile) => ({ does: 'createRiskProfile', profile })),
-    updateRiskProfile(id, given) {
-      const profile = given ?? id;
+    createRiskProfile: (input) => make(input, (profile) => ({ does: 'createRiskProfile', profile })),
+    updateRiskProfile(id, input) {
+      const profile = input ?? id;
       if (making.has(idOf(id))) making.change(idOf(id), profile);
       else record({ does: 'updateRiskProfile', riskProfileId: idOf(id), profile });
       return profile;
@@ -48,9 +48,9 @@
   };
 
   function userMethods(ask, { record }, { pageOf }) {
-    const saving = (does) => (given, account) => {
-      const user = withoutPassword(account ?? given);
-      record({ does, username: nameOf(given, 'username'), user });
+    const saving = (does) => (input, account) => {
+      const user = withoutPassword(account ?? input);
+      record({ does, username: nameOf(input, 'username'), user });
       return user;
     };
     const updateUsers = (users) => {
@@ -82,9 +82,9 @@
 
   function roleMethods(ask, { record }, { pageOf }) {
     /** Several in a list, or one: by its name and what it is to be, or as an object that has its name. */
-    const saving = (one, several) => (given, more) => {
-      if (isArray(given)) record({ does: several, roles: given });
-      else record({ does: one, roleName: nameOf(given, 'name'), role: more ?? given });
+    const saving = (one, manyUsers) => (input, more) => {
+      if (isArray(input)) record({ does: manyUsers, roles: input });
+      else record({ does: one, roleName: nameOf(input, 'name'), role: more ?? input });
     };
     const create = saving('createRole', 'createRoles');
     const update = saving('updateRole', 'updateRoles');
@@ -103,10 +103,10 @@
   function attachmentMethods({ record, make, making }, { idOf }, of, holder) {
     return {
       addAttachment(id, name, content, type) {
-        const there = { does: `attachTo${of}`, [holder]: idOf(id) };
-        const shown = { exportFilename: asText(name), contentType: textOf(type) };
-        return make(shown, (file) => ({
-          ...there,
+        const target = { does: `attachTo${of}`, [holder]: idOf(id) };
+        const placeholder = { exportFilename: asText(name), contentType: textOf(type) };
+        return make(placeholder, (file) => ({
+          ...target,
           name: file.exportFilename,
           contentType: file.contentType,
           content,
@@ -120,14 +120,14 @@
     };
   }
 
-  function planMethods(ask, wishing, given) {
-    const { record } = wishing;
-    const { idOf } = given;
+  function planMethods(ask, recording, input) {
+    const { record } = recording;
+    const { idOf } = input;
     const getAttachment = (id) => ask({ asks: 'attachment', id: idOf(id) });
     const deleteRelease = (id) => record({ does: 'deleteRelease', releaseId: idOf(id) });
-    const ofRelease = attachmentMethods(wishing, given, 'Release', 'releaseId');
+    const ofRelease = attachmentMethods(recording, input, 'Release', 'releaseId');
     return {
-      taskApi: attachmentMethods(wishing, given, 'Task', 'taskId'),
+      taskApi: attachmentMethods(recording, input, 'Task', 'taskId'),
       releaseApi: {
         ...ofRelease,
         ...{ getAttachment, downloadAttachment: getAttachment, delete: deleteRelease, deleteRelease },
@@ -140,22 +140,22 @@
   }
 
   const groovyMethods = (ask, { idOf }) => {
-    const asking = (asks) => (id, whole) => ask({ asks, id: idOf(id), exportTemplate: flagOf(whole) ?? true });
+    const asking = (asks) => (id, exportOptions) => ask({ asks, id: idOf(id), exportTemplate: flagOf(exportOptions) ?? true });
     return {
       previewExportTemplateToXFile: asking('groovyPreview'),
       exportTemplateToXFile: asking('groovyExport'),
     };
   };
 
-  globalThis.__others = (ask, wishing, given) => ({
-    ...planMethods(ask, wishing, given),
-    riskApi: riskMethods(ask, wishing, given),
-    userApi: userMethods(ask, wishing, given),
-    rolesApi: roleMethods(ask, wishing, given),
-    dslApi: groovyMethods(ask, given),
+  globalThis.__userRiskFileActions = (ask, recording, input) => ({
+    ...planMethods(ask, recording, input),
+    riskApi: riskMethods(ask, recording, input),
+    userApi: userMethods(ask, recording, input),
+    rolesApi: roleMethods(ask, recording, input),
+    dslApi: groovyMethods(ask, input),
   });
   /** By api and method: the argument that is the content of a file, and what answers one. */
-  globalThis.__others.contents = {
+  globalThis.__userRiskFileActions.contents = {
     taken: {
       __proto__: null,
       'taskApi.addAttachment': 2,

@@ -1,12 +1,12 @@
 // Guest code of every language: actions of scripts on objects other than plans. Evaluated before untrusted code; it
-// defines one global, which recorder.js takes and removes: `__outside(wishing, { idOf, withTaken })` → methods by api.
+// defines one global, which action-recorder.js takes and removes: `__resourceActions(wishing, { idOf, withTaken })` → methods by api.
 {
   const asText = String;
 
   const configurationMethods = ({ record, make, making }, { idOf, withTaken }) => ({
-    addConfiguration: (given) => make(given, (configuration) => ({ does: 'addConfiguration', configuration })),
-    updateConfiguration(id, given) {
-      const configuration = given ?? id;
+    addConfiguration: (input) => make(input, (configuration) => ({ does: 'addConfiguration', configuration })),
+    updateConfiguration(id, input) {
+      const configuration = input ?? id;
       if (making.has(idOf(id))) making.change(idOf(id), configuration);
       else record({ does: 'updateConfiguration', configurationId: idOf(id), configuration });
       return configuration;
@@ -15,31 +15,31 @@
       if (making.isPending(idOf(id))) making.remove(idOf(id));
       else record({ does: 'deleteConfiguration', configurationId: idOf(id) });
     },
-    addGlobalVariable: (given) =>
-      make(withTaken(given), (variable) => ({ does: 'addSharedVariable', folderId: null, variable })),
+    addGlobalVariable: (input) =>
+      make(withTaken(input), (variable) => ({ does: 'addSharedVariable', folderId: null, variable })),
     ...sharedMethods({ record, making }, { idOf, withTaken }, 'GlobalVariable'),
   });
 
   /** Changing and deleting variables of folders and of the installation. */
   const sharedMethods = ({ record, making }, { idOf, withTaken }, of) => ({
-    [`update${of}`](id, given) {
-      const variable = withTaken(given ?? id);
-      const variableId = idOf(given === undefined || given === null ? id : given);
+    [`update${of}`](id, input) {
+      const variable = withTaken(input ?? id);
+      const variableId = idOf(input === undefined || input === null ? id : input);
       if (making.has(variableId)) making.change(variableId, variable);
       else record({ does: 'updateSharedVariable', variableId, variable });
       return variable;
     },
-    [`delete${of}`](id, given) {
-      const variableId = idOf(given ?? id);
+    [`delete${of}`](id, input) {
+      const variableId = idOf(input ?? id);
       if (making.isPending(variableId)) making.remove(variableId);
       else record({ does: 'deleteSharedVariable', variableId });
     },
   });
 
   const folderMethods = ({ record, make, making }, { idOf, withTaken }) => ({
-    addFolder(id, given) {
+    addFolder(id, input) {
       const folderId = idOf(id);
-      return make(given, (folder) => ({ does: 'addFolder', folderId, folder }));
+      return make(input, (folder) => ({ does: 'addFolder', folderId, folder }));
     },
     rename: (id, title) => record({ does: 'renameFolder', folderId: idOf(id), title: asText(title) }),
     move: (id, parent) => record({ does: 'moveFolder', folderId: idOf(id), parentId: idOf(parent) }),
@@ -48,9 +48,9 @@
       const [folderId, templateId] = [idOf(id), idOf(template)];
       record({ does: 'moveTemplate', folderId, templateId, mergePermissions: merging === true });
     },
-    createVariable(id, given) {
+    createVariable(id, input) {
       const folderId = idOf(id);
-      return make(withTaken(given), (variable) => ({ does: 'addSharedVariable', folderId, variable }));
+      return make(withTaken(input), (variable) => ({ does: 'addSharedVariable', folderId, variable }));
     },
     ...sharedMethods({ record, making }, { idOf, withTaken }, 'Variable'),
   });
@@ -58,9 +58,9 @@
   const folderOf = (id) => (id.includes('/') ? id.slice(0, id.lastIndexOf('/')) : null);
 
   const templateMethods = ({ make }, { idOf, inherit }) => {
-    const madeFrom = (does) => (id, given) => {
+    const createFromTemplate = (does) => (id, input) => {
       const templateId = idOf(id);
-      const order = given ?? {};
+      const order = input ?? {};
       const within =
         typeof order.folderId === 'string' && order.folderId !== '' ? order.folderId : folderOf(templateId);
       const action = (body, madeId) => ({ does, templateId, order: body, madeId });
@@ -70,19 +70,19 @@
       return make(order, action, { kind: 'Release', within, isApart: true, show });
     };
     return {
-      start: madeFrom('startTemplate'),
-      create: madeFrom('createRelease'),
-      createTemplate(given, folder) {
+      start: createFromTemplate('startTemplate'),
+      create: createFromTemplate('createRelease'),
+      createTemplate(input, folder) {
         const folderId = folder === undefined || folder === null || folder === '' ? null : idOf(folder);
         const action = (template) => ({ does: 'createTemplate', folderId, template });
-        return make(given, action, { kind: 'Release', within: folderId });
+        return make(input, action, { kind: 'Release', within: folderId });
       },
     };
   };
 
-  globalThis.__outside = (wishing, given) => ({
-    configurationApi: configurationMethods(wishing, given),
-    folderApi: folderMethods(wishing, given),
-    templateApi: templateMethods(wishing, given),
+  globalThis.__resourceActions = (recording, input) => ({
+    configurationApi: configurationMethods(recording, input),
+    folderApi: folderMethods(recording, input),
+    templateApi: templateMethods(recording, input),
   });
 }

@@ -1,22 +1,22 @@
 // Guest code of every language: actions of scripts on releases and their parts. Evaluated before untrusted code; it
-// defines one global, which recorder.js takes and removes: `__plans(wishing, prefix, { idOf, withTaken })` → methods by
+// defines one global, which action-recorder.js takes and removes: `__planActions(wishing, prefix, { idOf, withTaken })` → methods by
 // api.
 {
   const asText = String;
 
-  const commentOf = (given) => {
-    if (given === undefined || given === null) return null;
-    if (typeof given !== 'object') return asText(given);
-    return asText(given.text ?? given.comment ?? '');
+  const commentOf = (input) => {
+    if (input === undefined || input === null) return null;
+    if (typeof input !== 'object') return asText(input);
+    return asText(input.text ?? input.comment ?? '');
   };
-  const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
+  const integerOrNull = (input) => (typeof input === 'number' && input % 1 === 0 ? input : null);
 
   /**
    * A type of ours has our prefix, whichever of the family's the script was written for. Properties of a plugin's task
    * are one level below, where scripts of the family set them.
    */
-  function newTask(given, prefix) {
-    const type = asText(given);
+  function newTask(input, prefix) {
+    const type = asText(input);
     const dot = type.indexOf('.');
     const isOurs = dot === -1 || [prefix, 'rel', 'xlrelease'].includes(type.slice(0, dot));
     if (isOurs) return { type: `${prefix}.${type.slice(dot + 1)}`, title: '' };
@@ -46,15 +46,15 @@
       addTask(container, task, position) {
         const containerId = idOf(container);
         if (!making.has(containerId)) {
-          const action = (body) => ({ does: 'addTask', containerId, task: body, position: whole(position) });
+          const action = (body) => ({ does: 'addTask', containerId, task: body, position: integerOrNull(position) });
           return make(task, action, { kind: 'Task', within: containerId });
         }
         const inside = making.make(task, { kind: 'Task', within: containerId });
-        making.putInto(containerId, inside, whole(position));
+        making.putInto(containerId, inside, integerOrNull(position));
         return inside.shown;
       },
-      updateTask(id, given) {
-        const task = given ?? id;
+      updateTask(id, input) {
+        const task = input ?? id;
         if (making.has(idOf(id))) making.change(idOf(id), task);
         else record({ does: 'updateTask', taskId: idOf(id), task });
         return task;
@@ -70,8 +70,8 @@
 
   /** A task or phase as the script would read it; only its id if it cannot be read. */
   function readingOf({ making }, { reads, idOf }) {
-    return (kind, given) => {
-      const id = idOf(given);
+    return (kind, input) => {
+      const id = idOf(input);
       if (making.has(id)) return making.read(id);
       try {
         return kind === 'Task' ? reads.taskApi.getTask(id) : reads.phaseApi.getPhase(id);
@@ -82,11 +82,11 @@
   }
 
   /** A copy as the script gets it. All its tasks have new ids, which are in `madeIds` by those of the originals. */
-  function copying(making, original, kind, within, madeIds) {
+  function copying(making, original, kind, within, copyIds) {
     const made = making.newId(kind);
-    madeIds[last(original.id)] = made;
+    copyIds[last(original.id)] = made;
     const id = within === null ? made : `${within}/${made}`;
-    const inside = original.tasks?.map((task) => copying(making, task, 'Task', id, madeIds));
+    const inside = original.tasks?.map((task) => copying(making, task, 'Task', id, copyIds));
     return { ...original, id, status: 'PLANNED', ...(inside && { tasks: inside }) };
   }
   const titled = (copy) => (copy.title === undefined ? copy : { ...copy, title: `${copy.title} (copy)` });
@@ -97,15 +97,15 @@
     const read = readingOf({ making }, { reads, idOf });
     return {
       copyTask(id, container, position) {
-        const [taskId, containerId, madeIds] = [idOf(id), idOf(container), {}];
-        const copy = copying(making, read('Task', id), 'Task', containerId, madeIds);
-        record({ does: 'copyTask', taskId, containerId, position: whole(position), madeIds });
+        const [taskId, containerId, copyIds] = [idOf(id), idOf(container), {}];
+        const copy = copying(making, read('Task', id), 'Task', containerId, copyIds);
+        record({ does: 'copyTask', taskId, containerId, position: integerOrNull(position), madeIds: copyIds });
         return titled(copy);
       },
       moveTask(id, container, position) {
         const [taskId, containerId] = [idOf(id), idOf(container)];
         const task = read('Task', id);
-        record({ does: 'moveTask', taskId, containerId, position: whole(position) });
+        record({ does: 'moveTask', taskId, containerId, position: integerOrNull(position) });
         return { ...task, id: `${containerId}/${last(taskId)}` };
       },
       changeTaskType: (id, type) => record({ does: 'changeTaskType', taskId: idOf(id), targetType: asText(type) }),
@@ -114,9 +114,9 @@
         else record({ does: 'addCondition', taskId: idOf(id), condition });
         return condition;
       },
-      updateCondition(id, given) {
-        record({ does: 'updateCondition', conditionId: idOf(id), condition: given ?? id });
-        return given ?? id;
+      updateCondition(id, input) {
+        record({ does: 'updateCondition', conditionId: idOf(id), condition: input ?? id });
+        return input ?? id;
       },
       deleteCondition: (id) => record({ does: 'deleteCondition', conditionId: idOf(id) }),
       addDependency(id, to) {
@@ -135,14 +135,14 @@
         const action = (body) => ({ does: 'createVariable', releaseId, variable: body });
         return make(withTaken(variable), action, { kind: 'Variable', within: releaseId });
       },
-      updateVariable(id, given) {
-        const variable = withTaken(given ?? id);
+      updateVariable(id, input) {
+        const variable = withTaken(input ?? id);
         if (making.has(idOf(id))) making.change(idOf(id), variable);
         else record({ does: 'updateVariable', variableId: idOf(id), variable });
         return variable;
       },
-      updateRelease(id, given) {
-        const release = given ?? id;
+      updateRelease(id, input) {
+        const release = input ?? id;
         const { title, ...fields } = release;
         // the title of a release that is created without one is not known
         const isNameless = making.has(idOf(id)) && (title === null || title === undefined);
@@ -162,21 +162,21 @@
   function phaseMethods({ record, make, making }, prefix, { idOf, reads }) {
     const read = readingOf({ making }, { reads, idOf });
     return {
-      updatePhase(id, given) {
-        const phase = given ?? id;
+      updatePhase(id, input) {
+        const phase = input ?? id;
         if (making.has(idOf(id))) making.change(idOf(id), phase);
         else record({ does: 'updatePhase', phaseId: idOf(id), phase });
         return phase;
       },
       copyPhase(id, position) {
-        const [phaseId, madeIds] = [idOf(id), {}];
-        const copy = copying(making, read('Phase', id), 'Phase', containerOf(phaseId), madeIds);
-        record({ does: 'copyPhase', phaseId, position: whole(position) ?? 0, madeIds });
+        const [phaseId, copyIds] = [idOf(id), {}];
+        const copy = copying(making, read('Phase', id), 'Phase', containerOf(phaseId), copyIds);
+        record({ does: 'copyPhase', phaseId, position: integerOrNull(position) ?? 0, madeIds: copyIds });
         return titled(copy);
       },
       movePhase(id, position) {
         const phase = read('Phase', id);
-        record({ does: 'movePhase', phaseId: idOf(id), position: whole(position) ?? 0 });
+        record({ does: 'movePhase', phaseId: idOf(id), position: integerOrNull(position) ?? 0 });
         return phase;
       },
       deletePhase(id) {
@@ -185,7 +185,7 @@
       },
       addPhase(id, phase, position) {
         const releaseId = idOf(id);
-        const action = (body) => ({ does: 'addPhase', releaseId, phase: body, position: whole(position) });
+        const action = (body) => ({ does: 'addPhase', releaseId, phase: body, position: integerOrNull(position) });
         return make(phase, action, { kind: 'Phase', within: releaseId });
       },
       newPhase: (title) => ({
@@ -195,14 +195,14 @@
     };
   }
 
-  globalThis.__plans = (wishing, prefix, given) => {
-    const taskApi = { ...taskMethods(wishing, prefix, given), ...partMethods(wishing, given) };
-    const releaseApi = releaseMethods(wishing, given);
+  globalThis.__planActions = (recording, prefix, input) => {
+    const taskApi = { ...taskMethods(recording, prefix, input), ...partMethods(recording, input) };
+    const releaseApi = releaseMethods(recording, input);
     const { createVariable, updateVariable, deleteVariable, updateRelease: updateTemplate } = releaseApi;
     return {
       taskApi,
       releaseApi,
-      phaseApi: { ...phaseMethods(wishing, prefix, given), addTask: taskApi.addTask },
+      phaseApi: { ...phaseMethods(recording, prefix, input), addTask: taskApi.addTask },
       templateApi: { createVariable, updateVariable, deleteVariable, updateTemplate },
     };
   };

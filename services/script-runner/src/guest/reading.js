@@ -1,5 +1,5 @@
 // Guest code of every language: the questions of scripts. Evaluated before untrusted code; it defines one global, which
-// recorder.js takes and removes: `__reading` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask,
+// action-recorder.js takes and removes: `__questions` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask,
 // templateOf(id) } }. Data outside the snapshot becomes a question, which ends the run: it is repeated from its start
 // with the reply, and so arrives at the same position again.
 {
@@ -12,35 +12,35 @@
   delete globalThis.__ask;
   const { sleeps } = globalThis.__effects;
 
-  const idOf = (given) => {
-    const id = typeof given === 'object' && given !== null ? given.id : given;
+  const idOf = (input) => {
+    const id = typeof input === 'object' && input !== null ? input.id : input;
     if (typeof id !== 'string' || id === '') throw new Refused('an id is needed, or an object that has one');
     return id;
   };
-  const last = (id) => id.slice(id.lastIndexOf('/') + 1);
-  const isNone = (given) => given === undefined || given === null;
-  const textOf = (given) => (isNone(given) || given === '' ? null : asText(given));
-  const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
+  const lastSegment = (id) => id.slice(id.lastIndexOf('/') + 1);
+  const isNone = (input) => input === undefined || input === null;
+  const textOf = (input) => (isNone(input) || input === '' ? null : asText(input));
+  const integerOr = (input) => (typeof input === 'number' && input % 1 === 0 ? input : null);
   /** An element of its own: an assignment would go through a setter that a script has put in its way. */
   const add = (list, value) =>
     defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   const titled = (list, title) => list.filter((item) => item.title === title);
-  const withId = (list, id) => list.find((item) => last(asText(item.id)) === last(id));
+  const withId = (list, id) => list.find((item) => lastSegment(asText(item.id)) === lastSegment(id));
 
-  function walk(tasks, found) {
+  function visitTasks(tasks, matches) {
     for (let i = 0; isArray(tasks) && i < tasks.length; i += 1) {
-      add(found, tasks[i]);
-      walk(tasks[i].tasks, found);
+      add(matches, tasks[i]);
+      visitTasks(tasks[i].tasks, matches);
     }
-    return found;
+    return matches;
   }
   const phasesIn = (release) => (isArray(release.phases) ? release.phases : []);
-  const tasksIn = (phases) => phases.reduce((found, phase) => walk(phase.tasks, found), []);
+  const tasksIn = (phases) => phases.reduce((matches, phase) => visitTasks(phase.tasks, matches), []);
 
   /** Pages of lists as in REST; arguments before the numbers are removed. */
   const pageOf = (page, resultsPerPage) => {
-    const size = whole(resultsPerPage) ?? 100;
-    return { page: whole(page) ?? 0, resultsPerPage: size < 1 || size > 1000 ? 1000 : size };
+    const size = integerOr(resultsPerPage) ?? 100;
+    return { page: integerOr(page) ?? 0, resultsPerPage: size < 1 || size > 1000 ? 1000 : size };
   };
 
   /** The replies up to now, each valid until the next pause, after which the question is sent again. */
@@ -64,55 +64,55 @@
       throw refusal;
     };
     /** Objects among the replies to such questions: one that was found by title needs no question by id. */
-    const known = (kinds) => {
-      const found = [];
+    const snapshotKinds = (kinds) => {
+      const matches = [];
       for (const key of stretches[sleeps()] ?? []) {
         const { value } = replyTo(key);
         if (value === undefined || !kinds.includes(parse(key.slice(key.indexOf('{'))).asks)) continue;
-        for (const one of isArray(value) ? value : [value]) add(found, one);
+        for (const single of isArray(value) ? value : [value]) add(matches, single);
       }
-      return found;
+      return matches;
     };
-    return { ask, known };
+    return { ask, known: snapshotKinds };
   }
 
   /** The release of the script, as it was when the run began, and others on request. */
-  function releasesOf(snapshot, { ask, known }) {
+  function releasesOf(snapshot, { ask, known: snapshotKinds }) {
     const { release } = snapshot;
-    const own = (id) => last(id) === last(release.id);
-    const ofKind = (asks, kinds, given) => {
-      const id = idOf(given);
-      return withId(known(kinds), id) ?? ask({ asks, id });
+    const own = (id) => lastSegment(id) === lastSegment(release.id);
+    const ofKind = (asks, kinds, input) => {
+      const id = idOf(input);
+      return withId(snapshotKinds(kinds), id) ?? ask({ asks, id });
     };
     /** What was given of the own release holds until the first pause. */
-    const isFresh = () => sleeps() === 0;
-    const inPlace = (one) => (isFresh() && own(one.id) ? release : one);
-    const others = () => known(['release', 'releasesByTitle', 'releases']);
-    const releaseOf = (given) => {
-      const id = isNone(given) ? release.id : idOf(given);
-      if (isFresh() && own(id)) return release;
+    const isReadAgain = () => sleeps() === 0;
+    const replaceOwn = (single) => (isReadAgain() && own(single.id) ? release : single);
+    const otherReads = () => snapshotKinds(['release', 'releasesByTitle', 'releases']);
+    const releaseOf = (input) => {
+      const id = isNone(input) ? release.id : idOf(input);
+      if (isReadAgain() && own(id)) return release;
       return ofKind('release', ['release', 'releasesByTitle', 'releases'], id);
     };
-    const part = (asks, list, given) => {
-      const id = idOf(given);
-      return withId([...(isFresh() ? list(release) : []), ...others().flatMap(list)], id) ?? ask({ asks, id });
+    const part = (asks, list, input) => {
+      const id = idOf(input);
+      return withId([...(isReadAgain() ? list(release) : []), ...otherReads().flatMap(list)], id) ?? ask({ asks, id });
     };
     return {
       releaseOf,
-      template: (given) => ofKind('template', ['template', 'templates'], given),
-      archived: (given) => ofKind('archivedRelease', ['archivedRelease'], given),
-      task: (given) => part('task', (one) => tasksIn(phasesIn(one)), given),
-      phase: (given) => part('phase', phasesIn, given),
-      variable: (given) =>
-        (isFresh() ? withId(snapshot.releaseVariables, idOf(given)) : undefined) ??
-        part('variable', (one) => one.variables ?? [], given),
-      variables: (given) => {
-        const one = releaseOf(given);
-        return one === release ? snapshot.releaseVariables : one.variables;
+      template: (input) => ofKind('template', ['template', 'templates'], input),
+      archived: (input) => ofKind('archivedRelease', ['archivedRelease'], input),
+      task: (input) => part('task', (single) => tasksIn(phasesIn(single)), input),
+      phase: (input) => part('phase', phasesIn, input),
+      variable: (input) =>
+        (isReadAgain() ? withId(snapshot.releaseVariables, idOf(input)) : undefined) ??
+        part('variable', (single) => single.variables ?? [], input),
+      variables: (input) => {
+        const single = releaseOf(input);
+        return single === release ? snapshot.releaseVariables : single.variables;
       },
-      byTitle: (title) => ask({ asks: 'releasesByTitle', title: asText(title) }).map(inPlace),
+      byTitle: (title) => ask({ asks: 'releasesByTitle', title: asText(title) }).map(replaceOwn),
       matching: (filter, page, size) =>
-        ask({ asks: 'releases', filter: filter ?? {}, ...pageOf(page, size) }).map(inPlace),
+        ask({ asks: 'releases', filter: filter ?? {}, ...pageOf(page, size) }).map(replaceOwn),
     };
   }
 
@@ -158,7 +158,7 @@
   });
 
   const templatesIn = (ask, title, tags, folderId, numbers) => {
-    const [page, size] = numbers.filter((given) => whole(given) !== null);
+    const [page, size] = numbers.filter((input) => integerOr(input) !== null);
     return ask({ asks: 'templates', title: textOf(title), tags: tags ?? [], folderId, ...pageOf(page, size) });
   };
 
@@ -189,9 +189,9 @@
           folderId: textOf(typeof folder === 'object' ? folder?.id : folder),
           folderOnly: only === true,
         }),
-      checkStatus(given) {
-        const isSent = !isNone(given) && typeof given === 'object' && !isNone(given.properties);
-        return ask({ asks: 'configurationStatus', id: isSent ? null : idOf(given), sent: isSent ? given : null });
+      checkStatus(input) {
+        const isSent = !isNone(input) && typeof input === 'object' && !isNone(input.properties);
+        return ask({ asks: 'configurationStatus', id: isSent ? null : idOf(input), sent: isSent ? input : null });
       },
       getGlobalVariables: () => ask({ asks: 'globalVariables' }),
     },
@@ -205,5 +205,5 @@
     return { finders, methods, ask: replies.ask, templateOf: releases.template };
   };
 
-  globalThis.__reading = { idOf, pageOf, readingOf };
+  globalThis.__questions = { idOf, pageOf, readingOf };
 }

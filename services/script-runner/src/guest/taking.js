@@ -1,5 +1,5 @@
 // Guest code of every language: the values that variables of each type accept. Evaluated before untrusted code; it
-// defines one global, which recorder.js takes and removes: `__taking(key, type, value)` → the recorded value. An
+// defines one global, which action-recorder.js takes and removes: `__variableValues(key, type, value)` → the recorded value. An
 // invalid value is rejected where it is set, so that the script fails with its line (compatibility.md, Scripts); the domain
 // checks again.
 {
@@ -13,7 +13,7 @@
   const own = (target, name, value) =>
     defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-  function texts(value) {
+  function textList(value) {
     if (!isArray(value)) return undefined;
     const taken = [];
     for (let at = 0; at < value.length; at += 1) {
@@ -40,8 +40,8 @@
   /** A text takes anything: lists and maps as their JSON. */
   const kinds = {
     __proto__: null,
-    ListStringVariable: ['a list of texts', texts],
-    SetStringVariable: ['a list or set of texts', texts],
+    ListStringVariable: ['a list of texts', textList],
+    SetStringVariable: ['a list or set of texts', textList],
     MapStringStringVariable: ['a map of texts', textMap],
     BooleanVariable: [
       'true or false',
@@ -64,7 +64,7 @@
     return typeof value === 'object' ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
   };
 
-  globalThis.__taking = (key, type, value) => {
+  globalThis.__variableValues = (key, type, value) => {
     const [expected, take] = kinds[asText(type).slice(asText(type).lastIndexOf('.') + 1)] ?? [];
     if (take === undefined || value === null || value === undefined) return value ?? null;
     const taken = take(value);

@@ -1,7 +1,7 @@
-import type { HttpOrder, ScriptReply } from '@slipway/scripts';
+import type { HttpRequest, ScriptReply } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { answered, ordersOf, refused, runAnswered } from './testing.ts';
+import { serverReply, requestsOf, refusedReply, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-const usual = answered({ headers: [['X-Id', '7']], body: { text: 'one\ntwo' } });
+const usual = serverReply({ headers: [['X-Id', '7']], body: { text: 'one\ntwo' } });
 const run = (script: string, reply: ScriptReply = usual) =>
   runAnswered(running, { language: 'python', script }, () => reply);
 
@@ -24,7 +24,7 @@ const plain = {
   connection: null,
   credentials: { username: null, password: null, domain: null },
 };
-type Row = readonly [script: string, orders: readonly Partial<HttpOrder>[], output: string];
+type Row = readonly [script: string, orders: readonly Partial<HttpRequest>[], output: string];
 
 const connections: readonly Row[] = [
   [
@@ -82,7 +82,7 @@ describe('a connection of httplib', () => {
   test.each(connections)('sends a request and gets a response: %s', async (script, orders, output) => {
     const done = await run(`import httplib\n${script}`);
     expect([done.answer.error, done.answer.output]).toEqual([null, output]);
-    expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
+    expect(requestsOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
   });
 
   test.each([
@@ -95,7 +95,7 @@ try:
     httplib.HTTPConnection('a.test').request('GET', '/')
 except socket.error, e:
     print isinstance(e, socket.timeout), e`;
-    expect((await run(script, refused(type, 'not reached'))).answer.output).toBe(`${output}\n`);
+    expect((await run(script, refusedReply(type, 'not reached'))).answer.output).toBe(`${output}\n`);
   });
 
   test('has no response before the request', async () => {
@@ -182,6 +182,6 @@ describe("a request of Apache's client", () => {
   test.each(clients)('sends a request and gets a response: %s', async (script, orders, output) => {
     const done = await run(`${imports}${script}`);
     expect([done.answer.error, done.answer.output]).toEqual([null, output]);
-    expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
+    expect(requestsOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
   });
 });

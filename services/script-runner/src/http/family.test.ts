@@ -1,7 +1,7 @@
-import type { HttpOrder } from '@slipway/scripts';
+import type { HttpRequest } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { answered, ordersOf, refused, runAnswered } from './testing.ts';
+import { serverReply, requestsOf, refusedReply, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -19,12 +19,12 @@ const server = {
   username: 'bot',
   password: 'pw',
 };
-const nobody = { username: null, password: null, domain: null };
+const noCredentials = { username: null, password: null, domain: null };
 const json = [
   ['Content-Type', 'application/json'],
   ['Accept', 'application/json'],
 ];
-const answer = answered({
+const answer = serverReply({
   headers: [
     ['Content-Type', 'application/json'],
     ['X-Id', '7'],
@@ -47,7 +47,7 @@ const plain = {
   credentials: null,
 };
 
-const requests: readonly (readonly [says: string, script: string, order: Partial<HttpOrder>])[] = [
+const requests: readonly (readonly [says: string, script: string, order: Partial<HttpRequest>])[] = [
   ['by a configuration, as that says', "HttpRequest(server).get('/api/json')", {}],
   [
     'with a type, which is what it accepts too, and headers over these',
@@ -63,12 +63,12 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
   [
     'with a body, whose redirects are not followed',
     "HttpRequest(server).post('/api/json', '{\"a\": 1}', contentType='application/json')",
-    { method: 'POST', headers: json as HttpOrder['headers'], body: { text: '{"a": 1}' }, followRedirects: false },
+    { method: 'POST', headers: json as HttpRequest['headers'], body: { text: '{"a": 1}' }, followRedirects: false },
   ],
   [
     'with a dict as its body, which is sent as JSON',
     "HttpRequest(server).post('/api/json', {'a': [1]}, contentType='application/json')",
-    { method: 'POST', headers: json as HttpOrder['headers'], body: { text: '{"a": [1]}' }, followRedirects: false },
+    { method: 'POST', headers: json as HttpRequest['headers'], body: { text: '{"a": [1]}' }, followRedirects: false },
   ],
   [
     'as somebody whom it names, without a look at certificates',
@@ -83,7 +83,7 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
   [
     'to what a dict says that has an id of its own',
     "HttpRequest({'id': 'build', 'url': 'http://b.test'}).get('/x')",
-    { url: 'http://b.test/x', connection: null, credentials: nobody },
+    { url: 'http://b.test/x', connection: null, credentials: noCredentials },
   ],
   [
     'to what a dict says, as whom that says',
@@ -99,7 +99,7 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
   [
     'to what a dict says of a configuration, by that but as nobody',
     "HttpRequest({'url': server.url}).put('/api/json', '')",
-    { method: 'PUT', body: { text: '' }, followRedirects: false, credentials: nobody },
+    { method: 'PUT', body: { text: '' }, followRedirects: false, credentials: noCredentials },
   ],
   [
     'to an address with signs that none has',
@@ -128,7 +128,7 @@ class Own(HttpRequest):
     def setCredentials(self, request):
         request.addHeader('Authorization', 'Bearer ' + self.token)
 Own(server, 't').get('/api/json')`,
-    { headers: [['Authorization', 'Bearer t']], credentials: nobody },
+    { headers: [['Authorization', 'Bearer t']], credentials: noCredentials },
   ],
   [
     'by the request of earlier times',
@@ -151,7 +151,7 @@ describe('a request of the family', () => {
   test.each(requests)('goes %s', async (_, script, order) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
-    expect(ordersOf(done)).toEqual([{ ...plain, ...order }]);
+    expect(requestsOf(done)).toEqual([{ ...plain, ...order }]);
   });
 
   test('is answered by what a script reads', async () => {
@@ -160,8 +160,8 @@ print r.status, r.getStatus(), r.response, r.getResponse() is r.response, r.isSu
 r.errorDump()
 old = XLRequest(server.url, 'GET', None, None, None, None).send()
 print old.status, old.read(), old.isSuccessful()`;
-    const { answer: told } = await run(script);
-    expect([told.error, told.output]).toEqual([
+    const { answer: result } = await run(script);
+    expect([result.error, result.output]).toEqual([
       null,
       `200 200 {"id": 7} True True 7 7
 Status:  200 
@@ -177,17 +177,17 @@ Response headers:  {'Content-Type': 'application/json', 'X-Id': '7'}
 
   test('takes a redirect for a success, and nothing else from 400', async () => {
     const script = "print HttpRequest(server).get('/x').isSuccessful()";
-    const told = [];
+    const result = [];
     for (const status of [199, 204, 302, 399, 400, 503])
-      told.push((await run(script, answered({ status }))).answer.output.trim());
-    expect(told).toEqual(['False', 'True', 'True', 'True', 'False', 'False']);
+      result.push((await run(script, serverReply({ status }))).answer.output.trim());
+    expect(result).toEqual(['False', 'True', 'True', 'True', 'False', 'False']);
   });
 
   test('has a text whatever charset it came in', async () => {
     const script = "print HttpRequest(server).get('/x').response";
     const body = { base64: Buffer.from('é', 'latin1').toString('base64') };
     const headers = [['content-type', 'text/plain; charset=ISO-8859-1']] as [string, string][];
-    expect((await run(script, answered({ headers, body }))).answer.output).toBe('é\n');
+    expect((await run(script, serverReply({ headers, body }))).answer.output).toBe('é\n');
   });
 
   const failing = [
@@ -204,8 +204,8 @@ for each in [${kind}, IOException, Exception]:
         HttpRequest(server).get('/x')
     except each, e:
         print e.getMessage(), isinstance(e, each)`;
-    const { answer: told } = await run(script, refused(type, 'not reached'));
-    expect([told.error, told.output]).toEqual([null, 'not reached True\n'.repeat(3)]);
+    const { answer: result } = await run(script, refusedReply(type, 'not reached'));
+    expect([result.error, result.output]).toEqual([null, 'not reached True\n'.repeat(3)]);
   });
 
   const credentials = [
@@ -226,13 +226,13 @@ for each in [${kind}, IOException, Exception]:
     ["HttpRequest(server).doRequest(method='LOOK')", 'Exception: Unsupported method: LOOK'],
   ] as const;
   test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
-    const { answer: told, effects } = await run(script);
-    expect([`${told.error?.type}: ${told.error?.message}`, effects]).toEqual([message, []]);
+    const { answer: result, effects } = await run(script);
+    expect([`${result.error?.type}: ${result.error?.message}`, effects]).toEqual([message, []]);
   });
 
   test('is not there for a script that may have no effects', async () => {
-    const told = await running.ask({ language: 'python', script: "HttpRequest({'url': 'http://a.test'}).get('/')" });
-    expect([told.error?.type, told.error?.message, told.lacks]).toEqual([
+    const result = await running.run({ language: 'python', script: "HttpRequest({'url': 'http://a.test'}).get('/')" });
+    expect([result.error?.type, result.error?.message, result.lacks]).toEqual([
       'NotImplementedError',
       'HTTP is not supported: scripts that are run for this purpose may not send requests or wait',
       ['HTTP'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { corpus } from '../../../../test/harness/length.ts';
+import { sampleCorpus } from '../../../../test/harness/length.ts';
 import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
 import { runHostile } from './hostile.ts';
-import { ordersOf } from './testing.ts';
+import { requestsOf } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -133,10 +133,10 @@ result = http.get('http://a.test/', { headers: { A: 1 }, params: { b: 2 } }).sta
 ];
 
 describe('a script in JavaScript that means harm by a request', () => {
-  test.each(corpus(javascript))('gets nowhere by %s', async (_, script, result, requests) => {
+  test.each(sampleCorpus(javascript))('gets nowhere by %s', async (_, script, result, requests) => {
     const done = await runHostile(running, 'javascript', script);
     expect([done.answer.error, done.answer.result, done.effects.length]).toEqual([null, result, requests]);
-    for (const order of ordersOf(done))
+    for (const order of requestsOf(done))
       expect(order).toMatchObject({ method: 'GET', url: expect.stringContaining('http://a.test') });
     expectNoHost(done.answer);
   });

@@ -1,7 +1,7 @@
 import type { TestRunner } from '../testing.ts';
-import { answered, type Run, runAnswered } from './testing.ts';
+import { serverReply, type Run, runAnswered } from './testing.ts';
 
-const reply = answered({
+const reply = serverReply({
   headers: [
     ['__proto__', 'p'],
     ['constructor', 'c'],
@@ -12,9 +12,9 @@ const reply = answered({
   body: { text: '{"__proto__": {"polluted": true}, "a": 1}' },
 });
 /** Runs a script that means harm; each of its requests is answered by names that are dangerous to look up. */
-export const runHostile = (running: TestRunner, language: 'python' | 'javascript', script: string): Promise<Run> =>
+export const runHostile = (testRunner: TestRunner, language: 'python' | 'javascript', script: string): Promise<Run> =>
   runAnswered(
-    running,
+    testRunner,
     { language, script, inputs: { server: { id: 'Configuration/Custom/C1', url: 'http://a.test' } } },
     () => reply,
   );

@@ -1,7 +1,7 @@
-import type { HttpOrder, ScriptReply } from '@slipway/scripts';
+import type { HttpRequest, ScriptReply } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { answered, ordersOf, refused, runAnswered } from './testing.ts';
+import { serverReply, requestsOf, refusedReply, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => running.stop());
 /** As tasks are given it; one that a script reads has a path before it. */
 const id = 'Configuration1';
 const inputs = { server: { id, url: 'https://CI.acme.test/base/', username: 'bot', password: 'pw' } };
-const json = answered({
+const json = serverReply({
   url: 'http://a.test/end',
   headers: [
     ['Content-Type', 'application/json'],
@@ -24,7 +24,7 @@ const json = answered({
 const run = (script: string, reply: ScriptReply = json) =>
   runAnswered(running, { language: 'javascript', script, inputs, objects: ['server'] }, () => reply);
 
-const nobody = { username: null, password: null, domain: null };
+const noCredentials = { username: null, password: null, domain: null };
 const plain = {
   method: 'GET',
   url: 'http://a.test/x',
@@ -34,12 +34,12 @@ const plain = {
   followRedirects: true,
   verify: true,
   connection: null,
-  credentials: nobody,
+  credentials: noCredentials,
 };
 const own = { url: 'https://CI.acme.test/base/api', connection: id, credentials: null };
 const form: [string, string][] = [['Content-Type', 'application/x-www-form-urlencoded']];
 
-const calls: readonly (readonly [script: string, order: Partial<HttpOrder>])[] = [
+const calls: readonly (readonly [script: string, order: Partial<HttpRequest>])[] = [
   ["http.get('http://a.test/x')", {}],
   ["http.delete('http://a.test/x')", { method: 'DELETE' }],
   ["http.request('options', 'http://a.test/x')", { method: 'OPTIONS' }],
@@ -125,7 +125,7 @@ describe('a request in JavaScript', () => {
   test.each(calls)('is sent as %s sets', async (script, order) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
-    expect(ordersOf(done)).toEqual([{ ...plain, ...order }]);
+    expect(requestsOf(done)).toEqual([{ ...plain, ...order }]);
   });
 
   const readings: readonly (readonly [script: string, value: unknown])[] = [
@@ -145,7 +145,7 @@ describe('a request in JavaScript', () => {
   test('has bytes, and them as characters, where the answer is no text', async () => {
     const { answer } = await run(
       "const r = http.get('http://a.test/x'); result = [r.text, r.bytes]",
-      answered({ body: { base64: 'Af8=' } }),
+      serverReply({ body: { base64: 'Af8=' } }),
     );
     expect(answer.result).toEqual(['\u0001ÿ', [1, 255]]);
   });
@@ -154,7 +154,7 @@ describe('a request in JavaScript', () => {
     const script = `const r = new HttpRequest(server).get('/x');
 r.errorDump();
 result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r.getHeaders()['x-ID'], r.isSuccessful()]`;
-    const { answer } = await run(script, answered({ status: 302, headers: [['X-Id', '7']], body: { text: 'b' } }));
+    const { answer } = await run(script, serverReply({ status: 302, headers: [['X-Id', '7']], body: { text: 'b' } }));
     expect([answer.error, answer.result, answer.output]).toEqual([
       null,
       [302, 'b', 302, true, '7', true],
@@ -164,9 +164,9 @@ result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r
 
   test.each(['HttpFailed', 'HttpTimeout', 'HttpRefused'])('that ends by %s throws what is called so', async (type) => {
     const script = "try { http.get('http://a.test/x') } catch (e) { result = [e.name, e.message, e instanceof Error] }";
-    const { answer } = await run(script, refused(type, 'not reached'));
+    const { answer } = await run(script, refusedReply(type, 'not reached'));
     expect(answer.result).toEqual([type, 'not reached', true]);
-    const { error } = (await run("http.get('http://a.test/x')", refused(type, 'not reached'))).answer;
+    const { error } = (await run("http.get('http://a.test/x')", refusedReply(type, 'not reached'))).answer;
     expect(error).toEqual({ type: 'Error', message: 'not reached', line: 1 });
   });
 
@@ -187,8 +187,8 @@ result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r
   });
 
   test('is not there for a script that may have no effects', async () => {
-    const told = await running.ask({ script: "http.get('http://a.test')" });
-    expect([told.error?.type, told.error?.message]).toEqual(['Error', 'HTTP is not available here']);
+    const result = await running.run({ script: "http.get('http://a.test')" });
+    expect([result.error?.type, result.error?.message]).toEqual(['Error', 'HTTP is not available here']);
   });
 
   test('may be followed by a pause and by another script', async () => {

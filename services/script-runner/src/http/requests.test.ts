@@ -1,7 +1,7 @@
-import type { HttpOrder, ScriptReply } from '@slipway/scripts';
+import type { HttpRequest, ScriptReply } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { answered, ordersOf, refused, runAnswered } from './testing.ts';
+import { serverReply, requestsOf, refusedReply, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const headers: [string, string][] = [
   ['X-Id', '7'],
   ['Set-Cookie', 'sid=1'],
 ];
-const json = answered({ url: 'http://a.test/end', headers, body: { text: '{"a": [1, "é"]}\nmore' } });
+const json = serverReply({ url: 'http://a.test/end', headers, body: { text: '{"a": [1, "é"]}\nmore' } });
 const run = (script: string, reply: ScriptReply = json) =>
   runAnswered(running, { language: 'python', script: `import requests\n${script}` }, () => reply);
 
@@ -24,7 +24,7 @@ const own: [string, string][] = [
 ];
 const typed = (type: string): [string, string][] => [...own, ['Content-Type', type]];
 const form = typed('application/x-www-form-urlencoded');
-const nobody = { username: null, password: null, domain: null };
+const noCredentials = { username: null, password: null, domain: null };
 const plain = {
   method: 'GET',
   url: 'http://a.test/x',
@@ -34,11 +34,11 @@ const plain = {
   followRedirects: true,
   verify: true,
   connection: null,
-  credentials: nobody,
+  credentials: noCredentials,
 };
-const someone = { username: 'u', password: 'p', domain: null };
+const withCredentials = { username: 'u', password: 'p', domain: null };
 
-const calls: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpOrder>[]])[] = [
+const calls: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpRequest>[]])[] = [
   [
     'by each method',
     "for m in ['get', 'post', 'put', 'patch', 'delete', 'options', 'head']:\n    getattr(requests, m)('http://a.test/x')",
@@ -70,7 +70,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
   [
     'as somebody',
     "from requests.auth import HTTPBasicAuth, AuthBase\nclass Token(AuthBase):\n    def __call__(self, r):\n        r.headers['Authorization'] = 'Bearer t'\n        return r\nfor auth in [('u', 'p'), HTTPBasicAuth('u', 'p'), Token()]:\n    requests.get('http://a.test/x', auth=auth)",
-    [{ credentials: someone }, { credentials: someone }, { headers: [...own, ['Authorization', 'Bearer t']] }],
+    [{ credentials: withCredentials }, { credentials: withCredentials }, { headers: [...own, ['Authorization', 'Bearer t']] }],
   ],
   [
     'signed by its path',
@@ -96,7 +96,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
       {
         url: 'http://a.test/x?k=v',
         verify: false,
-        credentials: someone,
+        credentials: withCredentials,
         headers: [
           ['User-Agent', 'python-requests/2.18.4'],
           ['accept', 'a'],
@@ -106,7 +106,7 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
       {
         url: 'http://a.test/x?a=b&k=v',
         verify: false,
-        credentials: someone,
+        credentials: withCredentials,
         headers: [
           ['User-Agent', 'python-requests/2.18.4'],
           ['accept', 'a'],
@@ -122,7 +122,7 @@ describe('a request of requests', () => {
   test.each(calls)('goes %s', async (_, script, orders) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
-    expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
+    expect(requestsOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
   });
 
   const line = (boundary: string, ...parts: readonly string[]): string =>
@@ -140,8 +140,8 @@ requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
       const [, boundary = ''] = /boundary=(\w+)/.exec(effect.headers.at(-1)?.[1] ?? '') ?? [];
       return bytes.toString('latin1').replaceAll(boundary, 'B');
     });
-    const named = (name: string, more: string, body: string) =>
-      `Content-Disposition: form-data; name="${name}"${more}\r\n\r\n${body}`;
+    const named = (name: string, overrides: string, body: string) =>
+      `Content-Disposition: form-data; name="${name}"${overrides}\r\n\r\n${body}`;
     expect(sent).toEqual([
       line('B', named('k', '', 'v'), named('f', '; filename="a_.txt"\r\nContent-Type: text/plain', 'hello')),
       line('B', named('f', '; filename="f"', 'ÿ')),
@@ -179,7 +179,7 @@ requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
     const script = `s = requests.Session()
 r = s.get('http://a.test/x')
 print r, r.history, [(h.url, h.reason, h.text, h.is_redirect, h.ok, h.history) for h in r.history], s.cookies['first']`;
-    const { answer } = await run(script, answered({ url: 'http://a.test/end', history }));
+    const { answer } = await run(script, serverReply({ url: 'http://a.test/end', history }));
     expect([answer.error, answer.output]).toEqual([
       null,
       "<Response [200]> [<Response [302]>, <Response [301]>] [('http://a.test/x', 'Found', '', True, True, []), ('http://a.test/y', 'Found', '', True, True, [])] 1\n",
@@ -188,8 +188,8 @@ print r, r.history, [(h.url, h.reason, h.text, h.is_redirect, h.ok, h.history) f
 
   test('reads JSON, and reports its absence with the place', async () => {
     const script = `print requests.get('http://a.test/x').json()['a']`;
-    expect((await run(script, answered({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
-    const { error } = (await run(script, answered({ body: { text: 'no' } }))).answer;
+    expect((await run(script, serverReply({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
+    const { error } = (await run(script, serverReply({ body: { text: 'no' } }))).answer;
     expect(error).toEqual({ type: 'ValueError', message: 'No JSON object could be decoded', line: 2 });
   });
 
@@ -200,7 +200,7 @@ try:
 except requests.exceptions.HTTPError as e:
     print e, e.response is r, e.request.url
     print isinstance(e, requests.RequestException), isinstance(e, IOError), requests.HTTPError is requests.exceptions.HTTPError`;
-    const reply = answered({ status: 503, reason: 'Busy', url: 'http://a.test/end' });
+    const reply = serverReply({ status: 503, reason: 'Busy', url: 'http://a.test/end' });
     expect((await run(script, reply)).answer.output).toBe(
       '503 Server Error: Busy for url: http://a.test/end True http://a.test/x\nTrue True True\n',
     );
@@ -217,7 +217,7 @@ except requests.exceptions.HTTPError as e:
         requests.get('http://a.test/x')
     except each as e:
         print type(e).__name__, e, e.response`;
-    const { answer } = await run(script, refused(type, 'not reached'));
+    const { answer } = await run(script, refusedReply(type, 'not reached'));
     expect([answer.error, answer.output]).toEqual([null, `${name} not reached None\n`.repeat(3)]);
   });
 

@@ -1,51 +1,51 @@
 import type { ScriptRequest } from '@slipway/scripts';
 import {
-  type HttpAnswer,
+  type HttpResponse,
   type JournalEntry,
-  type ScriptAnswer,
+  type ScriptRunResult,
   type ScriptEffect,
   type ScriptReply,
-  saidOf,
+  effectKey,
 } from '@slipway/scripts';
 import type { TestRunner } from '../testing.ts';
 
 /** What a server answers: the rest is plain. */
-export const answered = (more: Partial<HttpAnswer> = {}): ScriptReply => ({
-  value: { status: 200, reason: 'OK', url: 'http://server.test/', headers: [], body: { text: '' }, ...more },
+export const serverReply = (overrides: Partial<HttpResponse> = {}): ScriptReply => ({
+  value: { status: 200, reason: 'OK', url: 'http://server.test/', headers: [], body: { text: '' }, ...overrides },
 });
-export const refused = (type: string, message: string): ScriptReply => ({ refused: { type, message } });
+export const refusedReply = (type: string, message: string): ScriptReply => ({ refused: { type, message } });
 
 /** The result of a script, and its requests. */
 export interface Run {
-  readonly answer: ScriptAnswer;
+  readonly answer: ScriptRunResult;
   readonly effects: readonly ScriptEffect[];
 }
 
 /** The requests among them, without what every effect has. */
-export const ordersOf = ({ effects }: Run): readonly object[] =>
+export const requestsOf = ({ effects }: Run): readonly object[] =>
   effects.flatMap((effect) => {
     if (effect.does !== 'http') return [];
-    const { does: _, place: __, ...order } = effect;
-    return [order];
+    const { does: _, place: __, ...request } = effect;
+    return [request];
   });
 
-const most = 30;
-const began = 1_700_000_000_000;
+const maxEffects = 30;
+const startedAt = 1_700_000_000_000;
 
 /** Runs a script to its end, each effect being answered by `answer`; one second goes by with each. */
 export async function runAnswered(
-  running: TestRunner,
+  testRunner: TestRunner,
   request: Partial<ScriptRequest>,
   answer: (effect: ScriptEffect, nth: number) => ScriptReply,
 ): Promise<Run> {
   const effects: ScriptEffect[] = [];
   const entries: JournalEntry[] = [];
   for (;;) {
-    const journal = { began, seed: '0123456789abcdef'.repeat(2), entries };
-    const told = await running.ask({ purpose: 'task', owner: 'Release1', ...request, journal });
-    if (told.effect === undefined || effects.length === most) return { answer: told, effects };
-    const at = began + (entries.length + 1) * 1_000;
-    entries.push({ said: saidOf(told.effect), at, reply: answer(told.effect, effects.length) });
-    effects.push(told.effect);
+    const journal = { began: startedAt, seed: '0123456789abcdef'.repeat(2), entries };
+    const result = await testRunner.run({ purpose: 'task', owner: 'Release1', ...request, journal });
+    if (result.effect === undefined || effects.length === maxEffects) return { answer: result, effects };
+    const at = startedAt + (entries.length + 1) * 1_000;
+    entries.push({ said: effectKey(result.effect), at, reply: answer(result.effect, effects.length) });
+    effects.push(result.effect);
   }
 }

@@ -1,7 +1,7 @@
 import type { ScriptReply } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { answered, refused, runAnswered } from './testing.ts';
+import { serverReply, refusedReply, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-const run = (script: string, reply: ScriptReply = answered()) =>
+const run = (script: string, reply: ScriptReply = serverReply()) =>
   runAnswered(running, { language: 'python', script: `import urllib2\n${script}` }, () => reply);
 
 describe('a request of urllib2', () => {
@@ -24,7 +24,7 @@ try:
     urllib2.urlopen('http://a.test/x')
 except urllib2.URLError, e:
     print isinstance(e.reason, socket.timeout), e.reason, e`;
-    expect((await run(script, refused(type, 'no such host'))).answer.output).toBe(`${output}\n`);
+    expect((await run(script, refusedReply(type, 'no such host'))).answer.output).toBe(`${output}\n`);
   });
 
   const mistakes = [

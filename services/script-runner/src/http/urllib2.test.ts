@@ -1,7 +1,7 @@
-import type { HttpOrder, ScriptReply } from '@slipway/scripts';
+import type { HttpRequest, ScriptReply } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from '../testing.ts';
-import { answered, ordersOf, runAnswered } from './testing.ts';
+import { serverReply, requestsOf, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const inputs = { server: { id: 'Configuration/Custom/Configuration1', url: 'https://CI.acme.test/base' } };
-const run = (script: string, reply: ScriptReply = answered({ body: { text: 'one\ntwo\n' } })) =>
+const run = (script: string, reply: ScriptReply = serverReply({ body: { text: 'one\ntwo\n' } })) =>
   runAnswered(
     running,
     { language: 'python', script: `import urllib2\n${script}`, inputs, objects: ['server'] },
     () => reply,
   );
 
-const nobody = { username: null, password: null, domain: null };
+const noCredentials = { username: null, password: null, domain: null };
 const agent: [string, string] = ['User-Agent', 'Python-urllib/2.7'];
 const form: [string, string] = ['Content-Type', 'application/x-www-form-urlencoded'];
 const plain = {
@@ -29,10 +29,10 @@ const plain = {
   followRedirects: true,
   verify: true,
   connection: null,
-  credentials: nobody,
+  credentials: noCredentials,
 };
 
-const requests: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpOrder>[]])[] = [
+const requests: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpRequest>[]])[] = [
   ['an address', "urllib2.urlopen('http://a.test/x')", [{}]],
   ['an address with a part behind it', "urllib2.urlopen('http://a.test/x#part', None, 2.5)", [{ timeoutMs: 2500 }]],
   [
@@ -141,7 +141,7 @@ describe('a request of urllib2', () => {
   test.each(requests)('sends %s', async (_, script, orders) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
-    expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
+    expect(requestsOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
   });
 
   const headers: [string, string][] = [
@@ -166,7 +166,7 @@ describe('a request of urllib2', () => {
     ['for line in r:\n    print line.strip()\nr.close()', 'one\ntwo\n'],
   ];
   test.each(readings)('is answered by what is read: %s', async (script, output) => {
-    const reply = answered({ url: 'http://a.test/end', headers, body: { text: 'one\ntwo\n' } });
+    const reply = serverReply({ url: 'http://a.test/end', headers, body: { text: 'one\ntwo\n' } });
     const { answer } = await run(`r = urllib2.urlopen('http://a.test/x')\n${script}`, reply);
     expect([answer.error, answer.output]).toEqual([null, output]);
   });
@@ -181,7 +181,7 @@ o.open('https://a.test/deep/x')
 o.open('http://b.test/')
 print [(c.name, c.value, c.path) for c in jar]`;
     const done = await runAnswered(running, { language: 'python', script: `import urllib2\n${script}` }, (effect) =>
-      answered({ url: effect.does === 'http' ? effect.url : '', headers }),
+      serverReply({ url: effect.does === 'http' ? effect.url : '', headers }),
     );
     expect(done.answer.output).toContain("[('sid', '1', '/'), ('deep', '2', '/deep')");
     const sent = done.effects.map((effect) =>
@@ -196,7 +196,7 @@ print [(c.name, c.value, c.path) for c in jar]`;
 except urllib2.HTTPError, e:
     print e, e.code, e.msg, e.reason, e.read(), e.headers['x-id'], e.info()['x-id'], e.hdrs is e.headers, e.geturl()
     print isinstance(e, urllib2.URLError), isinstance(e, IOError)`;
-    const reply = answered({ status: 404, reason: 'Not Found', headers, body: { text: 'none' } });
+    const reply = serverReply({ status: 404, reason: 'Not Found', headers, body: { text: 'none' } });
     expect((await run(script, reply)).answer.output).toBe(
       'HTTP Error 404: Not Found 404 Not Found Not Found none 7 7 True http://server.test/\nTrue True\n',
     );
@@ -218,9 +218,9 @@ try:
     urllib2.build_opener(urllib2.HTTPRedirectHandler()).open('http://a.test/x')
 except urllib2.HTTPError, e:
     print e.code`;
-    const reply = answered({ status: 302, headers: [['Location', '/y']] });
+    const reply = serverReply({ status: 302, headers: [['Location', '/y']] });
     const done = await run(script, reply);
     expect([done.answer.error, done.answer.output]).toEqual([null, '/y\n302\n302\n']);
-    expect(ordersOf(done).length).toBe(13);
+    expect(requestsOf(done).length).toBe(13);
   });
 });

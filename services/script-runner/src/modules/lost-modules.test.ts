@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualSettings } from '../pool/settings.ts';
+import { defaultSettings } from '../pool/settings.ts';
 import { patientSettings, startTestRunner } from '../testing.ts';
 import { MissingModules, ModuleStore } from './module-store.ts';
 import { runWithModules } from './run-with-modules.ts';
@@ -11,9 +11,9 @@ const translate = async () => JSON.stringify({ code: '', needs: [] });
 test('a jar that is evicted while a script runs is requested again', async () => {
   const store = new ModuleStore(translate);
   const { digest, text } = jar({ 'acme.py': 'x = 1' });
-  store.keep(text, { 'acme.py': 'x = 1' });
+  store.store(text, { 'acme.py': 'x = 1' });
   const run = runWithModules(store, [digest], order, async () => {
-    store.keep(' '.repeat(63_999_990), {});
+    store.store(' '.repeat(63_999_990), {});
     return { reply: { missing: [`${digest}/acme.py`], ranMs: 1 }, isLate: false, ms: 1 };
   });
   await expect(run).rejects.toThrow(MissingModules);
@@ -22,7 +22,7 @@ test('a jar that is evicted while a script runs is requested again', async () =>
 test('a script that lacks what it was given is not repeated', async () => {
   const store = new ModuleStore(translate);
   const { digest, text } = jar({ 'acme.py': 'x = 1' });
-  store.keep(text, { 'acme.py': 'x = 1' });
+  store.store(text, { 'acme.py': 'x = 1' });
   let runs = 0;
   const { reply } = await runWithModules(store, [digest], order, async () => {
     runs += 1;
@@ -38,7 +38,7 @@ test.each([
   const running = await startTestRunner();
   const modules = Array.from({ length: count }, (_, at) => jar({ [`m${at}.py`]: `#${sign.repeat(4_000_000)}` }));
   try {
-    const { error } = await running.ask({ language: 'python', purpose: 'trial', script: '__import__("m0")', modules });
+    const { error } = await running.run({ language: 'python', purpose: 'trial', script: '__import__("m0")', modules });
     expect(error).toEqual({
       type: 'ImportError',
       message: 'the modules of the plugins that the script may import from are more than a script runner keeps',
@@ -52,24 +52,24 @@ test.each([
 test('a module whose translation has failed once is translated the next time', async () => {
   const running = await startTestRunner({
     ...patientSettings,
-    compiling: { ...usualSettings.compiling, size: 1 },
+    compiling: { ...defaultSettings.compiling, size: 1 },
   });
   const acme = jar({ 'first.py': 'x = 1', 'second.py': 'x = 2' });
-  const ask = async (name: string) => {
+  const runScript = async (name: string) => {
     const script = `import ${name}\nresult = ${name}.x`;
-    return await running.ask({ language: 'python', purpose: 'webhook', script, modules: [acme] });
+    return await running.run({ language: 'python', purpose: 'webhook', script, modules: [acme] });
   };
   try {
     expect(await running.client.compile('python', 'x = 1')).toBeNull();
     const translating = running.runner.pids().at(-1) ?? 0;
     process.kill(translating, 'SIGSTOP');
-    const asked = ['first', 'second'].map(ask);
-    await expect.poll(() => running.runner.figures().waiting).toBe(1);
+    const translations = ['first', 'second'].map(runScript);
+    await expect.poll(() => running.runner.counts().waiting).toBe(1);
     process.kill(translating, 'SIGKILL');
-    const types = (await Promise.all(asked)).map(({ error }) => error?.type);
+    const types = (await Promise.all(translations)).map(({ error }) => error?.type);
     expect(types.toSorted()).toEqual(['SyntaxError', undefined]);
-    const again = await Promise.all(['first', 'second', 'first', 'second', 'first', 'second'].map(ask));
-    expect(again.map(({ error }) => error)).toEqual(Array(6).fill(null));
+    const secondRun = await Promise.all(['first', 'second', 'first', 'second', 'first', 'second'].map(runScript));
+    expect(secondRun.map(({ error }) => error)).toEqual(Array(6).fill(null));
   } finally {
     await running.stop();
   }

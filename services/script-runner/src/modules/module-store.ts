@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mostModules, type ScriptError, scriptError } from '@slipway/scripts';
+import { maxModuleCharacters, type ScriptError, scriptError } from '@slipway/scripts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Translated } from '../pool/child-process.ts';
+import type { TranslatedModule } from '../pool/child-process.ts';
 
 /** A script may import from jars that this runner does not have: their digests. */
 export class MissingModules extends Error {
@@ -20,7 +20,7 @@ interface Jar {
 }
 
 /** Characters of modules in JavaScript that a runner keeps. */
-const mostTranslated = 64_000_000;
+const maxTranslatedSize = 64_000_000;
 
 const translated = z.union([
   z.object({ code: z.string(), needs: z.array(z.string()) }),
@@ -31,21 +31,21 @@ const translated = z.union([
 type Translate = (module: string) => Promise<string | null>;
 
 const tooLarge = { type: 'SyntaxError', message: 'the module is too large to be compiled', line: null };
-const faulty = (fault: ScriptError): Translated => ({ code: '', needs: [], fault });
+const failedModule = (fault: ScriptError): TranslatedModule => ({ code: '', needs: [], fault });
 
-function read(text: string): Translated {
-  const told = translated.parse(JSON.parse(text));
-  return 'error' in told ? faulty(told.error) : { ...told, fault: null };
+function parseTranslation(text: string): TranslatedModule {
+  const parsed = translated.parse(JSON.parse(text));
+  return 'error' in parsed ? failedModule(parsed.error) : { ...parsed, fault: null };
 }
 
 /** The cached jars of a runner, by their digests, and their modules in JavaScript, each translated once. */
 export class ModuleStore {
-  readonly #jars = new LRUCache<string, Jar>({ maxSize: mostModules, sizeCalculation: ({ size }) => size });
-  readonly #translated = new LRUCache<string, Translated>({
-    maxSize: mostTranslated,
+  readonly #jars = new LRUCache<string, Jar>({ maxSize: maxModuleCharacters, sizeCalculation: ({ size }) => size });
+  readonly #translated = new LRUCache<string, TranslatedModule>({
+    maxSize: maxTranslatedSize,
     sizeCalculation: ({ code }) => code.length + 100,
   });
-  readonly #beingTranslated = new Map<string, Promise<string | null>>();
+  readonly #pendingTranslations = new Map<string, Promise<string | null>>();
   readonly #translate: Translate;
 
   constructor(translate: Translate) {
@@ -53,15 +53,15 @@ export class ModuleStore {
   }
 
   /** Keeps a jar under the digest of `text`, which is its files as JSON. */
-  keep(text: string, files: Jar['files']): void {
+  store(text: string, files: Jar['files']): void {
     const digest = createHash('sha256').update(text).digest('hex');
     this.#jars.set(digest, { files, size: text.length + 1 });
   }
 
   /** The files of jars, for a child. Throws MissingModules. */
   indexOf(digests: readonly string[]): string {
-    const lacking = digests.filter((digest) => !this.#jars.has(digest));
-    if (lacking.length > 0) throw new MissingModules(lacking);
+    const missing = digests.filter((digest) => !this.#jars.has(digest));
+    if (missing.length > 0) throw new MissingModules(missing);
     return JSON.stringify(digests.map((digest) => [digest, Object.keys(this.#filesOf(digest))]));
   }
 
@@ -69,43 +69,43 @@ export class ModuleStore {
    * The modules with these keys (`digest/file`) and all that they import in turn; missing files are left out. Throws
    * MissingModules.
    */
-  async closure(keys: readonly string[]): Promise<Readonly<Record<string, Translated>>> {
-    const found: Record<string, Translated> = {};
+  async closure(keys: readonly string[]): Promise<Readonly<Record<string, TranslatedModule>>> {
+    const modules: Record<string, TranslatedModule> = {};
     const open = [...keys];
     for (let key = open.pop(); key !== undefined; key = open.pop()) {
-      if (Object.hasOwn(found, key)) continue;
+      if (Object.hasOwn(modules, key)) continue;
       const module = await this.#moduleOf(key);
       if (module === null) continue;
-      found[key] = module;
+      modules[key] = module;
       open.push(...module.needs);
     }
-    return found;
+    return modules;
   }
 
   #filesOf(digest: string): Jar['files'] {
     return this.#jars.get(digest)?.files ?? {};
   }
 
-  async #moduleOf(key: string): Promise<Translated | null> {
-    const kept = this.#translated.get(key);
-    if (kept !== undefined) return kept;
+  async #moduleOf(key: string): Promise<TranslatedModule | null> {
+    const cached = this.#translated.get(key);
+    if (cached !== undefined) return cached;
     const digest = key.slice(0, key.indexOf('/'));
     const file = key.slice(digest.length + 1);
     if (!this.#jars.has(digest)) throw new MissingModules([digest]);
     const files = this.#filesOf(digest);
     const text = Object.hasOwn(files, file) ? files[file] : undefined;
     if (text === undefined) return null;
-    const asked = JSON.stringify({ text, file, jar: [digest, Object.keys(files)] });
-    const being = this.#beingTranslated.get(key) ?? this.#translate(asked);
-    this.#beingTranslated.set(key, being);
+    const request = JSON.stringify({ text, file, jar: [digest, Object.keys(files)] });
+    const pending = this.#pendingTranslations.get(key) ?? this.#translate(request);
+    this.#pendingTranslations.set(key, pending);
     try {
-      const told = await being;
-      if (told === null) return faulty(tooLarge);
-      const module = read(told);
+      const parsed = await pending;
+      if (parsed === null) return failedModule(tooLarge);
+      const module = parseTranslation(parsed);
       this.#translated.set(key, module);
       return module;
     } finally {
-      this.#beingTranslated.delete(key);
+      this.#pendingTranslations.delete(key);
     }
   }
 }

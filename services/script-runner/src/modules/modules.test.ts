@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await running.stop());
 
-const ask = (script: string, modules: readonly ModuleSet[], more: Partial<ScriptRequest> = {}) =>
-  running.ask({ language: 'python', purpose: 'trial', script, modules, packaged: true, ...more });
+const runScript = (script: string, modules: readonly ModuleSet[], overrides: Partial<ScriptRequest> = {}) =>
+  running.run({ language: 'python', purpose: 'trial', script, modules, packaged: true, ...overrides });
 
 describe('a script of a jar', () => {
   const acme = jar({
@@ -25,7 +25,7 @@ describe('a script of a jar', () => {
   test('imports its modules, and those that they import', async () => {
     const script = 'from acme.client import Client\nresult = Client().say()';
     for (const owner of ['Release1', 'Release1', 'Release2']) {
-      expect(await ask(script, [acme], { owner })).toMatchObject({ error: null, result: 'hello there' });
+      expect(await runScript(script, [acme], { owner })).toMatchObject({ error: null, result: 'hello there' });
     }
   });
 
@@ -41,7 +41,7 @@ for name in names:
         print name
 result = found`;
     const nothing = 'No module named acme.nothing: not among the modules that scripts can import';
-    expect(await ask(script, [acme])).toMatchObject({
+    expect(await runScript(script, [acme])).toMatchObject({
       error: null,
       result: ['acme.computed', 'acme.words', nothing],
       output: 'computed\nwords\nnothing\n',
@@ -49,7 +49,7 @@ result = found`;
   });
 
   test('gets the position of an error in a module, and of an exception', async () => {
-    expect((await ask('import json\nimport acme.broken', [acme])).error).toEqual({
+    expect((await runScript('import json\nimport acme.broken', [acme])).error).toEqual({
       type: 'SyntaxError',
       message: 'invalid syntax',
       line: 2,
@@ -58,35 +58,35 @@ result = found`;
   });
 
   test('finds no module of a jar that is not its own', async () => {
-    const other = jar({ 'other/lib.py': 'x = 1' });
+    const otherJar = jar({ 'other/lib.py': 'x = 1' });
     const use = 'import other.lib\nprint other.lib.x';
-    await ask(use, [other]);
-    const { error } = await ask(use, [acme]);
+    await runScript(use, [otherJar]);
+    const { error } = await runScript(use, [acme]);
     expect(error).toMatchObject({ type: 'ImportError', line: 2 });
   });
 
   test('finds the text that its jar has now, whatever it had before', async () => {
     const script = 'from acme.lib import x\nresult = x';
     const versions = [1, 2].map((x) => jar({ 'acme/lib.py': `x = ${x}` }));
-    const told = [];
-    for (const version of versions) told.push((await ask(script, [version])).result);
-    expect(told).toEqual([1, 2]);
+    const results = [];
+    for (const version of versions) results.push((await runScript(script, [version])).result);
+    expect(results).toEqual([1, 2]);
   });
 
   test('may be that of a webhook', async () => {
-    const more = { purpose: 'webhook' } as const;
+    const overrides = { purpose: 'webhook' } as const;
     const script = 'from acme.words import hello\nauthenticated = hello == "hello "';
-    expect(await ask(script, [acme], more)).toMatchObject({ error: null, result: true });
+    expect(await runScript(script, [acme], overrides)).toMatchObject({ error: null, result: true });
   });
 });
 
 describe('the limits of modules', () => {
   test('a run whose modules never end is stopped, and the next one is right', async () => {
     const endless = jar({ 'a.py': 'while True:\n    try:\n        pass\n    except:\n        pass', 'b.py': 'x = 1' });
-    const answer = await ask('import a', [endless], { purpose: 'eventFilter' });
+    const answer = await runScript('import a', [endless], { purpose: 'eventFilter' });
     expect(answer.error).toMatchObject({ type: 'Timeout' });
     expectNoHost(answer);
-    expect(await ask('import b\nresult = b.x', [endless])).toMatchObject({ error: null, result: 1 });
+    expect(await runScript('import b\nresult = b.x', [endless])).toMatchObject({ error: null, result: 1 });
   });
 
   test('the time of a run is one, however often it is begun again', async () => {
@@ -97,23 +97,23 @@ for n in range(12):
     while time.time() < until:
         pass
     __import__('m%d' % n)`;
-    const { error } = await ask(script, [jar(files)], { purpose: 'eventFilter' });
+    const { error } = await runScript(script, [jar(files)], { purpose: 'eventFilter' });
     expect(error).toMatchObject({ type: 'Timeout', message: 'the script took longer than 250 ms' });
   });
 
   test('a jar of text that is no Python is no harm to others', async () => {
     const odd = jar({ 'a.py': `x = (${'('.repeat(1_000)}`, 'b.py': 'exec in x', 'c.py': 'x = 3' });
-    for (const name of ['a', 'b']) expect((await ask(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);
-    expect(await ask('import c\nresult = c.x', [odd])).toMatchObject({ error: null, result: 3 });
+    for (const name of ['a', 'b']) expect((await runScript(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);
+    expect(await runScript('import c\nresult = c.x', [odd])).toMatchObject({ error: null, result: 3 });
   });
 });
 
 test('a restarted runner receives the modules again', async () => {
   const words = jar({ 'words.py': 'x = 5' });
-  const other = await startTestRunner();
+  const otherJar = await startTestRunner();
   try {
     expect(
-      await other.ask({
+      await otherJar.run({
         language: 'python',
         purpose: 'trial',
         script: 'import words\nresult = words.x',
@@ -121,6 +121,6 @@ test('a restarted runner receives the modules again', async () => {
       }),
     ).toMatchObject({ error: null, result: 5 });
   } finally {
-    await other.stop();
+    await otherJar.stop();
   }
 });

@@ -2,17 +2,17 @@ import type { JobResult } from '../pool/child-pool.ts';
 import type { Imports, Order } from '../pool/child-process.ts';
 import type { ModuleStore } from './module-store.ts';
 
-type Run = Extract<Order, { readonly does: 'run' }>;
+type RunOrder = Extract<Order, { readonly does: 'run' }>;
 
 /** Modules that a script may name by what it has computed: each ends a run, which is repeated with it. */
-const mostRounds = 100;
+const maxRounds = 100;
 /** Characters of code that V8 compiles in a millisecond, with a margin. */
-const readInMs = 10_000;
+const charactersPerMs = 10_000;
 
 const failed = (message: string): JobResult['reply'] => ({ error: { type: 'ImportError', message, line: null } });
-const endless = failed(`more than ${mostRounds} modules are imported by computed names`);
-const nowhere = failed('a module is imported that its jar does not have');
-const late = (ms: number): JobResult['reply'] => ({
+const tooManyModules = failed(`more than ${maxRounds} modules are imported by computed names`);
+const moduleNotFound = failed('a module is imported that its jar does not have');
+const timedOut = (ms: number): JobResult['reply'] => ({
   error: { type: 'Timeout', message: `the script took longer than ${ms} ms`, line: null },
 });
 
@@ -24,24 +24,24 @@ const late = (ms: number): JobResult['reply'] => ({
 export async function runWithModules(
   store: ModuleStore,
   digests: readonly string[],
-  order: Run,
-  perform: (order: Run, moreMs: number) => Promise<JobResult>,
+  order: RunOrder,
+  perform: (order: RunOrder, extraMs: number) => Promise<JobResult>,
 ): Promise<JobResult> {
   if (digests.length === 0) return await perform(order, 0);
   let imports: Imports = { index: store.indexOf(digests), named: [], given: {} };
   let leftMs = order.timeMs;
   let ms = 0;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const size = Object.values(imports.given).reduce((sum, { code }) => sum + code.length, 0);
-    const done = await perform({ ...order, timeMs: leftMs, imports }, size / readInMs);
-    ms += done.ms;
-    const { missing, error, ranMs = 0 } = done.reply ?? {};
+    const result = await perform({ ...order, timeMs: leftMs, imports }, size / charactersPerMs);
+    ms += result.ms;
+    const { missing, error, ranMs = 0 } = result.reply ?? {};
     leftMs -= Math.ceil(ranMs);
-    if (leftMs <= 0 || error?.type === 'Timeout') return { reply: late(order.timeMs), isLate: false, ms };
-    if (missing === undefined) return { ...done, ms };
+    if (leftMs <= 0 || error?.type === 'Timeout') return { reply: timedOut(order.timeMs), isLate: false, ms };
+    if (missing === undefined) return { ...result, ms };
     const named = [...new Set([...imports.named, ...missing])];
-    if (named.length === imports.named.length) return { reply: nowhere, isLate: false, ms };
+    if (named.length === imports.named.length) return { reply: moduleNotFound, isLate: false, ms };
     imports = { ...imports, named, given: await store.closure(named) };
   }
-  return { reply: endless, isLate: false, ms };
+  return { reply: tooManyModules, isLate: false, ms };
 }

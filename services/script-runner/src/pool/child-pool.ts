@@ -29,7 +29,7 @@ interface Slot {
 }
 
 /** A child that ends during its start is not replaced at once: the next one would probably end too. */
-const pauseMs = 1_000;
+const restartDelayMs = 1_000;
 /** An owner whose script had to be stopped has one child at a time for so long, so that it does not take them all. */
 const throttledMs = 10_000;
 
@@ -37,18 +37,18 @@ const keyOf = (order: Order): string => (order.does === 'run' ? order.key : '');
 
 /** Children of one kind, each with one job at a time, and the queue before them. */
 export class ChildPool {
-  readonly #own: PoolSettings;
+  readonly #poolSettings: PoolSettings;
   readonly #setup: Setup;
   readonly #slots = new Set<Slot>();
   readonly #queue: FairQueue<Job, Slot>;
   readonly #throttled = new LRUCache<string, true>({ max: 1_000, ttl: throttledMs });
-  #pause: NodeJS.Timeout | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(own: PoolSettings, setup: Setup) {
-    this.#own = own;
+  constructor(poolSettings: PoolSettings, setup: Setup) {
+    this.#poolSettings = poolSettings;
     this.#setup = setup;
-    this.#queue = createFairQueue(own.longestQueue);
+    this.#queue = createFairQueue(poolSettings.maxQueueLength);
     this.#fill();
   }
 
@@ -56,10 +56,10 @@ export class ChildPool {
   async run(job: Job): Promise<JobResult> {
     const slot = await this.#join(job);
     const isUsed = slot.runs > 0 && job.order.does === 'run';
-    const done = await this.#perform(slot, job);
+    const result = await this.#perform(slot, job);
     // The scripts before it may have left so little memory that its child ended. Nothing of a run counts before its end,
     // so it is run once more.
-    if (done.reply !== null || done.isLate || !isUsed || job.signal.aborted) return done;
+    if (result.reply !== null || result.isLate || !isUsed || job.signal.aborted) return result;
     return await this.#perform(await this.#join(job), job);
   }
 
@@ -70,7 +70,7 @@ export class ChildPool {
     return joined;
   }
 
-  get figures(): { readonly warm: number; readonly running: number; readonly waiting: number } {
+  get counts(): { readonly warm: number; readonly running: number; readonly waiting: number } {
     const states = [...this.#slots].map(({ state }) => state);
     const running = states.filter((state) => state === 'busy').length;
     return { warm: states.filter((state) => state !== 'starting').length, running, waiting: this.#queue.length };
@@ -89,36 +89,36 @@ export class ChildPool {
   /** Ends every child, whatever it is doing. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#pause);
+    clearTimeout(this.#restartTimer);
     const ended = [...this.#slots].map(({ child }) => child.ended);
     for (const { child } of this.#slots) child.kill();
     await Promise.all(ended);
   }
 
   async #perform(slot: Slot, { order, owner, killMs, signal }: Job): Promise<JobResult> {
-    const began = performance.now();
+    const startedAt = performance.now();
     let isLate = false;
     const kill = setTimeout(() => {
       isLate = true;
       this.#end(slot);
     }, killMs);
-    const giveUp = (): void => this.#end(slot);
+    const cancel = (): void => this.#end(slot);
     // A short run is not killed: replacing a child takes longer.
-    if (killMs > this.#setup.settings.worthKillingMs) signal.addEventListener('abort', giveUp);
-    const reply = await slot.child.ask(order);
+    if (killMs > this.#setup.settings.minKillMs) signal.addEventListener('abort', cancel);
+    const reply = await slot.child.request(order);
     clearTimeout(kill);
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', cancel);
     if (reply === null || reply.error?.type === 'Timeout') this.#throttled.set(owner, true);
     // One that was killed in the moment of its answer does nothing more.
     if (reply !== null && slot.state === 'busy') this.#finish(slot, order, reply);
-    return { reply, isLate, ms: performance.now() - began };
+    return { reply, isLate, ms: performance.now() - startedAt };
   }
 
   #finish(slot: Slot, order: Order, { error, rssMb = 0 }: Reply): void {
     slot.runs += 1;
     if (order.does === 'run' && !error) slot.keys.add(order.key);
-    const { runsPerChild, largestChildMb } = this.#setup.settings;
-    const isWorn = slot.runs >= runsPerChild || rssMb >= largestChildMb;
+    const { runsPerChild, maxChildMb } = this.#setup.settings;
+    const isWorn = slot.runs >= runsPerChild || rssMb >= maxChildMb;
     if (isWorn && slot.succession === 'none') void this.#succeed(slot);
     this.#release(slot);
   }
@@ -137,7 +137,7 @@ export class ChildPool {
   }
 
   #open(): Slot {
-    const child = startChild(this.#own, this.#setup);
+    const child = startChild(this.#poolSettings, this.#setup);
     const slot: Slot = {
       child,
       keys: new Set(),
@@ -157,21 +157,21 @@ export class ChildPool {
     clearTimeout(slot.idle);
     this.#slots.delete(slot);
     if (slot.state === 'starting' && !this.#isStopped) {
-      this.#pause ??= setTimeout(() => {
-        this.#pause = undefined;
+      this.#restartTimer ??= setTimeout(() => {
+        this.#restartTimer = undefined;
         this.#fill();
-      }, pauseMs);
+      }, restartDelayMs);
     }
     this.#fill();
   }
 
   /** Starts the minimum number of children, and more for waiting runs, up to the limit. */
   #fill(): void {
-    if (this.#isStopped || this.#pause !== undefined) return;
-    const { size, minimum } = this.#own;
+    if (this.#isStopped || this.#restartTimer !== undefined) return;
+    const { size, minimum } = this.#poolSettings;
     const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
-    const wanted = Math.min(size, Math.max(minimum, busy + this.#queue.length));
-    while (this.#slots.size < wanted) this.#open();
+    const targetSize = Math.min(size, Math.max(minimum, busy + this.#queue.length));
+    while (this.#slots.size < targetSize) this.#open();
   }
 
   #release(slot: Slot): void {
@@ -179,7 +179,7 @@ export class ChildPool {
     slot.owner = null;
     if (slot.succession === 'done') this.#end(slot);
     this.#serve();
-    if (slot.state === 'idle' && this.#slots.size > this.#own.minimum) {
+    if (slot.state === 'idle' && this.#slots.size > this.#poolSettings.minimum) {
       clearTimeout(slot.idle);
       slot.idle = setTimeout(() => this.#end(slot), this.#setup.settings.idleMs);
     }
@@ -188,7 +188,7 @@ export class ChildPool {
   #serve(): void {
     for (const slot of this.#slots) {
       if (slot.state !== 'idle') continue;
-      const job = this.#queue.grant(slot, (each) => this.#mayTake(slot, each));
+      const job = this.#queue.grant(slot, (candidate) => this.#mayTake(slot, candidate));
       if (job === null) continue;
       clearTimeout(slot.idle);
       slot.state = 'busy';
@@ -199,9 +199,9 @@ export class ChildPool {
   /** A script goes to a child that has an isolate for it, if one is free. */
   #mayTake(slot: Slot, { order, owner }: Job): boolean {
     const key = keyOf(order);
-    const others = [...this.#slots].filter((other) => other !== slot);
+    const otherSlots = [...this.#slots].filter((otherSlot) => otherSlot !== slot);
     const isThrottled = this.#throttled.has(owner);
-    if (isThrottled && others.some((other) => other.owner === owner)) return false;
-    return slot.keys.has(key) || !others.some((other) => other.state === 'idle' && other.keys.has(key));
+    if (isThrottled && otherSlots.some((otherSlot) => otherSlot.owner === owner)) return false;
+    return slot.keys.has(key) || !otherSlots.some((otherSlot) => otherSlot.state === 'idle' && otherSlot.keys.has(key));
   }
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { startRunner } from '../runner.ts';
-import { patientSettings, plainest } from '../testing.ts';
+import { patientSettings, minimalRequest } from '../testing.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -17,7 +17,7 @@ const megabyte = 1_000_000;
 
 test('the answers of a child are not kept in memory for its lifetime', async () => {
   const runner = startRunner({ ...patientSettings, quick: { ...patientSettings.quick, size: 1, minimum: 1 } });
-  const request = { ...plainest, script: `'x'.repeat(${megabyte / 2})` };
+  const request = { ...minimalRequest, script: `'x'.repeat(${megabyte / 2})` };
   const run = async (): Promise<number> => {
     const { result } = await runner.run(request, JSON.stringify(request), new AbortController().signal);
     return String(result).length;

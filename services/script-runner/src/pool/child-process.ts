@@ -7,7 +7,7 @@ import type { Confinement } from './confinement.ts';
 import type { PoolSettings, Settings } from './settings.ts';
 
 /** A module as a child runs it: its JavaScript and the keys of its imports, or its compile error. */
-export interface Translated {
+export interface TranslatedModule {
   readonly code: string;
   readonly needs: readonly string[];
   readonly fault: ScriptError | null;
@@ -18,7 +18,7 @@ export interface Imports {
   readonly index: string;
   /** Keys of the modules that are prepared independent of the script's text */
   readonly named: readonly string[];
-  readonly given: Readonly<Record<string, Translated>>;
+  readonly given: Readonly<Record<string, TranslatedModule>>;
 }
 
 /** An order to a child; `body` is a script request as JSON. */
@@ -38,10 +38,10 @@ export type Order =
       readonly memoryMb: number;
       /** milliseconds for the text; absent: the time of a text of a jar */
       readonly timeMs?: number;
-    } & Compiled);
+    } & CompileInput);
 
 /** What a child is to compile: a script; or, as JSON, a module of a jar, or a text of a jar that is looked at. */
-export type Compiled = { readonly script: string } | { readonly module: string } | { readonly inspected: string };
+export type CompileInput = { readonly script: string } | { readonly module: string } | { readonly inspected: string };
 
 /**
  * The answer of a child: the text of the isolate, the request in it, the error that ended it, or the keys of the
@@ -65,7 +65,7 @@ export interface Child {
   readonly ready: Promise<boolean>;
   readonly ended: Promise<void>;
   /** The reply, or null when the child ended instead. */
-  ask(order: Order): Promise<Reply | null>;
+  request(order: Order): Promise<Reply | null>;
   kill(): void;
 }
 
@@ -76,35 +76,35 @@ export interface Setup {
   readonly confinement: Confinement;
 }
 
-const entry = fileURLToPath(new URL('../child/main.mjs', import.meta.url));
+const entryFile = fileURLToPath(new URL('../child/main.mjs', import.meta.url));
 const flags = ['--jitless', '--max-old-space-size=96', '--max-semi-space-size=4', '--no-warnings'];
 
 function commandFor(dataMb: number, { prefix, capsMemory, nextUser }: Confinement): readonly string[] {
   const user = nextUser();
   const limits = ['prlimit', `--data=${dataMb * 1_000_000}`, '--core=0', '--nofile=64', '--'];
-  const node = [process.execPath, ...flags, entry, ...(user === null ? [] : [String(user)])];
+  const node = [process.execPath, ...flags, entryFile, ...(user === null ? [] : [String(user)])];
   return [...prefix, ...(capsMemory ? limits : []), ...node];
 }
 
-const nobody = (): void => {};
+const ignoreMessage = (): void => {};
 
 /**
  * Waits for the next message of a child; null after its end. Messages are not kept: each race against a promise of the
  * end would keep its message for the lifetime of the child.
  */
-function hearing(child: ChildProcess, ended: Promise<void>): () => Promise<unknown> {
+function messageReader(child: ChildProcess, ended: Promise<void>): () => Promise<unknown> {
   let isOver = false;
-  let tell: (message: unknown) => void = nobody;
-  child.on('message', (message) => tell(message));
+  let deliver: (message: unknown) => void = ignoreMessage;
+  child.on('message', (message) => deliver(message));
   void ended.then(() => {
     isOver = true;
-    tell(null);
+    deliver(null);
   });
   return () =>
     new Promise((resolve) => {
       if (isOver) return resolve(null);
-      tell = (message) => {
-        tell = nobody;
+      deliver = (message) => {
+        deliver = ignoreMessage;
         resolve(message);
       };
     });
@@ -118,23 +118,23 @@ export function startChild(pool: PoolSettings, { settings, languages, confinemen
     child.once('exit', () => done());
     child.once('error', () => done());
   });
-  const next = hearing(child, ended);
-  const tell = (message: object): Promise<unknown> => {
-    const answer = next();
+  const nextMessage = messageReader(child, ended);
+  const deliver = (message: object): Promise<unknown> => {
+    const answer = nextMessage();
     // A child that has just ended reports it by its exit; the failed message is no further information.
     child.send(message, () => undefined);
     return answer;
   };
   const { runsPerIsolate, boundIsolates } = settings;
-  const known = Object.fromEntries(languages.map(({ name, runs, bootstrap }) => [name, { runs, bootstrap }]));
+  const languageCode = Object.fromEntries(languages.map(({ name, runs, bootstrap }) => [name, { runs, bootstrap }]));
   const { memoryMb } = pool;
-  const ready = tell({ does: 'begin', languages: known, memoryMb, runsPerIsolate, boundIsolates });
+  const ready = deliver({ does: 'begin', languages: languageCode, memoryMb, runsPerIsolate, boundIsolates });
   return {
     pid: child.pid ?? 0,
     ready: ready.then((answer) => answer !== null),
     ended,
-    ask: async (order) => {
-      const { data } = reply.safeParse(await tell(order));
+    request: async (order) => {
+      const { data } = reply.safeParse(await deliver(order));
       // A child with an invalid message is no longer trustworthy.
       if (data === undefined) child.kill('SIGKILL');
       return data ?? null;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../test/harness/product/server.ts';
-import { expectServing, plainest, secret, startTestRunner, type TestRunner } from '../testing.ts';
+import { expectServing, minimalRequest, secret, startTestRunner, type TestRunner } from '../testing.ts';
 import { findConfinement } from './confinement.ts';
 
-const { reach } = findConfinement();
+const { isolation } = findConfinement();
 let running: TestRunner;
 beforeAll(async () => {
   running = await startTestRunner();
@@ -32,7 +32,7 @@ test('a child gets no privilege, and has none', () => {
   }
 });
 
-describe.runIf(reach === 'ownUser')('where root runs it', () => {
+describe.runIf(isolation === 'ownUser')('where root runs it', () => {
   test('each child is a user and a group of its own, in no other group, and can never get a capability', () => {
     const users = running.runner.pids().flatMap(usersOf);
     expect(new Set(users).size).toBe(running.runner.pids().length);
@@ -52,12 +52,12 @@ describe.runIf(reach === 'ownUser')('where root runs it', () => {
     chmodSync(folder, 0o755);
     const [pid = 0, other = 0] = running.runner.pids();
     const [user] = usersOf(pid);
-    const as = (...command: string[]) =>
+    const asUser = (...command: string[]) =>
       spawnSync('setpriv', [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...command]).status;
-    expect(as('true')).toBe(0);
+    expect(asUser('true')).toBe(0);
     for (const path of [file, `/proc/${process.pid}/environ`, `/proc/${other}/environ`, `/proc/${other}/mem`])
-      expect([path, as('cat', path)]).toEqual([path, 1]);
-    for (const each of [process.pid, other]) expect(as('sh', '-c', `kill -0 ${each}`)).not.toBe(0);
+      expect([path, asUser('cat', path)]).toEqual([path, 1]);
+    for (const childPid of [process.pid, other]) expect(asUser('sh', '-c', `kill -0 ${childPid}`)).not.toBe(0);
     rmSync(folder, { recursive: true });
   });
 
@@ -69,7 +69,7 @@ describe.runIf(reach === 'ownUser')('where root runs it', () => {
     const [node, main] = [relative('.', process.execPath), 'services/script-runner/src/main.ts'];
     const command = [node, main].map((path) => join(folder, path));
     const closed = run({ command, env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' } });
-    const [, url = ''] = await closed.says(/"address":"([^"]+)","msg":"the script runner is running"/);
+    const [, url = ''] = await closed.waitForOutput(/"address":"([^"]+)","msg":"the script runner is running"/);
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).toBe(200);
     closed.signal('SIGTERM');
@@ -79,16 +79,16 @@ describe.runIf(reach === 'ownUser')('where root runs it', () => {
 });
 
 test('a child that runs for ever is killed when its caller has gone, and the next script is served', async () => {
-  const request = { ...plainest, purpose: 'failureHandler', script: 'for (;;);' } as const;
-  const gone = new AbortController();
+  const request = { ...minimalRequest, purpose: 'failureHandler', script: 'for (;;);' } as const;
+  const exited = new AbortController();
   const { runner } = running;
   const before = new Set(runner.pids());
-  const given = runner.run(request, JSON.stringify(request), gone.signal);
-  await expect.poll(() => runner.figures().running).toBe(1);
+  const runnerOptions = runner.run(request, JSON.stringify(request), exited.signal);
+  await expect.poll(() => runner.counts().running).toBe(1);
   const [child = 0] = runner.pids().filter((pid) => !before.has(pid));
   expect(statusOf(child).get('NoNewPrivs')).toBe('1');
-  gone.abort();
-  await expect(given).rejects.toThrow();
+  exited.abort();
+  await expect(runnerOptions).rejects.toThrow();
   await expect.poll(() => existsSync(`/proc/${child}`)).toBe(false);
   await expectServing(running);
 });

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** How far a child is from who runs it: `ownUser` includes `noPrivileges`. */
-type Reach = 'ownUser' | 'noPrivileges' | 'ours';
+type Isolation = 'ownUser' | 'noPrivileges' | 'ours';
 
 /** Whether such a command runs anything: itself, since an image without a distribution has nothing else. */
-const works = (command: readonly string[]): boolean => {
+const canRun = (command: readonly string[]): boolean => {
   const [program = '', ...args] = [...command, ...command.slice(0, 1), '--version'];
   return spawnSync(program, args, { stdio: 'ignore', env: {} }).status === 0;
 };
@@ -32,7 +32,7 @@ function mayKillOthers(): boolean {
 
 /** User ids that no distribution assigns, and that exist in containers of 65,536 users too. */
 const firstUser = 60_706;
-const users = 478;
+const userCount = 478;
 
 function freeUsers(): number[] {
   const taken = new Set(
@@ -40,12 +40,12 @@ function freeUsers(): number[] {
       .split('\n')
       .map((line) => line.split(':')[2]),
   );
-  return Array.from({ length: users }, (_, nth) => firstUser + nth).filter((uid) => !taken.has(String(uid)));
+  return Array.from({ length: userCount }, (_, nth) => firstUser + nth).filter((uid) => !taken.has(String(uid)));
 }
 
 /** What confines a child, as far as this machine can. */
 export interface Confinement {
-  readonly reach: Reach;
+  readonly isolation: Isolation;
   /** without the command `prlimit` only V8's own limits hold, which a hostile script passes threefold */
   readonly capsMemory: boolean;
   /** The prefix of a child's command, so that neither it nor its children ever get a privilege. */
@@ -54,27 +54,27 @@ export interface Confinement {
   nextUser(): number | null;
 }
 
-function privilegesHere(): Pick<Confinement, 'reach' | 'prefix'> & { readonly users: readonly number[] } {
+function availablePrivileges(): Pick<Confinement, 'isolation' | 'prefix'> & { readonly users: readonly number[] } {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const withUsers = isRoot && mayKillOthers() ? freeUsers() : [];
-  const [user] = withUsers;
-  if (user !== undefined && works([...onlyToChangeUser, ...asUser(user)]))
-    return { reach: 'ownUser', prefix: onlyToChangeUser, users: withUsers };
-  const prefix = [noCapabilities, noNewPrivileges].find(works);
-  return prefix === undefined ? { reach: 'ours', prefix: [], users: [] } : { reach: 'noPrivileges', prefix, users: [] };
+  const childUsers = isRoot && mayKillOthers() ? freeUsers() : [];
+  const [user] = childUsers;
+  if (user !== undefined && canRun([...onlyToChangeUser, ...asUser(user)]))
+    return { isolation: 'ownUser', prefix: onlyToChangeUser, users: childUsers };
+  const prefix = [noCapabilities, noNewPrivileges].find(canRun);
+  return prefix === undefined ? { isolation: 'ours', prefix: [], users: [] } : { isolation: 'noPrivileges', prefix, users: [] };
 }
 
 /** Finds out what `setpriv` and `prlimit` of util-linux may do here. */
 export function findConfinement(): Confinement {
-  const { reach, prefix, users: free } = privilegesHere();
-  let next = randomInt(users);
+  const { isolation, prefix, users: freeUserIds } = availablePrivileges();
+  let next = randomInt(userCount);
   return {
-    reach,
+    isolation,
     prefix,
-    capsMemory: works(['prlimit', '--core=0', '--']),
+    capsMemory: canRun(['prlimit', '--core=0', '--']),
     nextUser: () => {
       next += 1;
-      return free[next % free.length] ?? null;
+      return freeUserIds[next % freeUserIds.length] ?? null;
     },
   };
 }

@@ -7,26 +7,26 @@ interface Name {
   readonly waitMs: number;
   readonly signal: AbortSignal;
 }
-const called = (name: string, { waitMs = 60_000, signal = new AbortController().signal } = {}): Name => ({
+const waiterOf = (name: string, { waitMs = 60_000, signal = new AbortController().signal } = {}): Name => ({
   owner: name[0]!,
   name,
   waitMs,
   signal,
 });
-const anybody = () => true;
+const acceptAll = () => true;
 
 /** All who still wait when a test is over leave. */
-let over = new AbortController();
+let afterQueue = new AbortController();
 afterEach(() => {
-  over.abort();
-  over = new AbortController();
+  afterQueue.abort();
+  afterQueue = new AbortController();
 });
 const wait = (waiting: FairQueue<Name, string>, name: string): void => {
-  waiting.join(called(name, { signal: over.signal })).catch(() => {});
+  waiting.join(waiterOf(name, { signal: afterQueue.signal })).catch(() => {});
 };
 
 /** Names in the order in which they are served. */
-function served(names: readonly string[], fits: (asked: Name) => boolean = anybody): readonly (string | undefined)[] {
+function served(names: readonly string[], fits: (offered: Name) => boolean = acceptAll): readonly (string | undefined)[] {
   const waiting = createFairQueue<Name, string>(16);
   for (const name of names) wait(waiting, name);
   return names.map(() => waiting.grant('place', fits)?.name);
@@ -47,21 +47,21 @@ test('a caller that may not have one slot waits for another', () => {
 test('no owner fills more than half of the queue, and all together no more than the whole', async () => {
   const waiting = createFairQueue<Name, string>(8);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) wait(waiting, name);
-  await expect(waiting.join(called('a5'))).rejects.toThrow(Busy);
+  await expect(waiting.join(waiterOf('a5'))).rejects.toThrow(Busy);
   expect(waiting.length).toBe(7);
   wait(waiting, 'c2');
-  await expect(waiting.join(called('d1'))).rejects.toThrow(Busy);
+  await expect(waiting.join(waiterOf('d1'))).rejects.toThrow(Busy);
 });
 
 test('a caller that waits too long or is canceled leaves the queue', async () => {
   const waiting = createFairQueue<Name, string>(8);
-  const given = new AbortController();
-  const [late, gone] = [
-    waiting.join(called('a1', { waitMs: 1 })),
-    waiting.join(called('b1', { signal: given.signal })),
+  const resource = new AbortController();
+  const [timedOut, aborted] = [
+    waiting.join(waiterOf('a1', { waitMs: 1 })),
+    waiting.join(waiterOf('b1', { signal: resource.signal })),
   ];
-  given.abort(new Error('gone'));
-  await expect(gone).rejects.toThrow('gone');
-  await expect(late).rejects.toThrow('no place was free within 1 ms');
-  expect([waiting.length, waiting.grant('place', anybody)]).toEqual([0, null]);
+  resource.abort(new Error('gone'));
+  await expect(aborted).rejects.toThrow('gone');
+  await expect(timedOut).rejects.toThrow('no place was free within 1 ms');
+  expect([waiting.length, waiting.grant('place', acceptAll)]).toEqual([0, null]);
 });

@@ -12,7 +12,7 @@ export interface Waiter {
 
 interface Entry<W, T> {
   readonly waiter: W;
-  readonly resolve: (thing: T) => void;
+  readonly resolve: (resource: T) => void;
 }
 
 /** Those who wait in line: owners are served by turns, and each in the order in which its own came. */
@@ -21,40 +21,40 @@ export interface FairQueue<W, T> {
   /** Throws `Busy` when it is too late, or the signal's reason. */
   join(waiter: W): Promise<T>;
   /** Gives a thing to the first waiter that fits, of the owner that was served longest ago; answers which that was. */
-  grant(thing: T, fits: (waiter: W) => boolean): W | null;
+  grant(resource: T, accepts: (waiter: W) => boolean): W | null;
 }
 
 /** How much of a queue one owner may fill, so that who floods one script does not keep the others out. */
-const shareOfOne = 1 / 2;
+const maxOwnerShare = 1 / 2;
 
-function isFull(queue: readonly { readonly waiter: Waiter }[], longest: number, owner: string): boolean {
-  const most = longest * shareOfOne;
-  if (queue.length < most) return false;
-  return queue.length >= longest || queue.filter(({ waiter }) => waiter.owner === owner).length >= most;
+function isFull(queue: readonly { readonly waiter: Waiter }[], maxLength: number, owner: string): boolean {
+  const maxPerOwner = maxLength * maxOwnerShare;
+  if (queue.length < maxPerOwner) return false;
+  return queue.length >= maxLength || queue.filter(({ waiter }) => waiter.owner === owner).length >= maxPerOwner;
 }
 
 /** Which owner was served when; one that has not been since the queue was empty comes first. */
-function createTurns() {
-  const turns = new Map<string, number>();
-  const last = (owner: string): number => turns.get(owner) ?? 0;
-  let turn = 0;
+function createRotation() {
+  const rotation = new Map<string, number>();
+  const lastServed = (owner: string): number => rotation.get(owner) ?? 0;
+  let counter = 0;
   return {
-    isBefore: (owner: string, other: string): boolean => last(owner) < last(other),
+    isBefore: (owner: string, otherOwner: string): boolean => lastServed(owner) < lastServed(otherOwner),
     served(owner: string): void {
-      turn += 1;
-      turns.set(owner, turn);
+      counter += 1;
+      rotation.set(owner, counter);
     },
-    forget: () => turns.clear(),
+    clear: () => rotation.clear(),
   };
 }
 
 /** A queue of at most `longest`. */
-export function createFairQueue<W extends Waiter, T>(longest: number): FairQueue<W, T> {
+export function createFairQueue<W extends Waiter, T>(maxLength: number): FairQueue<W, T> {
   const queue: Entry<W, T>[] = [];
-  const turns = createTurns();
+  const rotation = createRotation();
   const join = async (waiter: W): Promise<T> => {
     waiter.signal.throwIfAborted();
-    if (isFull(queue, longest, waiter.owner)) throw new Busy('every place is taken, and those to wait at too');
+    if (isFull(queue, maxLength, waiter.owner)) throw new Busy('every place is taken, and those to wait at too');
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const entry = { waiter, resolve };
     const leave = (reason: unknown): void => {
@@ -62,13 +62,13 @@ export function createFairQueue<W extends Waiter, T>(longest: number): FairQueue
       if (at !== -1) queue.splice(at, 1);
       reject(reason);
     };
-    const late = setTimeout(() => leave(new Busy(`no place was free within ${waiter.waitMs} ms`)), waiter.waitMs);
-    const gone = (): void => leave(waiter.signal.reason);
-    waiter.signal.addEventListener('abort', gone);
+    const timeout = setTimeout(() => leave(new Busy(`no place was free within ${waiter.waitMs} ms`)), waiter.waitMs);
+    const onAbort = (): void => leave(waiter.signal.reason);
+    waiter.signal.addEventListener('abort', onAbort);
     queue.push(entry);
     return await promise.finally(() => {
-      clearTimeout(late);
-      waiter.signal.removeEventListener('abort', gone);
+      clearTimeout(timeout);
+      waiter.signal.removeEventListener('abort', onAbort);
     });
   };
   return {
@@ -76,16 +76,16 @@ export function createFairQueue<W extends Waiter, T>(longest: number): FairQueue
     get length() {
       return queue.length;
     },
-    grant(thing, fits) {
+    grant(resource, accepts) {
       const at = queue.reduce((best, { waiter }, index) => {
-        const chosen = queue[best];
-        const isSooner = chosen === undefined || turns.isBefore(waiter.owner, chosen.waiter.owner);
-        return isSooner && fits(waiter) ? index : best;
+        const bestEntry = queue[best];
+        const isSooner = bestEntry === undefined || rotation.isBefore(waiter.owner, bestEntry.waiter.owner);
+        return isSooner && accepts(waiter) ? index : best;
       }, -1);
       const [entry] = at === -1 ? [] : queue.splice(at, 1);
-      if (queue.length === 0) turns.forget();
-      else if (entry !== undefined) turns.served(entry.waiter.owner);
-      entry?.resolve(thing);
+      if (queue.length === 0) rotation.clear();
+      else if (entry !== undefined) rotation.served(entry.waiter.owner);
+      entry?.resolve(resource);
       return entry?.waiter ?? null;
     },
   };

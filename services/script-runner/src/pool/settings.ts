@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Limits, type Purpose, usualLimits } from '@slipway/scripts';
+import { type Limits, type Purpose, defaultLimits } from '@slipway/scripts';
 
 /** How much of everything a pool of children may use. */
 export interface PoolSettings {
@@ -7,7 +7,7 @@ export interface PoolSettings {
   readonly size: number;
   /** The number of children that are started in advance. */
   readonly minimum: number;
-  readonly longestQueue: number;
+  readonly maxQueueLength: number;
   /** megabytes of an isolate's heap, and of all that a child may write to (`RLIMIT_DATA`) */
   readonly memoryMb: number;
   readonly dataMb: number;
@@ -24,13 +24,13 @@ export interface Settings {
   /** After this number of runs an isolate is dropped, and a child replaced; a child also when it has grown too much. */
   readonly runsPerIsolate: number;
   readonly runsPerChild: number;
-  readonly largestChildMb: number;
+  readonly maxChildMb: number;
   /** isolates that one child keeps bound to scripts */
   readonly boundIsolates: number;
   /** a child of the long pool that is not needed ends after so long */
   readonly idleMs: number;
   /** After the client disconnects, runs with a longer limit are killed; shorter ones finish. */
-  readonly worthKillingMs: number;
+  readonly minKillMs: number;
 }
 
 /**
@@ -38,19 +38,19 @@ export interface Settings {
  * of cores. V8 may exceed an isolate's limit threefold; `dataMb` is the effective limit.
  */
 export const settingsWith = (size = Math.max(2, availableParallelism())): Settings => ({
-  limits: usualLimits,
-  quick: { size, minimum: size, longestQueue: 256, memoryMb: 32, dataMb: 260 },
-  long: { size, minimum: 0, longestQueue: 64, memoryMb: 64, dataMb: 400 },
-  compiling: { size: 2, minimum: 0, longestQueue: 256, memoryMb: 64, dataMb: 400 },
+  limits: defaultLimits,
+  quick: { size, minimum: size, maxQueueLength: 256, memoryMb: 32, dataMb: 260 },
+  long: { size, minimum: 0, maxQueueLength: 64, memoryMb: 64, dataMb: 400 },
+  compiling: { size: 2, minimum: 0, maxQueueLength: 256, memoryMb: 64, dataMb: 400 },
   runsPerIsolate: 100,
   runsPerChild: 5_000,
-  largestChildMb: 200,
+  maxChildMb: 200,
   boundIsolates: 6,
   idleMs: 60_000,
-  worthKillingMs: 2_000,
+  minKillMs: 2_000,
 });
 
-export const usualSettings = settingsWith();
+export const defaultSettings = settingsWith();
 
 /** Where a caller waits for the answer. */
 export const isQuick = (purpose: Purpose): boolean =>

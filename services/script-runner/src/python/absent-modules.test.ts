@@ -3,7 +3,7 @@ import { startPython } from './testing.ts';
 
 const python = startPython();
 afterAll(python.stop);
-beforeEach(() => python.bring());
+beforeEach(() => python.addJars());
 
 const noSystem = 'not supported, since scripts have no operating system';
 const noThreads = `No module named threading: ${noSystem}`;
@@ -72,7 +72,7 @@ print ArrayList([1]), len('x')`;
   });
 
   test('leaves the other functions of a module of a jar', () => {
-    python.bring({
+    python.addJars({
       'acme/client.py':
         'import zipfile, json\n\ndef pack():\n    zipfile.ZipFile(1)\n\ndef text():\n    return json.dumps([1])',
     });

@@ -36,17 +36,17 @@ const long: readonly (readonly [says: string, script: (size: number) => string])
 function cost(script: string): number {
   // Once compiled it would be known.
   python.compile('pass');
-  const began = process.cpuUsage();
+  const startedAt = process.cpuUsage();
   python.compile(script);
-  return Math.max(1, process.cpuUsage(began).user / 1_000);
+  return Math.max(1, process.cpuUsage(startedAt).user / 1_000);
 }
 
 /** How many times as much the long script costs, the least of several attempts: others use the processor, too. */
 function growth(short: string, long: string): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5 && least >= tolerated; attempt += 1)
-    least = Math.min(least, cost(long) / cost(short));
-  return least;
+  let minimum = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && minimum >= tolerated; attempt += 1)
+    minimum = Math.min(minimum, cost(long) / cost(short));
+  return minimum;
 }
 const tolerated = 80;
 

@@ -80,7 +80,7 @@ print kind, kind.getPrefix(), kind.getName(), kind == 'acme.Build', first.owner,
       { type: 'rel.Task', title: 'by class' },
       { type: 'rel.CustomScriptTask', title: 'by type', pythonScript: { type: 'acme.Build', job: 'nightly' } },
       { type: 'rel.GateTask' },
-    ].map((made) => ({ does: 'addTask', containerId: `${id}/Phase1`, task: made, position: null })),
+    ].map((created) => ({ does: 'addTask', containerId: `${id}/Phase1`, task: created, position: null })),
   ],
   [
     'dates and statuses are data',
@@ -164,12 +164,12 @@ const python = startPython();
 afterAll(python.stop);
 
 describe('names of the family', () => {
-  test.each(corpus)('%s', (_, script, output, asked) => {
+  test.each(corpus)('%s', (_, script, output, actionLists) => {
     const { error, output: printed, actions } = python.run(script, { purpose: 'task', snapshot });
     expect({ error, printed, actions: withoutNewIds(actions) }).toEqual({
       error: null,
       printed: output,
-      actions: asked,
+      actions: actionLists,
     });
   });
 

@@ -183,9 +183,9 @@ templateApi.create('Release3', {'releaseTitle': 'Later'})`,
       { does: 'createRelease', templateId: 'Release3', order: { releaseTitle: 'Later' } },
     ],
   ],
-])('%s', (_, script, asked) => {
+])('%s', (_, script, expectedActions) => {
   const { error, actions } = python.run(script, { purpose: 'failureHandler', snapshot });
-  expect({ error, actions: withoutNewIds(actions) }).toEqual({ error: null, actions: asked });
+  expect({ error, actions: withoutNewIds(actions) }).toEqual({ error: null, actions: expectedActions });
 });
 
 test('later actions name a new task, phase, variable, release or template by its id', () => {

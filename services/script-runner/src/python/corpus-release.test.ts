@@ -167,9 +167,9 @@ describe('scripts of a release', () => {
     expect({ error, result }).toEqual({ error: null, result: decided });
   });
 
-  test.each(handlers)('handler: %s', (_, script, asked) => {
+  test.each(handlers)('handler: %s', (_, script, expectedActions) => {
     const { error, actions } = python.run(script, { purpose: 'failureHandler', snapshot });
-    expect({ error, actions: withoutNewIds(actions) }).toEqual({ error: null, actions: asked });
+    expect({ error, actions: withoutNewIds(actions) }).toEqual({ error: null, actions: expectedActions });
   });
 
   test('a method that is not there is named', () => {

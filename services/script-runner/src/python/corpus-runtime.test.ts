@@ -148,7 +148,7 @@ describe('the parts of Python that scripts expect', () => {
   });
 
   test('the division of a script is not that of its modules, nor the other way round', () => {
-    python.bring({
+    python.addJars({
       'acme/old.py': 'def half(x):\n    return x / 2\n',
       'acme/new.py': 'from __future__ import division\ndef half(x):\n    return x / 2\n',
       'acme/many.py': 'def each(*args):\n    for a in args:\n        yield a\n',

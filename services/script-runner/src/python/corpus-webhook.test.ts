@@ -120,12 +120,12 @@ authenticated = json.loads(rawBody)['pusher'] == payload['pusher'] == u'Zo\\xeb'
 
 const python = startPython();
 afterAll(python.stop);
-const ask = (script: string, packaged = false) =>
+const runWebhook = (script: string, packaged = false) =>
   python.run(script, { purpose: 'webhook', inputs, objects: ['config', 'endpoint'], packaged });
 
 describe('authentication scripts', () => {
   test.each(corpus)('%s', (_, script, authenticated) => {
-    const { error, result } = ask(script);
+    const { error, result } = runWebhook(script);
     expect({ error, result }).toEqual({ error: null, result: authenticated });
   });
 
@@ -133,11 +133,11 @@ describe('authentication scripts', () => {
 authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) == headers['X-Token']`;
 
   test('a packaged script reads the password, which is already in clear text', () => {
-    expect(ask(withHelper, true)).toMatchObject({ error: null, result: true });
+    expect(runWebhook(withHelper, true)).toMatchObject({ error: null, result: true });
   });
 
   test('another script can check that its values are in clear text', () => {
-    expect(ask(withHelper).error).toEqual({
+    expect(runWebhook(withHelper).error).toEqual({
       type: 'ImportError',
       message:
         'No module named com.xebialabs.deployit.util: PasswordEncrypter is for packaged scripts only; others get clear values',
@@ -146,7 +146,7 @@ authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) ==
   });
 
   test('the inputs of a script are read-only', () => {
-    expect(ask("config.token = 'mine'").error).toEqual({
+    expect(runWebhook("config.token = 'mine'").error).toEqual({
       type: 'AttributeError',
       message: "'token' cannot be set: scripts may only read this object",
       line: 1,
@@ -154,7 +154,7 @@ authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) ==
   });
 
   test('a webhook script has no objects of a release', () => {
-    expect(ask('taskApi.completeTask(task)').error).toEqual({
+    expect(runWebhook('taskApi.completeTask(task)').error).toEqual({
       type: 'NameError',
       message: "name 'taskApi' is not defined",
       line: 1,

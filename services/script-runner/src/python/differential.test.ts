@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isLong, length, seed } from '../../../../test/harness/length.ts';
+import { isLong, pickLength, seed } from '../../../../test/harness/length.ts';
 import { comparable, programOf } from './differential/programs.ts';
 import { type Outcome, references } from './differential/references.ts';
 import { startPython } from './testing.ts';
 
-const count = length({ short: 150, long: 10_000 });
+const count = pickLength({ short: 150, long: 10_000 });
 /** Jython takes seconds to start, so `npm test` compares with the first Python that is installed. */
 const compared = isLong ? references : references.slice(0, 1);
 const first = seed % 2 ** 30;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { foreign } from './differential/programs.ts';
+import { foreignNames } from './differential/programs.ts';
 import { startPython } from './testing.ts';
 
 const python = startPython();
@@ -62,6 +62,6 @@ const ran = (program: string) => {
 test.each(Object.entries(places))('a name of JavaScript is a name like another as %s', (_, program) => {
   const expected = ran(program.replaceAll('NAME', 'plain'));
   expect(typeof expected).toBe('string');
-  const differing = foreign.filter((name) => ran(program.replaceAll('NAME', name)) !== expected);
+  const differing = foreignNames.filter((name) => ran(program.replaceAll('NAME', name)) !== expected);
   expect(differing).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { limitsWith, type ScriptAnswer, scriptRequest } from '@slipway/scripts';
+import { limitsWith, type ScriptRunResult, scriptRequest } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { corpus } from '../../../../test/harness/length.ts';
-import { usualSettings } from '../pool/settings.ts';
+import { sampleCorpus } from '../../../../test/harness/length.ts';
+import { defaultSettings } from '../pool/settings.ts';
 import { type Runner, startRunner } from '../runner.ts';
 
 /** Scripts that mean harm, and how such a run may end; none must hold up, learn of or end anything else. */
@@ -147,11 +147,11 @@ let runner: Runner;
 beforeAll(() => {
   const patient = limitsWith(60_000);
   const limits = { ...patient, webhook: { ...patient.webhook, timeMs: 400 } };
-  runner = startRunner({ ...usualSettings, limits, quick: { ...usualSettings.quick, size: 1, minimum: 1 } });
+  runner = startRunner({ ...defaultSettings, limits, quick: { ...defaultSettings.quick, size: 1, minimum: 1 } });
 });
 afterAll(() => runner.stop());
 
-function ask(script: string, purpose = 'webhook'): Promise<ScriptAnswer> {
+function runScript(script: string, purpose = 'webhook'): Promise<ScriptRunResult> {
   const request = scriptRequest.parse({
     language: 'python',
     purpose,
@@ -168,15 +168,15 @@ function ask(script: string, purpose = 'webhook'): Promise<ScriptAnswer> {
 }
 
 describe('hostile Python', () => {
-  test.each(corpus(hostile))(
+  test.each(sampleCorpus(hostile))(
     '%s ends in time, reveals nothing and does not affect the next run',
     async (_, script, ends) => {
-      const { error, result, output } = await ask(script);
+      const { error, result, output } = await runScript(script);
       // On a machine that is busy, time may run out first.
       expect([...ends, 'Timeout']).toContain(error?.type ?? null);
       expect(result).not.toBe(true);
       expect(`${error?.message}${output}`).not.toMatch(/node_modules|\/work|\.js\b|isolated-vm|\[native code\]|guest/);
-      expect(await ask("payload['a'] == 1", 'eventFilter')).toMatchObject({ error: null, result: true, output: '' });
+      expect(await runScript("payload['a'] == 1", 'eventFilter')).toMatchObject({ error: null, result: true, output: '' });
     },
   );
 });

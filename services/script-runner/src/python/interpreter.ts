@@ -14,12 +14,12 @@ const changes: readonly (readonly [before: string, after: string])[] = [
     'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";',
     'var b=a;if(33>a.length){b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]&&0>a.indexOf("$")?a:a+"_$rw$"}',
   ],
-  // The files of guest/compiling replace parts of its compiler, which it hides.
+  // The files of python/sandbox/compiler replace parts of its compiler, which it hides.
   [
     'Sk.compile=function(b,c,e,f){',
     'Sk.Compiler=a;Sk.emit=function(){l.apply(null,arguments)};Sk.compile=function(b,c,e,f){',
   ],
-  // A function copies the variables around it when it is made, and does not see what they become: guest/compiling/scopes.js.
+  // A function copies the variables around it when it is made, and does not see what they become: python/sandbox/compiler/scopes.js.
   ['if(void 0!==e)for(let a in e)b[a]=e[a];this.func_closure=b;', 'this.func_closure=b;'],
   ['if(void 0!==f)for(l in f)e[l]=f[l];this.func_closure=e', 'this.func_closure=e'],
   ['this.gi$cells={};', 'this.gi$cells=Object.create(e||null);'],
@@ -83,11 +83,11 @@ const changes: readonly (readonly [before: string, after: string])[] = [
   ['function f(a,b){for(var c in b)a[c]=b[c]}', 'function f(a,b){for(var c in b)Sk.noteName(),a[c]=b[c]}'],
 ];
 
-const single = 'and_test not_test comparison expr xor_expr and_expr shift_expr arith_expr term'.split(' ');
-const naming = `Sk.ParseTables.single=Object.fromEntries(${JSON.stringify(single)}.map((kind)=>[Sk.ParseTables.sym[kind],true]));`;
+const singleChildKinds = 'and_test not_test comparison expr xor_expr and_expr shift_expr arith_expr term'.split(' ');
+const singleKindsCode = `Sk.ParseTables.single=Object.fromEntries(${JSON.stringify(singleChildKinds)}.map((kind)=>[Sk.ParseTables.sym[kind],true]));`;
 
 /** Names that a script may use, and skulpt's parser or the code that it makes uses itself. */
-const freeing = `delete Sk.ParseTables.keywords.null;
+const freedNamesCode = `delete Sk.ParseTables.keywords.null;
 for(const name of ["undefined","Sk"])Sk.builtin.str.reservedWords_[name]=true;`;
 
 /** skulpt's interpreter, changed. Throws when skulpt is not the one that this was written for. */
@@ -96,5 +96,5 @@ export function interpreter(): string {
     if (code.split(before).length !== 2) throw new Error(`this version of skulpt has no '${before}'`);
     return code.replace(before, () => after);
   }, bundle('skulpt.min.js'));
-  return `${changed}\n${naming}\n${freeing}`;
+  return `${changed}\n${singleKindsCode}\n${freedNamesCode}`;
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { guestFile, type Language } from '../guest/language.ts';
+import { sandboxFile, type Language } from '../guest/language.ts';
 import { bundle, interpreter } from './interpreter.ts';
 
-const ours = (name: string): string => readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8');
+const sandboxCode = (name: string): string => readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8');
 
-const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
+const skulptModules = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
 
 /**
  * It seeds its random numbers from the clock: two runs at the same time would get equal ones, and our clock may be
  * constant.
  */
-function seeded(random: string): string {
+function withSeededRandom(random: string): string {
   const byClock = 'new Date().getTime()';
   if (!random.includes(byClock)) throw new Error(`this version of skulpt has no '${byClock}'`);
   return random.replace(byClock, () => 'Math.floor(Sk.random()*4294967296)');
@@ -21,43 +21,43 @@ function seeded(random: string): string {
 function standardLibrary(): string {
   const text = bundle('skulpt-stdlib.js');
   const all: { files: Record<string, string> } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;?\s*$/, ''));
-  const files = Object.fromEntries(borrowed.map((name) => [name, all.files[name]]));
-  files['src/lib/random.js'] = seeded(files['src/lib/random.js'] ?? '');
+  const files = Object.fromEntries(skulptModules.map((name) => [name, all.files[name]]));
+  files['src/lib/random.js'] = withSeededRandom(files['src/lib/random.js'] ?? '');
   return `Sk.builtinFiles = ${JSON.stringify({ files })};`;
 }
 
-const guestFiles = [
+const sandboxFiles = [
   'bridge',
-  'lacks',
-  'shelf',
+  'missing-names',
+  'stdlib',
   'values',
   'types/tuples',
-  'compiling/blocks',
-  'compiling/flow',
-  'compiling/loops',
-  'compiling/generators',
-  'compiling/scopes',
-  'compiling/statements',
-  'compiling/functions',
+  'compiler/blocks',
+  'compiler/flow',
+  'compiler/loops',
+  'compiler/generators',
+  'compiler/scopes',
+  'compiler/statements',
+  'compiler/functions',
   'prepare',
   'evaluation',
-  'repair',
+  'builtin-patches',
   'types/numbers',
   'types/objects',
   'codecs',
   'types/formatting',
   'types/format-method',
   'types/texts',
-  'importing/names',
-  'importing/absent',
-  'importing/imports',
-  'importing/own-modules',
+  'imports/names',
+  'imports/unavailable-names',
+  'imports/imports',
+  'imports/jar-modules',
   'names',
-  'moments',
+  'date-values',
   'references',
   'throwables',
   'release',
-  'ready',
+  'preloaded-names',
   'modules/json',
   'modules/hashing',
   'modules/base64',
@@ -88,7 +88,7 @@ const javaParts =
   'util/scanning util/sorted zones';
 
 /** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
-const shelf: Readonly<Record<string, readonly string[]>> = {
+const stdlib: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(javaParts.split(' ').map((file) => [`java/${file}`, []])),
   'java/texts/charset': ['java.nio.charset'],
   'java/concurrent': ['java.util.concurrent'],
@@ -162,7 +162,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   ],
   'http/classes': [],
   'http/cookies': ['cookielib'],
-  'http/family': [
+  'http/xlrelease': [
     'xlrelease.CredentialsFallback',
     'xlrelease.HttpRequest',
     'xlrelease.HttpResponse',
@@ -187,7 +187,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'http/requests-bodies': [],
   'http/requests-codes': [],
   'http/requests-errors': ['requests.exceptions', 'requests.models'],
-  'http/sending': [],
+  'http/transport': [],
   'http/urllib2': ['urllib2'],
   'standard/abstract': ['abc', 'weakref'],
   'standard/inspect': ['inspect', 'platform'],
@@ -199,16 +199,16 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
 };
 const libraries = createRequire(import.meta.url);
 /** Libraries that files of the shelf take; each leaves one global. */
-const foreign = [{ file: 'js-yaml', modules: [], code: readFileSync(libraries.resolve('js-yaml/browser'), 'utf8') }];
-const shelved = [
-  ...foreign,
-  ...Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) })),
+const thirdPartyFiles = [{ file: 'js-yaml', modules: [], code: readFileSync(libraries.resolve('js-yaml/browser'), 'utf8') }];
+const stdlibFiles = [
+  ...thirdPartyFiles,
+  ...Object.entries(stdlib).map(([file, modules]) => ({ file, modules, code: sandboxCode(`shelf/${file}`) })),
 ];
 
 /** Files of ours share one name, `py`, and nothing else. */
-const wrapped = (name: string): Language['bootstrap'][number] => ({
+const wrapFile = (name: string): Language['bootstrap'][number] => ({
   file: `python/${name}.js`,
-  code: `((py) => {${ours(name)}\n})(globalThis.py);`,
+  code: `((py) => {${sandboxCode(name)}\n})(globalThis.py);`,
 });
 
 /**
@@ -219,29 +219,29 @@ export const python: Language = {
   name: 'python',
   runs: 'text',
   bootstrap: [
-    guestFile('effects.js'),
+    sandboxFile('effects.js'),
     { file: 'skulpt.js', code: interpreter() },
     { file: 'library.js', code: standardLibrary() },
     // Before what takes it away: an import may end a run, too.
     { file: 'python/asking.js', code: 'globalThis.__end = globalThis.__ask;' },
-    guestFile('reading.js'),
-    guestFile('making.js'),
-    guestFile('taking.js'),
-    guestFile('plans.js'),
-    guestFile('outside.js'),
-    guestFile('others.js'),
-    guestFile('inheriting.js'),
-    guestFile('recorder.js'),
-    guestFile('hashing-wide.js'),
-    guestFile('hashing.js'),
-    guestFile('fitting.js'),
+    sandboxFile('questions.js'),
+    sandboxFile('created-objects.js'),
+    sandboxFile('variable-values.js'),
+    sandboxFile('plan-actions.js'),
+    sandboxFile('resource-actions.js'),
+    sandboxFile('user-risk-file-actions.js'),
+    sandboxFile('template-fields.js'),
+    sandboxFile('action-recorder.js'),
+    sandboxFile('hashing-64-bit.js'),
+    sandboxFile('hashing.js'),
+    sandboxFile('output-limit.js'),
     {
       file: 'python/begin.js',
-      code: `globalThis.py = { hashes: __hashes, endWith: __end, effects: __effects, fitting: __fitting };
-        for (const name of ['__hashes', '__end', '__effects', '__fitting']) delete globalThis[name];`,
+      code: `globalThis.py = { hashes: __hashes, endWith: __end, effects: __effects, fitting: __outputLimit };
+        for (const name of ['__hashes', '__end', '__effects', '__outputLimit']) delete globalThis[name];`,
     },
-    { file: 'python/shelved.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
-    ...guestFiles.map(wrapped),
+    { file: 'python/stdlib-files.js', code: `globalThis.__stdlib = ${JSON.stringify(stdlibFiles)};` },
+    ...sandboxFiles.map(wrapFile),
     { file: 'python/end.js', code: 'delete globalThis.py;' },
   ],
 };

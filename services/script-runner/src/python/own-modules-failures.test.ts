@@ -3,7 +3,7 @@ import { type Jar, startPython } from './testing.ts';
 
 const python = startPython();
 afterAll(python.stop);
-beforeEach(() => python.bring());
+beforeEach(() => python.addJars());
 
 /** Errors, and their messages. */
 const failures: readonly (readonly [says: string, jar: Jar, script: string, error: object])[] = [
@@ -62,12 +62,12 @@ const failures: readonly (readonly [says: string, jar: Jar, script: string, erro
 
 describe('a failed import has its position', () => {
   test.each(failures)('%s', (_, jar, script, error) => {
-    python.bring(jar);
+    python.addJars(jar);
     expect(python.run(script).error).toEqual(error);
   });
 
   test('and may be tried again', () => {
-    python.bring({
+    python.addJars({
       'acme/bad.py': '\ndef f():\n    raise ValueError(1)',
       'acme/lib.py': 'import sys\nif not hasattr(sys, "ready"):\n    raise Exception("not ready")\nx = 1',
     });

@@ -3,7 +3,7 @@ import { type Jar, startPython } from './testing.ts';
 
 const python = startPython();
 afterAll(python.stop);
-beforeEach(() => python.bring());
+beforeEach(() => python.addJars());
 
 /** Jars as plugins have them, a script, and what it prints. */
 const layouts: readonly (readonly [says: string, jar: Jar, script: string, output: string])[] = [
@@ -105,7 +105,7 @@ print __import__('acme.one').one is one, __import__('acme.one', fromlist=['x']) 
 
 describe('a script imports of its own jar', () => {
   test.each(layouts)('%s', (_, jar, script, output) => {
-    python.bring(jar);
+    python.addJars(jar);
     for (const run of [1, 2]) {
       const { error, output: printed } = python.run(script);
       expect({ run, error, printed }).toEqual({ run, error: null, printed: output });
@@ -114,7 +114,7 @@ describe('a script imports of its own jar', () => {
 });
 
 test('names are put out by what globals() and locals() are, each module its own', () => {
-  python.bring({
+  python.addJars({
     'acme/client.py': `class Client(object):
     def create(self, variables):
         return {'issue': variables['key'] + '-1', 'count': 2}
@@ -142,7 +142,7 @@ describe('jars are apart', () => {
   const two = { 'two/client.py': 'from httputil.request import name', 'httputil/request.py': 'name = "of two"' };
 
   test('each module gets those of its own jar, and the script those of the first', () => {
-    python.bring(one, two);
+    python.addJars(one, two);
     const script = `from two.client import name as second
 from one.client import name as first
 from httputil.request import name
@@ -151,10 +151,10 @@ print first, second, name`;
   });
 
   test('a change of a module by one run is not visible in the next', () => {
-    python.bring({ 'acme/lib.py': 'x = []\nclass C(object):\n    pass' });
+    python.addJars({ 'acme/lib.py': 'x = []\nclass C(object):\n    pass' });
     expect(python.run('from acme import lib\nlib.x.append(1)\nlib.C.y = 1\nlib.z = 1').error).toBeNull();
-    const looking = 'import acme.lib\nresult = [acme.lib.x, hasattr(acme.lib.C, "y"), hasattr(acme.lib, "z")]';
-    expect(python.run(looking)).toMatchObject({ error: null, result: [[], false, false] });
+    const inspecting = 'import acme.lib\nresult = [acme.lib.x, hasattr(acme.lib.C, "y"), hasattr(acme.lib, "z")]';
+    expect(python.run(inspecting)).toMatchObject({ error: null, result: [[], false, false] });
   });
 });
 
@@ -168,7 +168,7 @@ describe('the imports of a script or module are determined before it runs', () =
     ['names that are modules', 'from a import b, nothing\nimport json', ['a/__init__.py', 'a/b.py']],
     ['nothing', 'import json, datetime', []],
   ])('%s', (_, script, files) => {
-    python.bring({ 'a/b.py': '', 'c.py': '', ...(files.includes('a/__init__.py') ? { 'a/__init__.py': '' } : {}) });
+    python.addJars({ 'a/b.py': '', 'c.py': '', ...(files.includes('a/__init__.py') ? { 'a/__init__.py': '' } : {}) });
     const { needs = [] } = python.compile(script) as { readonly needs?: readonly string[] };
     expect(needs.toSorted()).toEqual(files.map((file) => `jar0/${file}`));
   });

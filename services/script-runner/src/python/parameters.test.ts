@@ -4,9 +4,9 @@ import { startPython } from './testing.ts';
 const python = startPython();
 afterAll(() => python.stop());
 
-const sent = { t: ['one, two', 'three'], empty: [''], n: ['7'], token: ['s3cret'] };
-const asked = (script: string, objects: readonly string[]) =>
-  python.run(script, { purpose: 'webhook', objects, inputs: { parameters: sent, params: sent } });
+const parameterValues = { t: ['one, two', 'three'], empty: [''], n: ['7'], token: ['s3cret'] };
+const evaluated = (script: string, objects: readonly string[]) =>
+  python.run(script, { purpose: 'webhook', objects, inputs: { parameters: parameterValues, params: parameterValues } });
 
 /** compatibility.md, Scripts: a list that is also its first value as text. */
 describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, with objects %j', (objects) => {
@@ -41,7 +41,7 @@ describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, wi
     ],
     ['are taken by get', "parameters.get('t').split(',')[0] == 'one' and parameters.get('none') is None"],
   ])('%s', (_, expression) => {
-    expect(asked(`import re\nfrom base64 import b64encode\nauthenticated = ${expression}`, objects)).toMatchObject({
+    expect(evaluated(`import re\nfrom base64 import b64encode\nauthenticated = ${expression}`, objects)).toMatchObject({
       error: null,
       result: true,
     });
@@ -50,6 +50,6 @@ describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, wi
   test('are a list in JSON, and for type checks of a script', () => {
     const script =
       "import json\nauthenticated = json.dumps(params['token']) == '[\"s3cret\"]' and isinstance(params['token'], list)";
-    expect(asked(script, objects)).toMatchObject({ error: null, result: true });
+    expect(evaluated(script, objects)).toMatchObject({ error: null, result: true });
   });
 });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const secret = 'the-secret-of-all';
-const ask = (script: string) =>
-  running.ask({
+const runScript = (script: string) =>
+  running.run({
     language: 'python',
     script,
     inputs: { headers: { 'X-A': 'b' }, payload: { a: 1 } },
@@ -17,7 +17,7 @@ const ask = (script: string) =>
   });
 
 /** Python scripts that inspect the host, and their results: the output, or the type of their error. */
-const prying: readonly (readonly [says: string, script: string, finds: string])[] = [
+const introspection: readonly (readonly [says: string, script: string, finds: string])[] = [
   ['subclasses of everything', 'print object.__subclasses__()', 'AttributeError'],
   ['subclasses by a tuple', 'print ().__class__.__bases__[0].__subclasses__()', 'AttributeError'],
   ['bases of a type', 'print type(()).__mro__', "(<type 'tuple'>, <type 'object'>)\n"],
@@ -190,8 +190,8 @@ const forging: readonly (readonly [says: string, script: string])[] = [
 ];
 
 describe('a prying script in Python finds nothing', () => {
-  test.each(prying)('%s', async (_, script, finds) => {
-    const answer = await ask(script);
+  test.each(introspection)('%s', async (_, script, finds) => {
+    const answer = await runScript(script);
     expect(answer.error?.type ?? answer.output).toBe(finds);
     expectNoHost(answer);
     await expectServing(running);
@@ -200,8 +200,8 @@ describe('a prying script in Python finds nothing', () => {
 
 describe('a marking script in Python leaves no mark', () => {
   test.each(marking)('%s', async (_, script, fails) => {
-    expect((await ask(script)).error?.type).toBe(fails);
-    expect((await ask('import re, datetime\nprint "a".upper(), re.sub("a", "b", "a"), len("ab")')).output).toBe(
+    expect((await runScript(script)).error?.type).toBe(fails);
+    expect((await runScript('import re, datetime\nprint "a".upper(), re.sub("a", "b", "a"), len("ab")')).output).toBe(
       'A b 2\n',
     );
   });
@@ -209,14 +209,14 @@ describe('a marking script in Python leaves no mark', () => {
 
 describe('a forging script in Python authenticates no caller', () => {
   test.each(forging)('%s', async (_, script) => {
-    const { result, error } = await ask(script);
+    const { result, error } = await runScript(script);
     expect(result).not.toBe(true);
     expect(error?.type).not.toBe('Timeout');
   });
 });
 
 test('a secret is masked wherever a script in Python leaves it', async () => {
-  const { error, output } = await ask(
+  const { error, output } = await runScript(
     `import base64\nprint '${secret}', [u'${secret}'], base64.b64encode('user:${secret}'), '${secret}'.encode('hex')\nraise Exception('${secret}')`,
   );
   expect([error?.message, JSON.stringify(output).includes('secret-of')]).toEqual(['********', false]);

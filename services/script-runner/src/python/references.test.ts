@@ -6,13 +6,13 @@ afterAll(() => python.stop());
 
 const id = 'Applications/Folder1/Release1';
 const at = `${id}/Phase1`;
-const task = (name: string, title: string, status: string, more = {}) => ({
+const task = (name: string, title: string, status: string, fields = {}) => ({
   id: `${at}/${name}`,
   type: 'rel.Task',
   title,
   status,
   container: at,
-  ...more,
+  ...fields,
 });
 const dependency = { id: `${at}/Task2/Dependency1`, gateTask: `${at}/Task2`, target: 'Release9', targetId: 'Release9' };
 const inner = task('Task4', 'inner', 'PLANNED', { container: `${at}/Task3` });
@@ -38,7 +38,7 @@ const release = {
     },
   ],
 };
-const other = { value: { id: 'Applications/Release9', title: 'Other', status: 'COMPLETED', phases: [] } };
+const otherRelease = { value: { id: 'Applications/Release9', title: 'Other', status: 'COMPLETED', phases: [] } };
 const server = {
   id: 'Configuration/Custom/Configuration2',
   type: 'acme.Server',
@@ -51,12 +51,12 @@ const job = {
   server: server.id,
   home: 'Configuration/Custom/By Title',
 };
-const asks = (question: object, value: object) => [JSON.stringify(question), { value }] as const;
+const questionOf = (question: object, value: object) => [JSON.stringify(question), { value }] as const;
 const reads = Object.fromEntries([
-  [JSON.stringify({ asks: 'release', id: 'Release9' }), other],
-  asks({ asks: 'configuration', id: job.id }, job),
-  asks({ asks: 'configuration', id: server.id }, server),
-  asks({ asks: 'configuration', id: 'Configuration/Custom/By Title' }, { ...server, title: 'By Title' }),
+  [JSON.stringify({ asks: 'release', id: 'Release9' }), otherRelease],
+  questionOf({ asks: 'configuration', id: job.id }, job),
+  questionOf({ asks: 'configuration', id: server.id }, server),
+  questionOf({ asks: 'configuration', id: 'Configuration/Custom/By Title' }, { ...server, title: 'By Title' }),
 ]);
 const snapshot = {
   release,

@@ -6,10 +6,10 @@ const python = startPython();
 afterAll(python.stop);
 
 const folder = new URL('./guest/modules/', import.meta.url);
-const ours = readdirSync(folder).flatMap((file) =>
+const sandboxModules = readdirSync(folder).flatMap((file) =>
   [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^ *py\.modules\.(\w+)(?=.*=)/gm)].map(([, name]) => name!),
 );
-const modules = [...new Set([...ours, 'collections', 'itertools', 'math', 'operator', 'random'])].toSorted();
+const modules = [...new Set([...sandboxModules, 'collections', 'itertools', 'math', 'operator', 'random'])].toSorted();
 const opened = modules.map((name) => `import ${name}`).join('\n');
 
 /**

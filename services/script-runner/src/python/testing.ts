@@ -12,7 +12,7 @@ export interface TestRequest {
 }
 
 /** What the guest answers, as JSON has it. */
-export interface GuestAnswer {
+export interface SandboxAnswer {
   readonly error: {
     readonly type: string;
     readonly message: string;
@@ -35,7 +35,7 @@ export const withoutNewIds = (actions: readonly unknown[]): readonly unknown[] =
     (key === 'id' || key === 'madeId') && newId.test(String(value)) ? undefined : value,
   );
 
-const plainest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], wanted: [], snapshot: null };
+const minimalRequest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], wanted: [], snapshot: null };
 
 /** Files of a jar by their paths. */
 export type Jar = Readonly<Record<string, string>>;
@@ -46,25 +46,25 @@ export function startPython(bootstrap = python.bootstrap) {
   const context = isolate.createContextSync();
   context.global.setSync('__ask', new ivm.Callback(() => {}));
   for (const { file, code } of bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
-  const [compile, run, translate, begin, body] = ['__compile', '__run', '__translate', '__jars', '__body'].map((name) =>
+  const [compile, run, translate, setJars, setBody] = ['__compile', '__run', '__translate', '__jars', '__body'].map((name) =>
     context.global.getSync(name, { reference: true }),
   );
   const text = (answer: ivm.Transferable): string => String(answer);
   const provide = (digest: string, jar: Jar, file: string): void => {
     const request = JSON.stringify({ text: jar[file], file, jar: [digest, Object.keys(jar)] });
     const { code, error } = JSON.parse(text(translate!.applySync(undefined, [request])));
-    const does = isolate.compileScriptSync(code ?? 'undefined').runSync(context, { reference: true });
-    body!.applySync(undefined, [digest, file, does.derefInto(), error && JSON.stringify(error)]);
+    const evaluated = isolate.compileScriptSync(code ?? 'undefined').runSync(context, { reference: true });
+    setBody!.applySync(undefined, [digest, file, evaluated.derefInto(), error && JSON.stringify(error)]);
   };
   return {
     /** Jars that all scripts from now on may import from. */
-    bring: (...jars: readonly Jar[]): void => {
-      begin!.applySync(undefined, [JSON.stringify(jars.map((jar, at) => [`jar${at}`, Object.keys(jar)]))]);
+    addJars: (...jars: readonly Jar[]): void => {
+      setJars!.applySync(undefined, [JSON.stringify(jars.map((jar, at) => [`jar${at}`, Object.keys(jar)]))]);
       for (const [at, jar] of jars.entries()) for (const file of Object.keys(jar)) provide(`jar${at}`, jar, file);
     },
-    run: (script: string, request: TestRequest = {}): GuestAnswer =>
+    run: (script: string, request: TestRequest = {}): SandboxAnswer =>
       JSON.parse(
-        text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...request, script })], { timeout: 60_000 })),
+        text(run!.applySync(undefined, [JSON.stringify({ ...minimalRequest, ...request, script })], { timeout: 60_000 })),
       ),
     compile: (script: string): unknown => JSON.parse(text(compile!.applySync(undefined, [script], { timeout: 5_000 }))),
     /** The value of JavaScript among what the interpreter is made of. */

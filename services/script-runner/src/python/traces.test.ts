@@ -72,7 +72,7 @@ for value in values:
         except (AttributeError, TypeError):
             pass
 `;
-const looking = `${shared}result = [v for v in values if hasattr(v, 'leak') or 'leak' in [getattr(v, n, 0) for n in ['__name__', '__module__', '__doc__', '__defaults__']]]`;
+const inspecting = `${shared}result = [v for v in values if hasattr(v, 'leak') or 'leak' in [getattr(v, n, 0) for n in ['__name__', '__module__', '__doc__', '__defaults__']]]`;
 
 describe('the same isolate again', () => {
   test.each(traces)('hides %s', (_, before, after, result) => {
@@ -82,7 +82,7 @@ describe('the same isolate again', () => {
 
   test('hides whatever a run could mark of what it did not make', () => {
     expect(python.run(marking).error).toBeNull();
-    expect(python.run(looking)).toMatchObject({ error: null, result: [] });
+    expect(python.run(inspecting)).toMatchObject({ error: null, result: [] });
   });
 
   test('runs the same compiled script with fresh names', () => {
@@ -91,9 +91,9 @@ describe('the same isolate again', () => {
   });
 
   test('starts each run with its own inputs', () => {
-    const ask = (items: readonly string[]) =>
+    const runScript = (items: readonly string[]) =>
       python.run("items.append('x')\nresult = items", { inputs: { items } }).result;
-    expect([ask(['a']), ask(['b'])]).toEqual([
+    expect([runScript(['a']), runScript(['b'])]).toEqual([
       ['a', 'x'],
       ['b', 'x'],
     ]);

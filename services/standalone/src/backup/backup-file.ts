@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import { CannotStart } from '@slipway/runtime';
+import { StartupError } from '@slipway/runtime';
 import { z } from 'zod';
 import { openDraft } from './drafts.ts';
 
@@ -13,9 +13,9 @@ import { openDraft } from './drafts.ts';
  */
 const version = 1;
 const trailerSize = 65;
-const longestHeader = 65_536;
+const maxHeaderBytes = 65_536;
 
-const header = z.object({
+const headerSchema = z.object({
   format: z.literal('slipway-backup'),
   version: z.number(),
   /** the major version of PostgreSQL */
@@ -27,9 +27,9 @@ const header = z.object({
   /** the ids of the keys with which secrets in it are sealed */
   keyIds: z.array(z.string()).readonly(),
 });
-export type BackupHeader = Omit<z.output<typeof header>, 'format' | 'version'>;
+export type BackupHeader = Omit<z.output<typeof headerSchema>, 'format' | 'version'>;
 
-const refused = (file: string, why: string) => new CannotStart(`${file} cannot be restored: ${why}`);
+const restoreError = (file: string, reason: string) => new StartupError(`${file} cannot be restored: ${reason}`);
 
 async function writeParts(file: FileHandle, hash: Hash, parts: AsyncIterable<Buffer>): Promise<void> {
   for await (const part of parts) {
@@ -39,21 +39,21 @@ async function writeParts(file: FileHandle, hash: Hash, parts: AsyncIterable<Buf
 }
 
 /** The reader of a stream reports its error. */
-const quiet = () => {};
+const ignoreError = () => {};
 
 /**
  * Writes a backup, readable for its owner only; the file appears when it is complete, and replaces none. The rest of
  * an earlier run under its name is deleted. Returns its size in bytes. Throws `CannotStart` if the file exists, and
  * the errors of the source.
  */
-export async function writeBackup(path: string, about: BackupHeader, archive: AsyncIterable<Buffer>): Promise<number> {
+export async function writeBackup(path: string, backupHeader: BackupHeader, archive: AsyncIterable<Buffer>): Promise<number> {
   const draft = await openDraft(path);
   const { file } = draft;
   try {
     const hash = createHash('sha256');
-    const line = Buffer.from(`${JSON.stringify({ format: 'slipway-backup', version, ...about })}\n`);
+    const line = Buffer.from(`${JSON.stringify({ format: 'slipway-backup', version, ...backupHeader })}\n`);
     await writeParts(file, hash, Readable.from([line]));
-    await writeParts(file, hash, pipeline(Readable.from(archive), createGzip({ level: 1 }), quiet));
+    await writeParts(file, hash, pipeline(Readable.from(archive), createGzip({ level: 1 }), ignoreError));
     await file.write(`${hash.digest('hex')}\n`);
     await file.sync();
     const { size } = await file.stat();
@@ -64,10 +64,10 @@ export async function writeBackup(path: string, about: BackupHeader, archive: As
   }
 }
 
-async function headerLine(path: string, size: number): Promise<string | null> {
+async function readHeaderLine(path: string, size: number): Promise<string | null> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(longestHeader, size)), 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(maxHeaderBytes, size)), 0);
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
     return end < 0 ? null : buffer.toString('utf8', 0, end);
   } finally {
@@ -75,7 +75,7 @@ async function headerLine(path: string, size: number): Promise<string | null> {
   }
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -85,7 +85,7 @@ function parsed(line: string): unknown {
 
 /** A backup that is whole. */
 export interface Backup {
-  readonly about: BackupHeader;
+  readonly header: BackupHeader;
   /** its archive, to be read once */
   archive(): AsyncIterable<Buffer>;
 }
@@ -93,22 +93,22 @@ export interface Backup {
 /** Reads all of a backup, and makes sure that it is one, whole and unchanged. Throws `CannotStart`. */
 export async function openBackup(path: string): Promise<Backup> {
   const { size } = await stat(path).catch(() => {
-    throw new CannotStart(`there is no file ${path}`);
+    throw new StartupError(`there is no file ${path}`);
   });
-  const line = await headerLine(path, size);
-  const about = header.safeParse(line === null ? null : parsed(line));
-  if (line === null || !about.success) throw refused(path, 'it is no backup of Slipway');
-  if (about.data.version > version) throw refused(path, 'a newer version of Slipway has written it');
+  const line = await readHeaderLine(path, size);
+  const backupHeader = headerSchema.safeParse(line === null ? null : parseLine(line));
+  if (line === null || !backupHeader.success) throw restoreError(path, 'it is no backup of Slipway');
+  if (backupHeader.data.version > version) throw restoreError(path, 'a newer version of Slipway has written it');
   const hash = createHash('sha256');
   const end = size - trailerSize;
   const start = Buffer.byteLength(line) + 1;
-  if (end <= start) throw refused(path, 'it is not whole');
+  if (end <= start) throw restoreError(path, 'it is not whole');
   for await (const part of createReadStream(path, { end: end - 1 })) hash.update(part);
   let trailer = '';
   for await (const part of createReadStream(path, { start: end })) trailer += part;
-  if (trailer !== `${hash.digest('hex')}\n`) throw refused(path, 'it is not whole, or was changed');
+  if (trailer !== `${hash.digest('hex')}\n`) throw restoreError(path, 'it is not whole, or was changed');
   return {
-    about: about.data,
-    archive: () => pipeline(createReadStream(path, { start, end: end - 1 }), createGunzip(), quiet),
+    header: backupHeader.data,
+    archive: () => pipeline(createReadStream(path, { start, end: end - 1 }), createGunzip(), ignoreError),
   };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, wri
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openBackup, writeBackup } from './backup-file.ts';
-import { clearDrafts, firstBytes } from './drafts.ts';
+import { deleteAbandonedDrafts, firstBytes } from './drafts.ts';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const about = { postgres: 18, takenAt: 0, schema: '0048-archive-functions', keyIds: ['0a1b2c3d'] };
+const header = { postgres: 18, takenAt: 0, schema: '0048-archive-functions', keyIds: ['0a1b2c3d'] };
 const never: AsyncIterable<Buffer> = (async function* () {})();
 
 /** A file that was written this number of minutes ago. */
@@ -29,8 +29,8 @@ test('the rest of a killed backup is deleted after an hour, and no other file', 
   leave('film.mp4.part', 'a download of somebody', 10_000);
   leave('empty.part', '', 10_000);
   leave('whole.backup', `${firstBytes},"version":1`, 10_000);
-  const cleared = await clearDrafts(folder);
-  expect(cleared.toSorted()).toEqual([at('old.backup.part'), at('other.part')]);
+  const deleted = await deleteAbandonedDrafts(folder);
+  expect(deleted.toSorted()).toEqual([at('old.backup.part'), at('other.part')]);
   expect(readdirSync(folder).toSorted()).toEqual([
     'empty.part',
     'film.mp4.part',
@@ -40,44 +40,44 @@ test('the rest of a killed backup is deleted after an hour, and no other file', 
 });
 
 test('a folder that is not there has nothing to be taken away', async () => {
-  expect(await clearDrafts(at('nowhere'))).toEqual([]);
+  expect(await deleteAbandonedDrafts(at('nowhere'))).toEqual([]);
 });
 
 test('a draft is recognized by the begin of a backup', async () => {
-  await writeBackup(at('a.backup'), about, never);
+  await writeBackup(at('a.backup'), header, never);
   const { size } = statSync(at('a.backup'));
   expect(size).toBeGreaterThan(firstBytes.length);
-  expect((await openBackup(at('a.backup'))).about).toEqual({ format: 'slipway-backup', version: 1, ...about });
+  expect((await openBackup(at('a.backup'))).header).toEqual({ format: 'slipway-backup', version: 1, ...header });
   utimesSync(at('a.backup'), 0, 0);
   renameSync(at('a.backup'), at('a.backup.part'));
-  expect(await clearDrafts(folder)).toEqual([at('a.backup.part')]);
+  expect(await deleteAbandonedDrafts(folder)).toEqual([at('a.backup.part')]);
 });
 
 test('of two runs with one name the later one is complete, and the earlier one reports its failure', async () => {
-  const gate = Promise.withResolvers<void>();
+  const gatePromise = Promise.withResolvers<void>();
   const first = writeBackup(
     at('same.backup'),
-    about,
+    header,
     (async function* () {
       yield Buffer.from('first');
-      await gate.promise;
+      await gatePromise.promise;
     })(),
   );
-  const refused = first.catch((error: Error) => error.message);
+  const rejected = first.catch((error: Error) => error.message);
   await expect.poll(() => readdirSync(folder)).toEqual(['same.backup.part']);
-  let begun = '';
+  let started = '';
   const second = writeBackup(
     at('same.backup'),
-    about,
+    header,
     (async function* () {
-      begun = 'yes';
-      gate.resolve();
-      begun = String(await refused);
+      started = 'yes';
+      gatePromise.resolve();
+      started = String(await rejected);
       yield Buffer.from('second');
     })(),
   );
   await second;
-  expect(begun).toBe(`another run has begun to write ${at('same.backup')}: name another file`);
+  expect(started).toBe(`another run has begun to write ${at('same.backup')}: name another file`);
   let content = '';
   for await (const part of (await openBackup(at('same.backup'))).archive()) content += part;
   expect(content).toBe('second');
@@ -87,17 +87,17 @@ test('of two runs with one name the later one is complete, and the earlier one r
 test('a backup reads its source no faster than it writes', async () => {
   const sizeOf = () => statSync(at('large.backup.part')).size;
   const [part, parts] = [64 * 1_024, 400];
-  let ahead = 0;
+  let nearFuture = 0;
   await writeBackup(
     at('large.backup'),
-    about,
+    header,
     (async function* () {
       for (let count = 0; count < parts; count += 1) {
-        ahead = Math.max(ahead, count * part - sizeOf());
+        nearFuture = Math.max(nearFuture, count * part - sizeOf());
         yield randomFillSync(Buffer.alloc(part));
       }
     })(),
   );
   expect(statSync(at('large.backup')).size).toBeGreaterThan(part * parts);
-  expect(ahead).toBeLessThan(4_000_000);
+  expect(nearFuture).toBeLessThan(4_000_000);
 });

@@ -1,16 +1,16 @@
 import { type FileHandle, link, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '@slipway/runtime';
+import { StartupError } from '@slipway/runtime';
 
 /** A backup grows while it is written; one that has not grown for this time is abandoned. */
 const abandonedAfterMs = 3_600_000;
-const ending = '.part';
+const suffix = '.part';
 
 /** With what each backup begins, whole or not. */
 export const firstBytes = '{"format":"slipway-backup"';
 
 /** Another program's files end so, too. */
-async function isOurs(path: string): Promise<boolean> {
+async function isBackup(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes.length), 0, firstBytes.length, 0);
@@ -21,23 +21,23 @@ async function isOurs(path: string): Promise<boolean> {
 }
 
 async function isAbandoned(path: string): Promise<boolean> {
-  const about = await stat(path);
-  return about.isFile() && Date.now() - about.mtimeMs > abandonedAfterMs && (await isOurs(path));
+  const stats = await stat(path);
+  return stats.isFile() && Date.now() - stats.mtimeMs > abandonedAfterMs && (await isBackup(path));
 }
 
 /**
  * Deletes the rest of killed backups in a folder, with any name, an hour after the latest write. Returns the paths.
  * Unreadable files stay.
  */
-export async function clearDrafts(folder: string): Promise<readonly string[]> {
-  const cleared: string[] = [];
+export async function deleteAbandonedDrafts(folder: string): Promise<readonly string[]> {
+  const deleted: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    if (!name.endsWith(ending) || !(await isAbandoned(path).catch(() => false))) continue;
+    if (!name.endsWith(suffix) || !(await isAbandoned(path).catch(() => false))) continue;
     await rm(path, { force: true });
-    cleared.push(path);
+    deleted.push(path);
   }
-  return cleared;
+  return deleted;
 }
 
 /** A file that has no name of its own until it is whole. */
@@ -51,25 +51,25 @@ export interface Draft {
 
 /** Begins one, for its owner alone, in place of what an earlier run under this name has left. */
 export async function openDraft(path: string): Promise<Draft> {
-  const draft = `${path}${ending}`;
+  const draft = `${path}${suffix}`;
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
   const { ino } = await file.stat();
-  const isMine = async (): Promise<boolean> =>
+  const isOwnDraft = async (): Promise<boolean> =>
     await stat(draft).then(
-      (found) => found.ino === ino,
+      (stats) => stats.ino === ino,
       () => false,
     );
   return {
     file,
     finish: async () => {
-      if (!(await isMine())) throw new CannotStart(`another run has begun to write ${path}: name another file`);
+      if (!(await isOwnDraft())) throw new StartupError(`another run has begun to write ${path}: name another file`);
       await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new CannotStart(`${path} is there already: name another file`) : error;
+        throw error.code === 'EEXIST' ? new StartupError(`${path} is there already: name another file`) : error;
       });
     },
     close: async () => {
-      if (await isMine()) await rm(draft, { force: true });
+      if (await isOwnDraft()) await rm(draft, { force: true });
       await file.close();
     },
   };

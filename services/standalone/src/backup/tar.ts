@@ -1,11 +1,11 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '@slipway/runtime';
+import { StartupError } from '@slipway/runtime';
 
 const blockSize = 512;
 
 /** Bytes that come in chunks of any size, taken as they are wanted. */
-class Bytes {
+class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
@@ -14,22 +14,22 @@ class Bytes {
   }
 
   /** Some bytes, `most` of them at most; none at the end. */
-  async some(most: number): Promise<Buffer> {
+  async read(max: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#chunks.next();
       if (done === true) return this.#rest;
       this.#rest = value;
     }
-    const taken = this.#rest.subarray(0, most);
-    this.#rest = this.#rest.subarray(taken.length);
-    return taken;
+    const chunk = this.#rest.subarray(0, max);
+    this.#rest = this.#rest.subarray(chunk.length);
+    return chunk;
   }
 
   /** This number of bytes, fewer only at the end. */
-  async exactly(size: number): Promise<Buffer> {
+  async readExactly(size: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (let missing = size; missing > 0; ) {
-      const part = await this.some(missing);
+      const part = await this.read(missing);
       if (part.length === 0) break;
       parts.push(part);
       missing -= part.length;
@@ -44,7 +44,7 @@ interface Entry {
   readonly size: number;
 }
 
-const broken = (why: string) => new CannotStart(`the backup cannot be restored: ${why}`);
+const restoreError = (reason: string) => new StartupError(`the backup cannot be restored: ${reason}`);
 
 const textIn = (header: Buffer, from: number, size: number): string =>
   header
@@ -59,30 +59,30 @@ function numberIn(header: Buffer, from: number, size: number): number {
 }
 
 /** The sum of all bytes, those of the sum itself counted as spaces. */
-function isWhole(header: Buffer): boolean {
+function hasValidChecksum(header: Buffer): boolean {
   const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
   return sum === numberIn(header, 148, 8);
 }
 
-function entryIn(header: Buffer): Entry {
-  if (!isWhole(header)) throw broken('an entry of its archive is damaged');
+function parseEntry(header: Buffer): Entry {
+  if (!hasValidChecksum(header)) throw restoreError('an entry of its archive is damaged');
   const prefix = textIn(header, 345, 155);
   const name = join(prefix, textIn(header, 0, 100)).replace(/\/$/, '');
-  if (name.startsWith('/') || name.split('/').includes('..')) throw broken('an entry leads out of its folder');
+  if (name.startsWith('/') || name.split('/').includes('..')) throw restoreError('an entry leads out of its folder');
   const type = textIn(header, 156, 1);
-  if (type !== '' && type !== '0' && type !== '5') throw broken(`${name} is neither a file nor a folder`);
+  if (type !== '' && type !== '0' && type !== '5') throw restoreError(`${name} is neither a file nor a folder`);
   return { name, isFolder: type === '5', size: numberIn(header, 124, 12) };
 }
 
 /** What a running server keeps of its socket, which names a process that has ended since. */
-const isOfProcess = (name: string): boolean => name.startsWith('.s.PGSQL.') || name === 'postmaster.pid';
+const isProcessFile = (name: string): boolean => name.startsWith('.s.PGSQL.') || name === 'postmaster.pid';
 
-async function writeFile(bytes: Bytes, size: number, path: string | null): Promise<void> {
+async function writeFile(bytes: ByteReader, size: number, path: string | null): Promise<void> {
   const file = path === null ? null : await open(path, 'wx', 0o600);
   try {
     for (let missing = size; missing > 0; ) {
-      const part = await bytes.some(missing);
-      if (part.length === 0) throw broken('its archive ends too early');
+      const part = await bytes.read(missing);
+      if (part.length === 0) throw restoreError('its archive ends too early');
       await file?.write(part);
       missing -= part.length;
     }
@@ -97,16 +97,16 @@ async function writeFile(bytes: Bytes, size: number, path: string | null): Promi
  * elsewhere. Throws `CannotStart`.
  */
 export async function unpack(archive: AsyncIterable<Buffer>, folder: string): Promise<void> {
-  const bytes = new Bytes(archive);
+  const bytes = new ByteReader(archive);
   for (;;) {
-    const header = await bytes.exactly(blockSize);
+    const header = await bytes.readExactly(blockSize);
     if (header.length === 0 || header.every((byte) => byte === 0)) return;
-    if (header.length < blockSize) throw broken('its archive ends too early');
-    const { name, isFolder, size } = entryIn(header);
+    if (header.length < blockSize) throw restoreError('its archive ends too early');
+    const { name, isFolder, size } = parseEntry(header);
     const path = join(folder, name);
     await mkdir(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 });
     if (isFolder) continue;
-    await writeFile(bytes, size, isOfProcess(name) ? null : path);
-    await bytes.exactly((blockSize - (size % blockSize)) % blockSize);
+    await writeFile(bytes, size, isProcessFile(name) ? null : path);
+    await bytes.readExactly((blockSize - (size % blockSize)) % blockSize);
   }
 }

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '@slipway/runtime';
+import { StartupError } from '@slipway/runtime';
 import { makeFolder } from './make-folder.ts';
 
 /** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
 export interface DataDir {
   readonly path: string;
   /** Stores the address for another process that requests the same folder. */
-  serves(address: string): Promise<void>;
+  recordAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }
 
 /** Another process has the data folder. */
-export class FolderInUse extends CannotStart {}
+export class FolderInUse extends StartupError {}
 
 /** Opens and locks a file in one step, on macOS only. Node has no name for it. */
 const O_EXLOCK = 0x20;
@@ -22,7 +22,7 @@ const O_EXLOCK = 0x20;
 async function lockByCommand(file: FileHandle): Promise<FileHandle | null> {
   const flock = spawn('flock', ['--exclusive', '--nonblock', '3'], { stdio: ['ignore', 'ignore', 'ignore', file.fd] });
   const [code] = await once(flock, 'exit').catch(() => {
-    throw new CannotStart('the data folder cannot be locked without the command "flock": install util-linux');
+    throw new StartupError('the data folder cannot be locked without the command "flock": install util-linux');
   });
   return code === 0 ? file : null;
 }
@@ -40,7 +40,7 @@ async function lockByOpening(_file: FileHandle, path: string): Promise<FileHandl
  * How this platform locks the open file at `path`. Returns the handle that holds the lock, or null if another process holds
  * it. The kernel releases the lock when its process ends, so no stale lock remains.
  */
-const lockHere = process.platform === 'darwin' ? lockByOpening : lockByCommand;
+const lockFile = process.platform === 'darwin' ? lockByOpening : lockByCommand;
 
 const lockPath = (folder: string): string => join(folder, 'lock');
 
@@ -49,11 +49,11 @@ async function openFile(path: string): Promise<FileHandle> {
     await makeFolder(path);
     return await open(lockPath(path), 'a+', 0o600);
   } catch (error) {
-    throw new CannotStart(`cannot use DATA_DIR: ${error instanceof Error ? error.message : error}`);
+    throw new StartupError(`cannot use DATA_DIR: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-async function note(file: FileHandle, text: string): Promise<void> {
+async function writeText(file: FileHandle, text: string): Promise<void> {
   await file.truncate();
   await file.write(text);
 }
@@ -61,16 +61,16 @@ async function note(file: FileHandle, text: string): Promise<void> {
 /** Makes the folder if need be and takes it. Throws `CannotStart` with the holder's name if it is taken. */
 export async function openDataDir(path: string): Promise<DataDir> {
   const file = await openFile(path);
-  const locked = await lockHere(file, lockPath(path));
+  const locked = await lockFile(file, lockPath(path));
   if (locked === null) {
     const holder = (await file.readFile('utf8')) || 'another process';
     await file.close();
     throw new FolderInUse(`the data folder ${path} is in use by ${holder}: stop it, or set DATA_DIR to another folder`);
   }
-  await note(file, `process ${process.pid}`);
+  await writeText(file, `process ${process.pid}`);
   return {
     path,
-    serves: (address) => note(file, `process ${process.pid} at ${address}`),
+    recordAddress: (address) => writeText(file, `process ${process.pid} at ${address}`),
     release: async () => {
       await locked.close();
       await file.close();

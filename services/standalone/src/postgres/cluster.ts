@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '@slipway/runtime';
-import { readOrMake } from '../data-dir/private-file.ts';
-import { type Guise, launch } from './programs.ts';
+import { StartupError } from '@slipway/runtime';
+import { readOrCreate } from '../data-dir/private-file.ts';
+import { type LaunchUser, launch } from './programs.ts';
 
 /** The major version of the embedded PostgreSQL. */
 export const postgresMajor = '18';
-const UNFINISHED = 'postgres.new-';
+const UNFINISHED_PREFIX = 'postgres.new-';
 
 /** A folder with a PostgreSQL cluster of the product. */
 export interface Cluster {
@@ -19,42 +19,42 @@ export interface Cluster {
 }
 
 /** The last error in PostgreSQL's own log. */
-export async function lastComplaint(log: string): Promise<string> {
+export async function lastError(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => /FATAL|PANIC|error|denied/i.test(line));
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `see ${log}`;
 }
 
 /** A cluster appears under its name only when it is whole: an initdb that was killed leaves nothing to trip over. */
-async function initialise(folder: string, cluster: Cluster, guise: Guise, durable: boolean): Promise<void> {
-  const unfinished = join(folder, `${UNFINISHED}${process.pid}`);
+async function initialize(folder: string, cluster: Cluster, launchUser: LaunchUser, durable: boolean): Promise<void> {
+  const unfinished = join(folder, `${UNFINISHED_PREFIX}${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });
-  if (guise.owner) await chown(unfinished, guise.owner.uid, guise.owner.gid);
+  if (launchUser.owner) await chown(unfinished, launchUser.owner.uid, launchUser.owner.gid);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=slipway', '--auth=scram-sha-256', `--pwfile=${join(folder, 'postgres.password')}`];
   const args = ['-D', unfinished, ...access, ...locale, ...(durable ? [] : ['--no-sync'])];
-  const initdb = await launch(guise, 'initdb', args, cluster.log);
+  const initdb = await launch(launchUser, 'initdb', args, cluster.log);
   const [code] = await once(initdb, 'exit');
-  if (code !== 0) throw new CannotStart(`PostgreSQL could not make its files: ${await lastComplaint(cluster.log)}`);
+  if (code !== 0) throw new StartupError(`PostgreSQL could not make its files: ${await lastError(cluster.log)}`);
   await rename(unfinished, cluster.data);
 }
 
 /** Finds the cluster of this folder, or makes it. Throws `CannotStart`. */
-export async function openCluster(folder: string, guise: Guise, durable: boolean): Promise<Cluster> {
+export async function openCluster(folder: string, launchUser: LaunchUser, durable: boolean): Promise<Cluster> {
   const log = join(folder, 'postgres.log');
   const cluster = {
     data: join(folder, 'postgres'),
-    password: await readOrMake(join(folder, 'postgres.password'), () => randomBytes(24).toString('base64url')),
+    password: await readOrCreate(join(folder, 'postgres.password'), () => randomBytes(24).toString('base64url')),
     log,
   };
   for (const name of await readdir(folder)) {
-    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(UNFINISHED_PREFIX)) await rm(join(folder, name), { recursive: true, force: true });
   }
-  if (!existsSync(cluster.data)) await initialise(folder, cluster, guise, durable);
+  if (!existsSync(cluster.data)) await initialize(folder, cluster, launchUser, durable);
   // A copy of the folder may have become open to others, which PostgreSQL refuses.
   await chmod(cluster.data, 0o700);
   const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
   if (major === postgresMajor) return cluster;
-  throw new CannotStart(
+  throw new StartupError(
     `${cluster.data} was written by PostgreSQL ${major}, and this is PostgreSQL ${postgresMajor}: move your data with pg_dump`,
   );
 }

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** The time for a fast shutdown before an immediate one (which loses no committed data). */
-const PATIENCE_MS = 20_000;
+const GRACE_MS = 20_000;
 
 /** By its working directory, or, where only its owner may see that, by the command line that we gave it. */
 async function isOrphan(pid: string, folder: string): Promise<boolean> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   if ((await read('comm')) !== 'postgres\n') return false;
-  const place = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-  return place === folder || (await read('cmdline')).includes(`\0-D\0${folder}\0`);
+  const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return workingDirectory === folder || (await read('cmdline')).includes(`\0-D\0${folder}\0`);
 }
 
 /** The servers on a data folder in a list of processes, each line with an id and a command line. */
@@ -27,8 +27,8 @@ async function findOrphans(folder: string): Promise<number[]> {
     return serversIn(stdout, folder);
   }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(pids.map((pid) => isOrphan(pid, folder)));
-  return pids.filter((_, index) => found[index]).map(Number);
+  const orphans = await Promise.all(pids.map((pid) => isOrphan(pid, folder)));
+  return pids.filter((_, index) => orphans[index]).map(Number);
 }
 
 function send(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -46,12 +46,12 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
  * Returns their number. The caller holds the lock of the folder, so they are unused.
  */
 export async function stopOrphans(folder: string): Promise<number> {
-  const found = await findOrphans(folder);
+  const orphans = await findOrphans(folder);
   const started = performance.now();
-  send(found, 'SIGINT');
-  for (let left = found; left.length > 0; left = await findOrphans(folder)) {
-    if (performance.now() - started > PATIENCE_MS) send(left, 'SIGQUIT');
+  send(orphans, 'SIGINT');
+  for (let remaining = orphans; remaining.length > 0; remaining = await findOrphans(folder)) {
+    if (performance.now() - started > GRACE_MS) send(remaining, 'SIGQUIT');
     await pause(20);
   }
-  return found.length;
+  return orphans.length;
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '@slipway/runtime';
+import { StartupError } from '@slipway/runtime';
 
 /** How PostgreSQL's programs are run here: by which user, and by what command line before their own. */
-export interface Guise {
+export interface LaunchUser {
   readonly prefix: readonly string[];
   /** Where the programs see another user than we are, the one that must own the data. */
   readonly owner?: { readonly uid: number; readonly gid: number };
@@ -21,7 +21,7 @@ function program(name: 'initdb' | 'postgres'): string {
   } catch {
     // Not installed: reported below.
   }
-  throw new CannotStart(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`);
+  throw new StartupError(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`);
 }
 
 interface Account {
@@ -39,7 +39,7 @@ function accounts(): Account[] {
   );
 }
 
-async function works(prefix: readonly string[]): Promise<boolean> {
+async function canRun(prefix: readonly string[]): Promise<boolean> {
   const [command = '', ...args] = [...prefix, 'true'];
   const child = spawn(command, args, { stdio: 'ignore' });
   return await once(child, 'exit').then(
@@ -67,28 +67,28 @@ const asUser = ({ uid, gid }: Account) => [
  * Whether PostgreSQL runs as the user `uid`: it refuses root and users without a name. The users of macOS have names, but are
  * not in /etc/passwd.
  */
-export const isAccepted = (platform: NodeJS.Platform, uid: number | undefined, known: readonly Account[]): boolean =>
-  uid !== 0 && (platform === 'darwin' || known.some((account) => account.uid === uid));
+export const isAccepted = (platform: NodeJS.Platform, uid: number | undefined, knownAccounts: readonly Account[]): boolean =>
+  uid !== 0 && (platform === 'darwin' || knownAccounts.some((account) => account.uid === uid));
 
 /** Finds a way to run PostgreSQL as the user of this process, or as another one. Throws `CannotStart`. */
-export async function findGuise(): Promise<Guise> {
-  const known = accounts();
-  if (isAccepted(process.platform, process.getuid?.(), known)) return { prefix: [] };
-  const other = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody');
-  if (other !== undefined && (await works(inNamespace(other)))) return { prefix: inNamespace(other) };
-  if (other !== undefined && (await works(asUser(other)))) return { prefix: asUser(other), owner: other };
-  throw new CannotStart(
+export async function findLaunchUser(): Promise<LaunchUser> {
+  const knownAccounts = accounts();
+  if (isAccepted(process.platform, process.getuid?.(), knownAccounts)) return { prefix: [] };
+  const fallback = knownAccounts.find(({ name }) => name === 'postgres') ?? knownAccounts.find(({ name }) => name === 'nobody');
+  if (fallback !== undefined && (await canRun(inNamespace(fallback)))) return { prefix: inNamespace(fallback) };
+  if (fallback !== undefined && (await canRun(asUser(fallback)))) return { prefix: asUser(fallback), owner: fallback };
+  throw new StartupError(
     'PostgreSQL does not run as root, and this machine lets root neither unshare nor setpriv: start as an ordinary user, or set DATABASE_URL',
   );
 }
 
 /** Has the kernel end a program in order when we are gone, killed or not; without util-linux the next start ends what was left. */
-const endsWithUs = ['setpriv', '--pdeathsig=INT', '--'];
+const endWithParent = ['setpriv', '--pdeathsig=INT', '--'];
 
 /** Starts a program in a session of its own, so that Ctrl-C in the terminal does not reach it; its output goes to `log`. */
-export async function launch(guise: Guise, name: 'initdb' | 'postgres', args: readonly string[], log: string) {
-  const prefix = [...guise.prefix, ...endsWithUs];
-  const [command = '', ...rest] = [...((await works(prefix)) ? prefix : guise.prefix), program(name), ...args];
+export async function launch(launchUser: LaunchUser, name: 'initdb' | 'postgres', args: readonly string[], log: string) {
+  const prefix = [...launchUser.prefix, ...endWithParent];
+  const [command = '', ...rest] = [...((await canRun(prefix)) ? prefix : launchUser.prefix), program(name), ...args];
   const output = openSync(log, 'a', 0o600);
   return spawn(command, rest, {
     detached: true,

@@ -4,10 +4,10 @@ import { openSync } from 'node:fs';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CannotStart } from '@slipway/runtime';
-import { type Cluster, lastComplaint, openCluster } from './cluster.ts';
+import { StartupError } from '@slipway/runtime';
+import { type Cluster, lastError, openCluster } from './cluster.ts';
 import { stopOrphans } from './orphans.ts';
-import { findGuise, launch } from './programs.ts';
+import { findLaunchUser, launch } from './programs.ts';
 
 export interface Postgres {
   /** Where this process reaches it, password included: never to be shown. */
@@ -23,7 +23,7 @@ const PORT = 5432;
 /** The kernel's limit for the path of a socket, in bytes. */
 const maxSocketPath = (platform: NodeJS.Platform): number => (platform === 'darwin' ? 103 : 107);
 /** A fast shutdown that takes longer becomes an immediate one, which loses nothing committed either. */
-const PATIENCE_MS = 10_000;
+const STOP_GRACE_MS = 10_000;
 
 const settings = (durable: boolean) => ({
   // The data folder is the server's working directory, and only its owner may enter it: the socket is as private.
@@ -60,7 +60,7 @@ export function socketFolder(folder: string, platform: NodeJS.Platform): string 
   const max = maxSocketPath(platform);
   if (Buffer.byteLength(socket) <= max) return folder;
   if (platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`;
-  throw new CannotStart(`the path ${socket} is longer than ${max} bytes: set DATA_DIR to a folder with a shorter path`);
+  throw new StartupError(`the path ${socket} is longer than ${max} bytes: set DATA_DIR to a folder with a shorter path`);
 }
 
 /** The address of our server on this cluster, by its socket only, with the password. */
@@ -71,26 +71,26 @@ export function urlOf({ data, password }: Pick<Cluster, 'data' | 'password'>): s
 
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   child.kill('SIGINT');
-  const timer = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS);
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_GRACE_MS);
   await ended;
   clearTimeout(timer);
 }
 
-async function trustingFile({ data }: Cluster): Promise<string> {
+async function writeTrustFile({ data }: Cluster): Promise<string> {
   const path = `${data}.trusting`;
   await writeFile(path, 'local all all trust\n', { mode: 0o600 });
   return path;
 }
 
 /** The server writes its state into the last line of its pid file. */
-async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void> {
+async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const state = await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '');
-    const [pid, , , , , , , word] = state.split('\n');
-    if (Number(pid) === child.pid && word?.trim() === 'ready') return;
+    const [pid, , , , , , , status] = state.split('\n');
+    if (Number(pid) === child.pid && status?.trim() === 'ready') return;
     await pause(10);
   }
-  throw new CannotStart(`PostgreSQL did not start: ${await lastComplaint(cluster.log)}`);
+  throw new StartupError(`PostgreSQL did not start: ${await lastError(cluster.log)}`);
 }
 
 /**
@@ -99,19 +99,19 @@ async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void
  * every client with access to the folder, without a password. Throws `CannotStart`.
  */
 export async function startPostgres(folder: string, { durable = true, trusting = false } = {}): Promise<Postgres> {
-  const guise = await findGuise();
-  const cluster = await openCluster(await realpath(folder), guise, durable);
+  const launchUser = await findLaunchUser();
+  const cluster = await openCluster(await realpath(folder), launchUser, durable);
   const url = urlOf(cluster);
   await stopOrphans(cluster.data);
   // The process id in a remaining pid file is unused, or belongs to another process.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true });
-  const access = trusting ? { hba_file: await trustingFile(cluster) } : {};
+  const access = trusting ? { hba_file: await writeTrustFile(cluster) } : {};
   const flags = Object.entries({ ...settings(durable), ...access }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
-  const child = await launch(guise, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
+  const child = await launch(launchUser, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
   const ended = once(child, 'exit');
-  await becomesReady(cluster, child);
+  await waitUntilReady(cluster, child);
   return { url, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
 }

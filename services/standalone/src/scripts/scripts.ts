@@ -1,12 +1,12 @@
 import { startRunnerClient } from '@slipway/bootstrap';
 import type { Metrics, Process } from '@slipway/runtime';
-import { observedRunner, type RunnerClient } from '@slipway/scripts';
-import { startOwnRunner } from './own-runner.ts';
+import { observeRunner, type RunnerClient } from '@slipway/scripts';
+import { startEmbeddedRunner } from './own-runner.ts';
 
 /** The script runner of this product, and the time from which it is available. */
 export interface Scripts {
   readonly scripts: RunnerClient;
-  readonly begun: Promise<void>;
+  readonly ready: Promise<void>;
   /** where it listens now; null while it does not */
   readonly runnerUrl: () => string | null;
 }
@@ -16,13 +16,13 @@ export async function startScripts(process: Process, metrics: Metrics): Promise<
   const { config, logger, lifecycle } = process;
   const scripts = await startRunnerClient(process, metrics);
   if (scripts !== undefined)
-    return { scripts, begun: Promise.resolve(), runnerUrl: () => config.scriptRunnerUrl ?? null };
-  const own = await lifecycle.start(
+    return { scripts, ready: Promise.resolve(), runnerUrl: () => config.scriptRunnerUrl ?? null };
+  const embedded = await lifecycle.start(
     'script runner',
-    () => startOwnRunner(config, logger),
+    () => startEmbeddedRunner(config, logger),
     (runner) => runner.stop(),
   );
   const help = '1 if the script runner of this process is running, otherwise 0';
-  metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (own.isUp() ? 1 : 0));
-  return { scripts: observedRunner(own.scripts, metrics), begun: own.begun, runnerUrl: own.url };
+  metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (embedded.isUp() ? 1 : 0));
+  return { scripts: observeRunner(embedded.scripts, metrics), ready: embedded.ready, runnerUrl: embedded.url };
 }

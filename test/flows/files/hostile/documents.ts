@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { xlrOf, zipOf } from '../../../harness/rest/files.ts';
-import type { Hostile } from './zips.ts';
+import { packXlr, packZip } from '../../../harness/rest/files.ts';
+import type { HostileFile } from './zips.ts';
 
 const text = (json: string) => async () => Buffer.from(json);
-const groovy = (code: string) => () => zipOf({ 'Releasefile.groovy': code });
-const of = (fields: object) => async () => Buffer.from(JSON.stringify({ title: 'Hostile', ...fields }));
-const inPhase = (...tasks: readonly unknown[]) => of({ phases: [{ title: 'P', tasks }] });
-const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
+const groovy = (code: string) => () => packZip({ 'Releasefile.groovy': code });
+const templateWith = (fields: object) => async () => Buffer.from(JSON.stringify({ title: 'Hostile', ...fields }));
+const inPhase = (...tasks: readonly unknown[]) => templateWith({ phases: [{ title: 'P', tasks }] });
+const repeat = (count: number, item: unknown) => Array.from({ length: count }, () => item);
 const nested = (depth: number): unknown =>
   depth === 0 ? { title: 't' } : { title: 'g', type: 'rel.SequentialGroup', tasks: [nested(depth - 1)] };
 
 /** Invalid JSON, too large JSON, and JSON that is no template. */
-export const hostileDocuments: readonly Hostile[] = [
+export const hostileDocuments: readonly HostileFile[] = [
   ['JSON that is none', text('{"title":'), /^400 Can't parse/],
   ['JSON with a comment', text('{/* x */"title":"x"}'), /^400 Can't parse/],
   ['a text', text('"x"'), /an object with a title/],
@@ -19,16 +19,16 @@ export const hostileDocuments: readonly Hostile[] = [
   ['null', text('null'), /an object with a title/],
   ['an empty array', text('[]'), /no template/],
   ['an array of arrays', text('[[]]'), /an object with a title/],
-  ['101 templates', text(JSON.stringify(many(101, { title: 'x' }))), /at most 100 templates/],
+  ['101 templates', text(JSON.stringify(repeat(101, { title: 'x' }))), /at most 100 templates/],
   ['65 levels', text(`${'['.repeat(65)}${']'.repeat(65)}`), /64 levels/],
   ['a million levels', text('['.repeat(1_000_000)), /64 levels/],
   ['a million values', text(`{"title":"x","tags":[${'0,'.repeat(1_000_000)}0]}`), /200000 values/],
   [
     'a hundred thousand names',
-    text(`{${Array.from({ length: 100_000 }, (_, at) => `"n${at}":1`).join()}}`),
+    text(`{${Array.from({ length: 100_000 }, (_, index) => `"n${index}":1`).join()}}`),
     /20000 different names/,
   ],
-  ['a text of two megabytes', of({ description: 'x'.repeat(2_000_000) }), /longer than 1000000 bytes/],
+  ['a text of two megabytes', templateWith({ description: 'x'.repeat(2_000_000) }), /longer than 1000000 bytes/],
   ['a NUL', text('{"title":"\\u0000"}'), /cannot be kept/],
   ['half of a pair', text('{"title":"\\ud800"}'), /cannot be kept/],
   [
@@ -37,7 +37,7 @@ export const hostileDocuments: readonly Hostile[] = [
     /longer than 1000000 bytes/,
   ],
   ['bytes that are no text', async () => Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /UTF-8/],
-  ['a task in the place of a template', of({ type: 'xlrelease.Task' }), /the type rel.Release/],
+  ['a task in the place of a template', templateWith({ type: 'xlrelease.Task' }), /the type rel.Release/],
   ['a title of blanks', text('{"title":"  "}'), /needs a title/],
   ['a title that is an object', text('{"title":{"toString":1}}'), /expected a text/],
   ['groups in groups without an end', inPhase(nested(25)), /nested 20 deep/],
@@ -57,24 +57,24 @@ export const hostileDocuments: readonly Hostile[] = [
     }),
     /in a circle/,
   ],
-  ['3,001 tasks', inPhase(...many(3001, { title: 't' })), /at most 3000/],
-  ['501 phases', of({ phases: many(501, { title: 'P' }) }), /at most 500/],
-  ['1,001 variables', of({ variables: many(1001, { key: 'k', type: 'rel.StringVariable' }) }), /at most 1000/],
-  ['two variables of a key', of({ variables: many(2, { key: 'k' }) }), /already exists/],
-  ['a variable without a key', of({ variables: [{ type: 'rel.StringVariable' }] }), /key: expected a text/],
+  ['3,001 tasks', inPhase(...repeat(3001, { title: 't' })), /at most 3000/],
+  ['501 phases', templateWith({ phases: repeat(501, { title: 'P' }) }), /at most 500/],
+  ['1,001 variables', templateWith({ variables: repeat(1001, { key: 'k', type: 'rel.StringVariable' }) }), /at most 1000/],
+  ['two variables of a key', templateWith({ variables: repeat(2, { key: 'k' }) }), /already exists/],
+  ['a variable without a key', templateWith({ variables: [{ type: 'rel.StringVariable' }] }), /key: expected a text/],
   ['a date that is none', inPhase({ title: 't', dueDate: 'tomorrow' }), /phases.0.tasks.0.dueDate: expected a date/],
   ['a flag that is none', inPhase({ title: 't', flagStatus: 'RED' }), /phases.0.tasks.0.flagStatus: expected one of/],
-  ['two teams of a name', of({ teams: many(2, { teamName: 'x' }) }), /exists already/],
-  ['501 tags', of({ tags: many(501, 'x') }), /at most 500/],
+  ['two teams of a name', templateWith({ teams: repeat(2, { teamName: 'x' }) }), /exists already/],
+  ['501 tags', templateWith({ tags: repeat(501, 'x') }), /at most 500/],
   [
     '600 connections',
     inPhase({
       title: 't',
       type: 'rel.CustomScriptTask',
-      pythonScript: { list: Array.from({ length: 600 }, (_, at) => `Configuration/Custom/C${at}`) },
+      pythonScript: { list: Array.from({ length: 600 }, (_, index) => `Configuration/Custom/C${index}`) },
     }),
     /at most 500 connections/,
   ],
-  ['a newer model', () => xlrOf({ title: 'x' }, '9999.0.0'), /newer than/],
-  ['a model that is a sentence', () => xlrOf({ title: 'x' }, `1${'.1'.repeat(1_000)}`), /cannot be read/],
+  ['a newer model', () => packXlr({ title: 'x' }, '9999.0.0'), /newer than/],
+  ['a model that is a sentence', () => packXlr({ title: 'x' }, `1${'.1'.repeat(1_000)}`), /cannot be read/],
 ];

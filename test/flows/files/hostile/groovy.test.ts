@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { corpus } from '../../../harness/length.ts';
-import { serveApart } from '../../../harness/product/serve.ts';
+import { sampleCorpus } from '../../../harness/length.ts';
+import { serveInOwnProcess } from '../../../harness/product/serve.ts';
 import { hostileGroovy } from './groovy.ts';
-import { sending } from './sending.ts';
+import { createHostileSender } from './sending.ts';
 
-const { importRefused, count, peak } = sending(serveApart());
+const { importRefused, count, peak } = createHostileSender(serveInOwnProcess());
 
-test.each(corpus(hostileGroovy))('%s is refused, at once', (...file) => importRefused(file));
+test.each(sampleCorpus(hostileGroovy))('%s is refused, at once', (...file) => importRefused(file));
 
 test('none of this Groovy has taken more than 300 MB, or made anything', async () => {
   expect(peak()).toBeLessThan(300);

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { zipOf } from '../../../harness/rest/files.ts';
-import type { Hostile } from './zips.ts';
+import { packZip } from '../../../harness/rest/files.ts';
+import type { HostileFile } from './zips.ts';
 
-const file = (code: string) => () => zipOf({ 'Releasefile.groovy': code });
+const file = (code: string) => () => packZip({ 'Releasefile.groovy': code });
 const inTemplate = (code: string) => file(`xlr { template('Hostile') { ${code} } }`);
 /** Text that does not pack, so that a file of it is read: 2 MB. */
-const large = (item: (text: string, at: number) => string, length = 32) => {
+const incompressibleLines = (item: (text: string, index: number) => string, length = 32) => {
   const bytes = randomBytes(1_000_000).toString('hex');
   const count = Math.floor(bytes.length / length);
-  return Array.from({ length: count }, (_, at) => item(bytes.slice(at * length, at * length + length), at)).join('\n');
+  return Array.from({ length: count }, (_, index) => item(bytes.slice(index * length, index * length + length), index)).join('\n');
 };
 /** A number of characters that does not compress, each with this text after it. */
-const short = (count: number, behind = '\\n') =>
+const incompressibleText = (count: number, suffix = '\\n') =>
   randomBytes(count / 2)
     .toString('hex')
-    .replaceAll(/./g, (each) => each + behind);
+    .replaceAll(/./g, (character) => character + suffix);
 /** Thirty constants, each of which names the one before twice. */
-const doubling = (text: string, twice: (name: string) => string) =>
-  [`def c0 = '${text}'`, ...Array.from({ length: 30 }, (_, at) => `def c${at + 1} = ${twice(`c${at}`)}`)].join('\n');
+const doubling = (text: string, doubled: (name: string) => string) =>
+  [`def c0 = '${text}'`, ...Array.from({ length: 30 }, (_, index) => `def c${index + 1} = ${doubled(`c${index}`)}`)].join('\n');
 const inBlock = (code: string): string => `xlr { template('Hostile') {\n${code}\n} }`;
-const lazily = (code: () => string) => async () => await file(code())();
+const lazyFile = (code: () => string) => async () => await file(code())();
 
 /** Groovy that would have to be run, or that is too much to read. */
-export const hostileGroovy: readonly Hostile[] = [
+export const hostileGroovy: readonly HostileFile[] = [
   ['a loop with a condition', inTemplate("while (true) { phase('x') {} }"), /line 1/],
   ['a loop of a billion rounds', inTemplate("999999999.times { phase('x') {} }"), /more than 300000 statements/],
   [
@@ -37,17 +37,17 @@ export const hostileGroovy: readonly Hostile[] = [
   ['an annotation', file("@Grab('x:y:1')\nxlr { template('Hostile') {} }"), /line 1/],
   ['ten thousand nested braces', inTemplate(`${'a {'.repeat(10_000)}${'}'.repeat(10_000)}`), /within each other/],
   ['ten thousand nested lists', inTemplate(`a ${'['.repeat(10_000)}${']'.repeat(10_000)}`), /within each other/],
-  ['sixty thousand members', lazily(() => inBlock(large((text, at) => `a${at} '${text}'`))), /different names/],
-  ['sixty thousand constants', lazily(() => large((text, at) => `def a${at} = '${text}'`)), /./],
-  ['a quarter of a million values', lazily(() => inBlock(`a(${large((text) => `'${text}',`, 8)}1)`)), /200000 values/],
+  ['sixty thousand members', lazyFile(() => inBlock(incompressibleLines((text, index) => `a${index} '${text}'`))), /different names/],
+  ['sixty thousand constants', lazyFile(() => incompressibleLines((text, index) => `def a${index} = '${text}'`)), /./],
+  ['a quarter of a million values', lazyFile(() => inBlock(`a(${incompressibleLines((text) => `'${text}',`, 8)}1)`)), /200000 values/],
   [
     'a text of a million lines',
-    lazily(() => inBlock(`description '${short(1_200_000)}'`)),
+    lazyFile(() => inBlock(`description '${incompressibleText(1_200_000)}'`)),
     /longer than 1000000 bytes/,
   ],
   [
     'a million texts that are added',
-    lazily(() => inBlock(`description '${short(1_050_000, "'+'")}'`)),
+    lazyFile(() => inBlock(`description '${incompressibleText(1_050_000, "'+'")}'`)),
     /longer than 1000000 bytes/,
   ],
   [
@@ -56,5 +56,5 @@ export const hostileGroovy: readonly Hostile[] = [
     /more than 10485760 characters/,
   ],
   ['lists that double', file(doubling('x', (name) => `[${name}, ${name}]`)), /more than 300000 statements and values/],
-  ['more than any template says', lazily(() => inBlock(`// ${randomBytes(5_300_000).toString('hex')}`)), /larger than/],
+  ['more than any template says', lazyFile(() => inBlock(`// ${randomBytes(5_300_000).toString('hex')}`)), /larger than/],
 ];

@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from 'vitest';
-import { corpus } from '../../../harness/length.ts';
-import { serveApart } from '../../../harness/product/serve.ts';
-import { formOf } from '../../../harness/rest/form.ts';
-import { hostileCode, largestCode } from './code.ts';
+import { sampleCorpus } from '../../../harness/length.ts';
+import { serveInOwnProcess } from '../../../harness/product/serve.ts';
+import { fileForm } from '../../../harness/rest/form.ts';
+import { hostileCode, maxSizeCode } from './code.ts';
 import { hostileDocuments } from './documents.ts';
 import { hostileGroovy } from './groovy.ts';
-import { sending } from './sending.ts';
+import { createHostileSender } from './sending.ts';
 import { hostileZips } from './zips.ts';
 
-const served = serveApart({ IMPORT_MAX_MB: '40' });
-const { rest, url } = served;
-const { refusedAtOnce, importRefused, count, peak } = sending(served);
+const product = serveInOwnProcess({ IMPORT_MAX_MB: '40' });
+const { rest, url } = product;
+const { refusedAtOnce, importRefused, count, peak } = createHostileSender(product);
 const hostile = [...hostileZips, ...hostileDocuments];
 
 test('there are sixty', () => expect(hostile.length + hostileGroovy.length).toBeGreaterThanOrEqual(60));
 
-test.each(corpus(hostile))('%s is refused, at once', (...file) => importRefused(file));
+test.each(sampleCorpus(hostile))('%s is refused, at once', (...file) => importRefused(file));
 
 test('a name that equals an internal property of an object is only a name', async () => {
   const json =
@@ -23,30 +23,30 @@ test('a name that equals an internal property of an object is only a name', asyn
   const [imported] = await rest.post<readonly { readonly id: string }[]>('/templates/import', json);
   const read = await rest.get<object>(`/templates/Applications-${imported!.id}`);
   expect(JSON.stringify(read)).not.toMatch(/admin":true|"x":1|"script":"x"/);
-  await rest.done('DELETE', `/templates/Applications-${imported!.id}`);
+  await rest.sendForNoContent('DELETE', `/templates/Applications-${imported!.id}`);
 });
 
 test('a file is at most 20 MB, and is cut off nowhere else', async () => {
-  const large = formOf(Buffer.alloc(20 * 1024 * 1024 + 1, ' '), { name: 'a.json' });
-  expect(await rest.refused('POST', '/templates/import', large)).toMatch(/^413 /);
+  const large = fileForm(Buffer.alloc(20 * 1024 * 1024 + 1, ' '), { name: 'a.json' });
+  expect(await rest.sendForError('POST', '/templates/import', large)).toMatch(/^413 /);
 });
 
 test('none of these files has taken more than 300 MB', () => {
   expect(peak()).toBeLessThan(300);
 });
 
-test.each(corpus(hostileCode))('as code, %s is refused, at once', async (_, file, reason) => {
+test.each(sampleCorpus(hostileCode))('as code, %s is refused, at once', async (_, file, reason) => {
   const bytes = await file();
   for (const path of ['/as-code/plan', `${url()}/devops-as-code/apply`]) {
-    const said = await refusedAtOnce(path, () => formOf(bytes, { name: 'index.yaml' }));
-    expect(said).toMatch(/^400 /);
-    expect(said).toMatch(reason);
+    const refusal = await refusedAtOnce(path, () => fileForm(bytes, { name: 'index.yaml' }));
+    expect(refusal).toMatch(/^400 /);
+    expect(refusal).toMatch(reason);
   }
 });
 
-test.each(corpus(largestCode))('as code, %s are refused', async (_, file, reason) => {
-  const form = formOf(await file(), { name: 'index.yaml' });
-  expect(await rest.refused('POST', '/as-code/plan', form)).toMatch(reason);
+test.each(sampleCorpus(maxSizeCode))('as code, %s are refused', async (_, file, reason) => {
+  const form = fileForm(await file(), { name: 'index.yaml' });
+  expect(await rest.sendForError('POST', '/as-code/plan', form)).toMatch(reason);
 });
 
 afterAll(async () => {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { xlrOf, zipOf } from '../../../harness/rest/files.ts';
+import { packXlr, packZip } from '../../../harness/rest/files.ts';
 
 /** A malicious file and its refusal. */
-export type Hostile = readonly [name: string, file: () => Promise<Buffer>, refusal: RegExp];
+export type HostileFile = readonly [name: string, file: () => Promise<Buffer>, refusal: RegExp];
 
 const template = JSON.stringify({ title: 'Hostile' });
 const files = { 'release-template.json': template };
-const good = () => xlrOf({ title: 'Hostile' });
+const validZip = () => packXlr({ title: 'Hostile' });
 
 /** The bytes of a zip with an entry of a name that no tool would write. */
-async function named(name: string): Promise<Buffer> {
+async function zipWithName(name: string): Promise<Buffer> {
   const placeholder = 'N'.repeat(Buffer.byteLength(name));
-  const zip = await zipOf({ ...files, [placeholder]: 'x' });
+  const zip = await packZip({ ...files, [placeholder]: 'x' });
   return Buffer.from(zip.toString('latin1').replaceAll(placeholder, Buffer.from(name).toString('latin1')), 'latin1');
 }
 
@@ -25,18 +25,18 @@ const centralAt = (zip: Buffer, name: string): number => {
 };
 
 /** A zip with an entry `extra`, its bytes changed. */
-const broken =
+const corruptZip =
   (change: (zip: Buffer, central: number, end: number) => void, content: string | Buffer = 'x'.repeat(100)) =>
   async (): Promise<Buffer> => {
-    const zip = await zipOf({ ...files, extra: content });
+    const zip = await packZip({ ...files, extra: content });
     change(zip, centralAt(zip, 'extra'), zip.indexOf(endHead, 0, 'latin1'));
     return zip;
   };
 
 /** A zip with an entry whose mode is not the mode of a file. */
-const withMode = (mode: number) => broken((zip, at) => zip.writeUInt32LE((mode << 16) >>> 0, at + 38))();
+const withMode = (mode: number) => corruptZip((zip, at) => zip.writeUInt32LE((mode << 16) >>> 0, at + 38))();
 
-const names: readonly Hostile[] = (
+const names: readonly HostileFile[] = (
   [
     ['../up', /invalid relative path/],
     ['a/../../up', /invalid relative path/],
@@ -53,66 +53,66 @@ const names: readonly Hostile[] = (
     ['ab:c', /a backslash or colon/],
     ['a'.repeat(201), /1 to 200 characters/],
   ] as const
-).map(([name, reason]) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => named(name), reason]);
+).map(([name, reason]) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => zipWithName(name), reason]);
 
-const bombs: readonly Hostile[] = [
-  ['a bomb beside the template', () => zipOf({ ...files, bomb: Buffer.alloc(90_000_000) }), /more than 41943040 bytes/],
+const bombs: readonly HostileFile[] = [
+  ['a bomb beside the template', () => packZip({ ...files, bomb: Buffer.alloc(90_000_000) }), /more than 41943040 bytes/],
   [
     'a bomb for a template',
-    () => zipOf({ 'release-template.json': Buffer.alloc(60_000_000, ' ') }),
+    () => packZip({ 'release-template.json': Buffer.alloc(60_000_000, ' ') }),
     /100 times as large/,
   ],
   [
     'a bomb by count',
-    () => zipOf(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))),
+    () => packZip(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))),
     /more than 2000 entries/,
   ],
   [
     'many that are too much together',
     async () => {
-      const one = Buffer.concat([randomBytes(400_000), Buffer.alloc(15_000_000)]);
-      return await zipOf(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`f${at}`, one])));
+      const bytes = Buffer.concat([randomBytes(400_000), Buffer.alloc(15_000_000)]);
+      return await packZip(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`f${at}`, bytes])));
     },
     /holds more than 41943040 bytes/,
   ],
   [
     'a template of 30 MB',
-    () => zipOf({ 'release-template.json': Buffer.concat([randomBytes(1_000_000), Buffer.alloc(30_000_000, 32)]) }),
+    () => packZip({ 'release-template.json': Buffer.concat([randomBytes(1_000_000), Buffer.alloc(30_000_000, 32)]) }),
     /larger than 20971520 bytes/,
   ],
   [
     'a manifest of a megabyte',
-    () => zipOf({ ...files, 'manifest.json': Buffer.from(randomBytes(600_000).toString('hex')) }),
+    () => packZip({ ...files, 'manifest.json': Buffer.from(randomBytes(600_000).toString('hex')) }),
     /larger than 65536 bytes/,
   ],
   [
     'a zip in a zip in the place of the template',
-    async () => zipOf({ 'release-template.json': await good() }),
+    async () => packZip({ 'release-template.json': await validZip() }),
     /UTF-8/,
   ],
 ];
 
-const structures: readonly Hostile[] = [
-  ['half of a zip', async () => (await good()).subarray(0, 150), /cannot be read/],
+const structures: readonly HostileFile[] = [
+  ['half of a zip', async () => (await validZip()).subarray(0, 150), /cannot be read/],
   ['two letters', async () => Buffer.from('PK'), /cannot be read/],
   ['nothing', async () => Buffer.alloc(0), /JSON object/],
   ['a picture called so', async () => Buffer.from('GIF89a'.repeat(20)), /cannot be read/],
   ['a link', () => withMode(0o120777), /no regular file/],
   ['a device', () => withMode(0o020666), /no regular file/],
   ['a pipe', () => withMode(0o010666), /no regular file/],
-  ['an entry twice', async () => named('release-template.json'), /twice/],
-  ['what is encrypted', broken((zip, at) => zip.writeUInt16LE(0x801, at + 8)), /encrypted/],
-  ['a strong cipher', broken((zip, at) => zip.writeUInt16LE(0x841, at + 8)), /strong encryption/],
-  ['a method that nobody uses', broken((zip, at) => zip.writeUInt16LE(12, at + 10)), /packed in a way/],
-  ['another checksum', broken((zip, at) => zip.writeUInt32LE(1, at + 16)), /damaged/],
-  ['less than it says', broken((zip, at) => zip.writeUInt32LE(1_000_000, at + 24)), /cannot be read/],
-  ['more than it says', broken((zip, at) => zip.writeUInt32LE(10, at + 24)), /cannot be read/],
-  ['an entry that lies behind the end', broken((zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 42)), /cannot be read/],
-  ['an entry that is its own directory', broken((zip, at) => zip.writeUInt32LE(at, at + 42)), /cannot be read/],
-  ['two entries over one another', broken((zip, at) => zip.writeUInt32LE(0, at + 42)), /cannot be read|damaged/],
-  ['more entries than there are', broken((zip, _, end) => zip.writeUInt16LE(9, end + 10)), /cannot be read/],
-  ['a directory behind the end', broken((zip, _, end) => zip.writeUInt32LE(0x7fff_ffff, end + 16)), /cannot be read/],
-  ['parts on other disks', broken((zip, _, end) => zip.writeUInt16LE(1, end + 4)), /cannot be read/],
+  ['an entry twice', async () => zipWithName('release-template.json'), /twice/],
+  ['what is encrypted', corruptZip((zip, at) => zip.writeUInt16LE(0x801, at + 8)), /encrypted/],
+  ['a strong cipher', corruptZip((zip, at) => zip.writeUInt16LE(0x841, at + 8)), /strong encryption/],
+  ['a method that nobody uses', corruptZip((zip, at) => zip.writeUInt16LE(12, at + 10)), /packed in a way/],
+  ['another checksum', corruptZip((zip, at) => zip.writeUInt32LE(1, at + 16)), /damaged/],
+  ['less than it says', corruptZip((zip, at) => zip.writeUInt32LE(1_000_000, at + 24)), /cannot be read/],
+  ['more than it says', corruptZip((zip, at) => zip.writeUInt32LE(10, at + 24)), /cannot be read/],
+  ['an entry that lies behind the end', corruptZip((zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 42)), /cannot be read/],
+  ['an entry that is its own directory', corruptZip((zip, at) => zip.writeUInt32LE(at, at + 42)), /cannot be read/],
+  ['two entries over one another', corruptZip((zip, at) => zip.writeUInt32LE(0, at + 42)), /cannot be read|damaged/],
+  ['more entries than there are', corruptZip((zip, _, end) => zip.writeUInt16LE(9, end + 10)), /cannot be read/],
+  ['a directory behind the end', corruptZip((zip, _, end) => zip.writeUInt32LE(0x7fff_ffff, end + 16)), /cannot be read/],
+  ['parts on other disks', corruptZip((zip, _, end) => zip.writeUInt16LE(1, end + 4)), /cannot be read/],
 ];
 
-export const hostileZips: readonly Hostile[] = [...names, ...bombs, ...structures];
+export const hostileZips: readonly HostileFile[] = [...names, ...bombs, ...structures];

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../../../harness/product/serve.ts';
-import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { type ServerProcess, startServer } from '../../../harness/product/serve.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
 import { freshSlapd, type Slapd, suffix } from '../../../harness/servers/slapd.ts';
 import { company, searcher } from '../../../harness/servers/slapd-entries.ts';
 
 let slapd: Slapd;
-let server: Server;
+let server: ServerProcess;
 beforeAll(async () => {
   slapd = await freshSlapd();
   await slapd.load(company);
-  const places = { LDAP_USER_BASE: `ou=people,${suffix}`, LDAP_GROUP_BASE: `ou=groups,${suffix}` };
+  const searchBases = { LDAP_USER_BASE: `ou=people,${suffix}`, LDAP_GROUP_BASE: `ou=groups,${suffix}` };
   server = await startServer({
-    env: { LDAP_URL: slapd.url, LDAP_CA_FILE: slapd.caFile, ...places, ...searcher, SAMPLES: 'false' },
+    env: { LDAP_URL: slapd.url, LDAP_CA_FILE: slapd.caFile, ...searchBases, ...searcher, SAMPLES: 'false' },
   });
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await slapd.stop();
 });
 
-const as = (username: string, password: string) => restAt(() => server.url, basic(username, password));
+const as = (username: string, password: string) => createRestClient(() => server.url, basicAuth(username, password));
 const admin = as('admin', 'admin');
 const alice = as('Alice', 'wonderland');
 const statusOf = async (rest: ReturnType<typeof as>) => (await rest.send('GET', `${server.url}/profile`)).status;
@@ -69,10 +69,10 @@ test('a disabled user is refused at once, with the right password', async () => 
 test('without the directory local users log in, and all others get a one-line error', async () => {
   await slapd.kill();
   expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
-  const told = 'The directory of users is unavailable: local users can log in, others have to try again later.\n';
+  const unavailableText = 'The directory of users is unavailable: local users can log in, others have to try again later.\n';
   for (const rest of [as('alice', 'another'), as('nobody', 'x'), as('zoe', 'wrong')]) {
     const { status, text } = await rest.send('GET', `${server.url}/profile`);
-    expect([status, text]).toEqual([503, told]);
+    expect([status, text]).toEqual([503, unavailableText]);
   }
   await slapd.restart();
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Server, startServer } from '../../../harness/product/serve.ts';
-import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { type ServerProcess, startServer } from '../../../harness/product/serve.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
 import { openBrowser } from '../../../harness/servers/browser.ts';
 import { freePort } from '../../../harness/servers/free-port.ts';
-import { type Lie, type LyingProvider, lyingProvider } from '../../../harness/servers/lying-provider.ts';
+import { type ProviderFault, type FaultyProvider, startFaultyProvider } from '../../../harness/servers/lying-provider.ts';
 
-let provider: LyingProvider;
-let server: Server;
+let provider: FaultyProvider;
+let server: ServerProcess;
 beforeAll(async () => {
   const port = await freePort();
-  provider = await lyingProvider();
+  provider = await startFaultyProvider();
   server = await startServer({
     env: {
       PORT: String(port),
@@ -26,13 +26,13 @@ afterAll(async () => {
   await server.stop();
   await provider.stop();
 });
-beforeEach(() => provider.lie({}));
+beforeEach(() => provider.setFault({}));
 
 const now = () => Math.floor(Date.now() / 1000);
 const logIn = async () => {
   const browser = openBrowser();
   const isOver = (location: string) => location === `${server.url}/`;
-  const { status, text } = await browser.go(`${server.url}/oidc-login`, isOver);
+  const { status, text } = await browser.followRedirects(`${server.url}/oidc-login`, isOver);
   return { status, text, session: browser.cookies(server.url).slipway };
 };
 
@@ -40,7 +40,7 @@ test('a correct provider logs users in', async () => {
   expect(await logIn()).toEqual({ status: 302, text: '', session: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
-test.each<[string, () => Lie, string]>([
+test.each<[string, () => ProviderFault, string]>([
   [
     'an ID token of another issuer',
     () => ({ claims: { iss: 'https://evil.example' } }),
@@ -101,14 +101,14 @@ test.each<[string, () => Lie, string]>([
     'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
   ],
 ])('%s logs no user in, with a one-line error', async (_, lie, reason) => {
-  provider.lie(lie());
+  provider.setFault(lie());
   expect(await logIn()).toEqual({ status: 403, text: `The login was refused: ${reason}.\n`, session: undefined });
 });
 
 test('a key that the provider has changed counts with the next login, and the one before it does not any more', async () => {
   provider.rotate();
   expect((await logIn()).status).toBe(302);
-  provider.lie({ formerKey: true });
+  provider.setFault({ formerKey: true });
   expect((await logIn()).text).toBe(
     'The login was refused: the token is signed by a key that the provider does not have (any more).\n',
   );
@@ -119,8 +119,8 @@ test('without an end-session endpoint browsers are redirected to the root', asyn
   expect([status, headers.get('location')]).toEqual([303, `${server.url}/`]);
 });
 
-const asked = async (token: string) => {
-  const { status, text } = await restAt(() => server.url, {}).send('GET', `${server.url}/profile`, undefined, {
+const loginWith = async (token: string) => {
+  const { status, text } = await createRestClient(() => server.url, {}).send('GET', `${server.url}/profile`, undefined, {
     authorization: `Bearer ${token}`,
   });
   return [status, text.trim()];
@@ -136,17 +136,17 @@ const good = () => ({
 });
 
 test('an access token of the provider logs its user in, and its groups are principals of roles', async () => {
-  const admin = restAt(() => server.url, basic('admin', 'admin'));
+  const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   await admin.send('POST', '/roles/Robots', { permissions: ['security#edit'], principals: [{ username: 'robots' }] });
-  expect(await asked(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
+  expect(await loginWith(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
   const robot = { authorization: `Bearer ${provider.token(good())}` };
-  expect((await restAt(() => server.url, robot).send('GET', '/users')).status).toBe(200);
+  expect((await createRestClient(() => server.url, robot).send('GET', '/users')).status).toBe(200);
 });
 
 test('an older access token restores no group, and one without groups removes none', async () => {
   const users = async (claims: object) => {
     const robot = { authorization: `Bearer ${provider.token({ ...good(), ...claims })}` };
-    return (await restAt(() => server.url, robot).send('GET', '/users')).status;
+    return (await createRestClient(() => server.url, robot).send('GET', '/users')).status;
   };
   expect(await users({})).toBe(200);
   expect(await users({ iat: now() + 5, groups: [] })).toBe(403);
@@ -157,36 +157,36 @@ test('an older access token restores no group, and one without groups removes no
 });
 
 test('whose name a role names is made a user first, since the name may be that of a group', async () => {
-  const admin = restAt(() => server.url, basic('admin', 'admin'));
+  const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   await admin.send('POST', '/roles/Sealed', { permissions: ['security#edit'], principals: [{ username: 'sealers' }] });
   const token = () => provider.token({ ...good(), preferred_username: 'Sealers', groups: undefined });
-  expect(await asked(token())).toEqual([
+  expect(await loginWith(token())).toEqual([
     401,
     'The token was refused: a role names Sealers already, which may mean a group: ' +
       'have an administrator make that user first, with "external": true.',
   ]);
   expect((await admin.send('GET', '/users/sealers')).status).toBe(404);
-  const made = await admin.send('POST', '/users/sealers', { external: true });
-  expect(JSON.parse(made.text)).toEqual({ username: 'sealers', external: true, loginAllowed: true });
-  expect(await asked(token())).toEqual([200, '{"username":"sealers"}']);
+  const created = await admin.send('POST', '/users/sealers', { external: true });
+  expect(JSON.parse(created.text)).toEqual({ username: 'sealers', external: true, loginAllowed: true });
+  expect(await loginWith(token())).toEqual([200, '{"username":"sealers"}']);
 });
 
 test('a user who logs in elsewhere has no password here', async () => {
-  const admin = restAt(() => server.url, basic('admin', 'admin'));
+  const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   const { status, text } = await admin.send('POST', '/users/both', { external: true, password: 'secret' });
   expect([status, text.trim()]).toEqual([400, 'password: a user who logs in elsewhere has none here']);
 });
 
 test('an access token of the provider makes no tokens that outlive it', async () => {
   const robot = { authorization: `Bearer ${provider.token(good())}` };
-  const made = await restAt(() => server.url, robot).send('POST', '/personal-access-tokens', { tokenNote: 'mine' });
-  expect([made.status, made.text.trim()]).toEqual([
+  const created = await createRestClient(() => server.url, robot).send('POST', '/personal-access-tokens', { tokenNote: 'mine' });
+  expect([created.status, created.text.trim()]).toEqual([
     403,
     'an access token of the identity provider cannot create a token: log in with a password or a session',
   ]);
 });
 
-test.each<[string, () => Readonly<Record<string, unknown>>, Lie, string]>([
+test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, string]>([
   ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for another application'],
   ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is of another issuer'],
   ['that has expired', () => ({ ...good(), exp: now() - 31 }), {}, 'the token has expired'],
@@ -213,21 +213,21 @@ test.each<[string, () => Readonly<Record<string, unknown>>, Lie, string]>([
     'there is a local user of the name Admin, who can log in by password',
   ],
 ])('an access token %s is refused in one line', async (_, claims, lie, reason) => {
-  expect(await asked(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
+  expect(await loginWith(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
 });
 
 test('an invalid token is refused', async () => {
-  expect(await asked('nonsense')).toEqual([401, 'The token was refused: the token is malformed.']);
+  expect(await loginWith('nonsense')).toEqual([401, 'The token was refused: the token is malformed.']);
 });
 
 test('tokens with unknown keys fetch the keys once, not each time', async () => {
   provider.rotate();
-  const before = provider.keysAsked();
+  const before = provider.keyRequestCount();
   for (let time = 0; time < 5; time += 1) {
-    expect(await asked(provider.token(good()))).toEqual([
+    expect(await loginWith(provider.token(good()))).toEqual([
       401,
       'The token was refused: the token is signed by a key that the provider does not have (any more).',
     ]);
   }
-  expect(provider.keysAsked() - before).toBeLessThan(2);
+  expect(provider.keyRequestCount() - before).toBeLessThan(2);
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../../../harness/product/serve.ts';
-import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { type ServerProcess, startServer } from '../../../harness/product/serve.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
 import { openBrowser } from '../../../harness/servers/browser.ts';
-import { type CertifiedProvider, certifiedProvider, client } from '../../../harness/servers/certified-provider.ts';
+import { type CertifiedProvider, startCertifiedProvider, client } from '../../../harness/servers/certified-provider.ts';
 import { freePort } from '../../../harness/servers/free-port.ts';
 
 let provider: CertifiedProvider;
-let server: Server;
+let server: ServerProcess;
 let login = '';
 beforeAll(async () => {
   const port = await freePort();
   login = `http://127.0.0.1:${port}/slipway/oidc-login`;
-  provider = await certifiedProvider(login);
+  provider = await startCertifiedProvider(login);
   server = await startServer({
     env: {
       PORT: String(port),
@@ -29,18 +29,18 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const admin = restAt(() => server.url);
+const admin = createRestClient(() => server.url);
 const ann = { sub: '1', preferred_username: 'Ann', name: 'Ann Marie', email: 'ann@acme.example', groups: ['Builders'] };
 const isOurs = (location: string) => location.startsWith(`${server.url}/oidc-login?`);
-const who = (browser: ReturnType<typeof openBrowser>) => browser.visit(`${server.url}/profile`);
+const visitProfile = (browser: ReturnType<typeof openBrowser>) => browser.request(`${server.url}/profile`);
 
 test('a user who logs in at the provider has a session and is a user from then on', async () => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  const { status, url } = await browser.go(`${login}?to=/slipway/profile`);
+  const { status, url } = await browser.followRedirects(`${login}?to=/slipway/profile`);
   expect([status, url]).toEqual([200, `${server.url}/profile`]);
   expect(Object.keys(browser.cookies(server.url))).toEqual(['slipway']);
-  expect(JSON.parse((await who(browser)).text)).toEqual({ username: 'Ann' });
+  expect(JSON.parse((await visitProfile(browser)).text)).toEqual({ username: 'Ann' });
   expect(await admin.get('/users/ann')).toMatchObject({
     username: 'Ann',
     external: true,
@@ -50,7 +50,7 @@ test('a user who logs in at the provider has a session and is a user from then o
 });
 
 test('the request to the provider has PKCE, state and nonce', async () => {
-  const { location } = await openBrowser().visit(login);
+  const { location } = await openBrowser().request(login);
   expect(Object.fromEntries(new URL(location ?? '').searchParams)).toEqual({
     client_id: 'slipway',
     redirect_uri: login,
@@ -69,12 +69,12 @@ test('groups are principals of roles, updated with each login; name and mail sta
     principals: [{ username: 'builders' }],
   });
   const browser = openBrowser();
-  const users = async () => (await browser.visit(`${server.url}/api/v1/users`)).status;
-  provider.be(ann);
-  await browser.go(login);
+  const users = async () => (await browser.request(`${server.url}/api/v1/users`)).status;
+  provider.setAccount(ann);
+  await browser.followRedirects(login);
   expect(await users()).toBe(200);
-  provider.be({ ...ann, groups: [], name: 'Ann Other' });
-  await openBrowser().go(login);
+  provider.setAccount({ ...ann, groups: [], name: 'Ann Other' });
+  await openBrowser().followRedirects(login);
   expect(await users()).toBe(403);
   expect(await admin.get('/users/ann')).toMatchObject({ fullName: 'Ann Marie' });
 });
@@ -82,24 +82,24 @@ test('groups are principals of roles, updated with each login; name and mail sta
 test('teams take users who have not logged in yet', async () => {
   const { id } = await admin.post<{ readonly id: string }>('/folders/Applications', { title: 'Early' });
   const members = [{ name: 'somebody else', type: 'PRINCIPAL' }];
-  const given = [{ id: 'new', teamName: 'Waiting', members, permissions: ['folder#view'] }];
-  const { status } = await admin.send('POST', `/folders/${id}/teams`, given);
+  const teamBodies = [{ id: 'new', teamName: 'Waiting', members, permissions: ['folder#view'] }];
+  const { status } = await admin.send('POST', `/folders/${id}/teams`, teamBodies);
   expect(status).toBe(200);
-  provider.be({ ...ann, sub: '5', preferred_username: 'Somebody Else', groups: [] });
+  provider.setAccount({ ...ann, sub: '5', preferred_username: 'Somebody Else', groups: [] });
   const browser = openBrowser();
-  await browser.go(login);
-  expect((await browser.visit(`${server.url}/api/v1/folders/${id}`)).status).toBe(200);
+  await browser.followRedirects(login);
+  expect((await browser.request(`${server.url}/api/v1/folders/${id}`)).status).toBe(200);
 });
 
 test('a session is new at each login, and the one before it is over', async () => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  await browser.go(login);
+  await browser.followRedirects(login);
   const { slipway: before } = browser.cookies(server.url);
-  await browser.go(login);
+  await browser.followRedirects(login);
   const { slipway: after } = browser.cookies(server.url);
   expect(after).not.toBe(before);
-  const old = await openBrowser().visit(`${server.url}/profile`, { cookie: `slipway=${before}` });
+  const old = await openBrowser().request(`${server.url}/profile`, { cookie: `slipway=${before}` });
   expect(old.status).toBe(401);
 });
 
@@ -114,20 +114,20 @@ test.each([
   ['/slipway/..//evil.example', '/slipway/'],
   ['/slipway/docs?x=1#y', '/slipway/docs?x=1#y'],
 ])('a login with the target %s redirects to %s', async (to, expected) => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  const { location } = await browser.go(`${login}?to=${encodeURIComponent(to)}`, isOurs);
-  expect((await browser.visit(location ?? '')).location).toBe(`http://${new URL(server.url).host}${expected}`);
+  const { location } = await browser.followRedirects(`${login}?to=${encodeURIComponent(to)}`, isOurs);
+  expect((await browser.request(location ?? '')).location).toBe(`http://${new URL(server.url).host}${expected}`);
 });
 
 test('a code that was used before is refused', async () => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  const { location = '' } = await browser.go(login, isOurs);
-  const kept = browser.cookies(server.url)['slipway-sign-on'];
-  await browser.visit(location ?? '');
-  const again = await openBrowser().visit(location ?? '', { cookie: `slipway-sign-on=${kept}` });
-  expect([again.status, again.text]).toEqual([
+  const { location = '' } = await browser.followRedirects(login, isOurs);
+  const signOnCookie = browser.cookies(server.url)['slipway-sign-on'];
+  await browser.request(location ?? '');
+  const repeatedVisit = await openBrowser().request(location ?? '', { cookie: `slipway-sign-on=${signOnCookie}` });
+  expect([repeatedVisit.status, repeatedVisit.text]).toEqual([
     403,
     'The login was refused: the code of the provider was used before, or is too old: log in again.\n',
   ]);
@@ -138,9 +138,9 @@ test.each([
   ['with a cookie that is not ours', 'slipway-sign-on=v1.a.b.c.d'],
   ['with a cookie of a neighbour beside it', 'slipway-sign-on=a; slipway-sign-on=b'],
 ])('an answer of the provider %s is refused', async (_, cookie) => {
-  provider.be(ann);
-  const { location } = await openBrowser().go(login, isOurs);
-  const { status, text } = await openBrowser().visit(location ?? '', cookie === undefined ? {} : { cookie });
+  provider.setAccount(ann);
+  const { location } = await openBrowser().followRedirects(login, isOurs);
+  const { status, text } = await openBrowser().request(location ?? '', cookie === undefined ? {} : { cookie });
   expect([status, text]).toEqual([
     403,
     'The login was refused: the login began in another browser, or took too long: log in again.\n',
@@ -148,11 +148,11 @@ test.each([
 });
 
 test('an answer to another login is refused', async () => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  const { location } = await browser.go(login, isOurs);
-  await browser.visit(login);
-  const { status, text } = await browser.visit(location ?? '');
+  const { location } = await browser.followRedirects(login, isOurs);
+  await browser.request(login);
+  const { status, text } = await browser.request(location ?? '');
   expect([status, text]).toEqual([
     403,
     'The login was refused: the answer is to another login than this one: log in again.\n',
@@ -176,20 +176,20 @@ test.each([
     'the provider sends no claim preferred_username, which contains the user name',
   ],
 ])('if %s, the login is refused', async (_, account, reason) => {
-  provider.be(account);
+  provider.setAccount(account);
   const browser = openBrowser();
-  const { status, text } = await browser.go(login);
+  const { status, text } = await browser.followRedirects(login);
   expect([status, text]).toEqual([403, `The login was refused: ${reason}.\n`]);
   expect(browser.cookies(server.url).slipway).toBeUndefined();
 });
 
 test('a disabled user is refused, and their sessions end', async () => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  await browser.go(login);
+  await browser.followRedirects(login);
   await admin.send('PUT', '/users/ann', { loginAllowed: false });
-  expect((await who(browser)).status).toBe(401);
-  const { status, text } = await openBrowser().go(login);
+  expect((await visitProfile(browser)).status).toBe(401);
+  const { status, text } = await openBrowser().followRedirects(login);
   expect([status, text]).toEqual([403, 'The login was refused: the user Ann may not log in.\n']);
   await admin.send('PUT', '/users/ann', { loginAllowed: true });
 });
@@ -198,46 +198,46 @@ const logOut = (cookie: string, more: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual', headers: { cookie, ...more } });
 
 test('a logout at the provider too redirects there, and the session ends', async () => {
-  provider.be(ann);
+  provider.setAccount(ann);
   const browser = openBrowser();
-  await browser.go(login);
+  await browser.followRedirects(login);
   const cookie = `slipway=${browser.cookies(server.url).slipway}`;
   expect((await logOut(cookie, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await who(browser)).status).toBe(200);
+  expect((await visitProfile(browser)).status).toBe(200);
   const { status, headers } = await logOut(cookie);
-  const there = new URL(headers.get('location') ?? '');
-  expect([status, `${there.origin}${there.pathname}`, Object.fromEntries(there.searchParams)]).toEqual([
+  const redirectUrl = new URL(headers.get('location') ?? '');
+  expect([status, `${redirectUrl.origin}${redirectUrl.pathname}`, Object.fromEntries(redirectUrl.searchParams)]).toEqual([
     303,
     `${provider.issuer}/session/end`,
     { client_id: client.id, post_logout_redirect_uri: `${server.url}/` },
   ]);
   expect(headers.get('set-cookie')).toMatch(/^slipway=; .*Max-Age=0$/);
-  expect((await who(browser)).status).toBe(401);
-  expect((await browser.visit(there.href)).status).toBe(200);
+  expect((await visitProfile(browser)).status).toBe(401);
+  expect((await browser.request(redirectUrl.href)).status).toBe(200);
 });
 
 test('while the provider is unavailable local users log in, and others get a one-line error', async () => {
   const browser = openBrowser();
-  const { location } = await browser.visit(login);
-  await provider.away(true);
+  const { location } = await browser.request(login);
+  await provider.setOffline(true);
   expect((await logOut('')).status).toBe(303);
-  const fresh = restAt(() => server.url, basic('admin', 'admin'));
-  expect((await fresh.send('GET', `${server.url}/profile`)).status).toBe(200);
-  const away = [503, 'The identity provider is unavailable: local users can log in by password.\n'];
+  const adminClient = createRestClient(() => server.url, basicAuth('admin', 'admin'));
+  expect((await adminClient.send('GET', `${server.url}/profile`)).status).toBe(200);
+  const unavailableReply = [503, 'The identity provider is unavailable: local users can log in by password.\n'];
   const answer = `${login}?${new URLSearchParams({ code: 'x', state: new URL(location ?? '').searchParams.get('state') ?? '', iss: provider.issuer })}`;
-  const { status, text } = await browser.visit(answer);
-  expect([status, text]).toEqual(away);
+  const { status, text } = await browser.request(answer);
+  expect([status, text]).toEqual(unavailableReply);
   await expect
     .poll(async () => {
-      const sent = await openBrowser().visit(login);
+      const sent = await openBrowser().request(login);
       return [sent.status, sent.text];
     })
-    .toEqual(away);
+    .toEqual(unavailableReply);
   const { headers } = await fetch(login, { headers: { accept: 'text/html' }, redirect: 'manual' });
   const [cookie = ''] = headers.getSetCookie();
   expect(headers.get('location')).toBe('/slipway/');
   expect(decodeURIComponent(cookie)).toContain('The identity provider is unavailable');
-  await provider.away(false);
+  await provider.setOffline(false);
 });
 
 test('no secret is in what the product writes', () => {

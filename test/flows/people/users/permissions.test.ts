@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { restAt } from '../../../harness/rest/rest.ts';
+import { createRestClient } from '../../../harness/rest/rest.ts';
 import type { Release } from '../../../harness/rest/shapes.ts';
-import { lacking, peopleByRest } from '../someone.ts';
+import { missingPermission, createRestUsers } from '../someone.ts';
 
-const served = serve();
-const { rest } = served;
-const { role, someone } = peopleByRest(served);
+const product = serve();
+const { rest } = product;
+const { role, someone } = createRestUsers(product);
 
 interface Explanation {
   readonly granted: boolean;
   readonly sentence: string;
   readonly reasons: readonly { readonly sentence: string }[];
 }
-const last = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
 const folder = (title: string) => rest.post<{ readonly id: string }>('/folders/Applications', { title });
-const ask = (user: string, permission: string, id = '') =>
+const explainPermission = (user: string, permission: string, id = '') =>
   `/explain/permission?${new URLSearchParams({ user, permission, ...(id && { id }) })}`;
 
 /** Gives a folder, template or release a team. */
@@ -25,11 +25,11 @@ async function team(
   permissions: readonly string[],
   ...members: string[]
 ) {
-  const id = `Team${last(scope)}${name}`;
-  const { query } = served.database();
+  const id = `Team${lastSegmentOf(scope)}${name}`;
+  const { query } = product.database();
   await query({ text: 'insert into teams (id, scope_id, name, permissions, position) values ($1, $2, $3, $4, 50)' }, [
     id,
-    last(scope),
+    lastSegmentOf(scope),
     name,
     permissions,
   ]);
@@ -47,12 +47,12 @@ async function team(
 test('each logged-in user reads their own account', async () => {
   expect(await rest.get('/me')).toMatchObject({ username: 'admin', external: false, roles: [] });
   const ann = await someone('ann', 'reports#view', 'template#create');
-  const made = await folder('Of Ann');
-  await team(made, 'Readers', ['folder#view'], 'ann');
-  await team(made, 'Planners', ['folder#edit'], 'role:role of ann');
-  await team(made, 'Others', ['folder#edit'], 'bob');
-  await ann.done('PUT', '/users/ann', { fullName: 'Ann' });
-  const container = { containerId: made.id, containerTitle: 'Of Ann' };
+  const created = await folder('Of Ann');
+  await team(created, 'Readers', ['folder#view'], 'ann');
+  await team(created, 'Planners', ['folder#edit'], 'role:role of ann');
+  await team(created, 'Others', ['folder#edit'], 'bob');
+  await ann.sendForNoContent('PUT', '/users/ann', { fullName: 'Ann' });
+  const container = { containerId: created.id, containerTitle: 'Of Ann' };
   const me = await ann.get<{ readonly teams: readonly { readonly teamName: string }[] }>('/me');
   expect(me).toEqual({
     username: 'ann',
@@ -62,9 +62,9 @@ test('each logged-in user reads their own account', async () => {
     permissions: ['template#create', 'reports#view'],
     teams: expect.any(Array),
   });
-  expect(me.teams.toSorted((one, other) => (one.teamName < other.teamName ? -1 : 1))).toEqual([
-    { id: `${made.id}/Team${last(made)}Planners`, teamName: 'Planners', ...container },
-    { id: `${made.id}/Team${last(made)}Readers`, teamName: 'Readers', ...container },
+  expect(me.teams.toSorted((left, right) => (left.teamName < right.teamName ? -1 : 1))).toEqual([
+    { id: `${created.id}/Team${lastSegmentOf(created)}Planners`, teamName: 'Planners', ...container },
+    { id: `${created.id}/Team${lastSegmentOf(created)}Readers`, teamName: 'Readers', ...container },
   ]);
 });
 
@@ -73,7 +73,7 @@ test('a token for some global permissions is in no team, and has no others', asy
   await team(await folder('Of Tess'), 'Readers', ['folder#view'], 'tess');
   const body = { tokenNote: 'some', globalPermissions: ['reports#view'] };
   const { token } = await tess.post<{ readonly token: string }>('/personal-access-tokens', body);
-  const some = restAt(served.url, { 'x-release-personal-token': token });
+  const some = createRestClient(product.url, { 'x-release-personal-token': token });
   expect(await some.get('/me')).toMatchObject({ username: 'tess', permissions: ['reports#view'], teams: [] });
 });
 
@@ -81,18 +81,18 @@ describe('reasons of a right', () => {
   test('are returned for items in a folder below the owner of the teams', async () => {
     await someone('dev');
     await role('Developers', [], 'dev');
-    const made = await folder('Apps');
-    const below = await rest.post<{ readonly id: string }>(`/folders/${made.id}`, { title: 'Below' });
-    await team(made, 'Builders', ['release#edit_task'], 'role:Developers');
+    const created = await folder('Apps');
+    const below = await rest.post<{ readonly id: string }>(`/folders/${created.id}`, { title: 'Below' });
+    await team(created, 'Builders', ['release#edit_task'], 'role:Developers');
     const template = await rest.post<Release>(`/templates?folderId=${below.id}`, { title: 'Build' });
     const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Build 1' });
-    const explained = await rest.get<Explanation>(ask('DEV', 'release#edit_task_tags', release.id));
+    const explained = await rest.get<Explanation>(explainPermission('DEV', 'release#edit_task_tags', release.id));
     expect(explained).toMatchObject({ username: 'dev', granted: true, id: release.id });
     expect(explained.sentence).toBe(
       "team 'Builders' grants release#edit_task, which brings release#edit_task_tags, and names the role 'Developers' of dev",
     );
     expect(explained.reasons[0]?.sentence).toBe("the teams that hold on release 'Build 1' are those of folder 'Apps'");
-    const refused = await rest.get<Explanation>(ask('dev', 'release#abort', release.id));
+    const refused = await rest.get<Explanation>(explainPermission('dev', 'release#abort', release.id));
     expect([refused.granted, refused.sentence]).toEqual([
       false,
       "dev lacks release#abort on release 'Build 1': none of their roles and teams grants it",
@@ -101,52 +101,52 @@ describe('reasons of a right', () => {
 
   test('are returned for roles, for disabled users and for unknown users', async () => {
     await someone('planner', 'template#create');
-    const sentence = async (user: string) => (await rest.get<Explanation>(ask(user, 'template#create'))).sentence;
+    const sentence = async (user: string) => (await rest.get<Explanation>(explainPermission(user, 'template#create'))).sentence;
     expect(await sentence('planner')).toBe("role 'role of planner' names planner, and grants template#create");
-    await rest.done('PUT', '/users/planner', { loginAllowed: false });
+    await rest.sendForNoContent('PUT', '/users/planner', { loginAllowed: false });
     expect(await sentence('planner')).toBe('planner may not log in, and so may do nothing');
     expect(await sentence('nobody')).toBe("there is no user 'nobody'");
     expect(await sentence('admin')).toBe('the user admin may do everything');
   });
 
   test('each user reads their own, on visible items; with the edit right also those of others', async () => {
-    const curious = await someone('curious');
+    const plainUser = await someone('curious');
     const editor = await someone('editor', 'security#edit');
     const hidden = await folder('Hidden');
     const self = '/explain/permission?permission=folder%23view';
-    expect(await curious.refused('GET', ask('editor', 'admin'))).toBe(lacking('security#edit'));
-    expect(await curious.refused('GET', ask('nobody', 'admin'))).toBe(lacking('security#edit'));
-    expect(await curious.refused('GET', `${self}&id=${hidden.id}`)).toBe(`404 there is no folder '${hidden.id}'`);
-    expect(await curious.refused('GET', `${self}&id=FolderNone`)).toBe("404 there is no folder 'FolderNone'");
-    expect(await curious.get(`${self}&id=Applications`)).toMatchObject({ username: 'curious', granted: false });
-    expect(await editor.get(ask('curious', 'folder#view', hidden.id))).toMatchObject({ granted: false });
-    expect(await curious.refused('GET', self)).toMatch(
+    expect(await plainUser.sendForError('GET', explainPermission('editor', 'admin'))).toBe(missingPermission('security#edit'));
+    expect(await plainUser.sendForError('GET', explainPermission('nobody', 'admin'))).toBe(missingPermission('security#edit'));
+    expect(await plainUser.sendForError('GET', `${self}&id=${hidden.id}`)).toBe(`404 there is no folder '${hidden.id}'`);
+    expect(await plainUser.sendForError('GET', `${self}&id=FolderNone`)).toBe("404 there is no folder 'FolderNone'");
+    expect(await plainUser.get(`${self}&id=Applications`)).toMatchObject({ username: 'curious', granted: false });
+    expect(await editor.get(explainPermission('curious', 'folder#view', hidden.id))).toMatchObject({ granted: false });
+    expect(await plainUser.sendForError('GET', self)).toMatch(
       /^400 id: expected the id of something, since teams grant folder/,
     );
-    expect(await curious.refused('GET', '/explain/permission?permission=fly')).toBe(
+    expect(await plainUser.sendForError('GET', '/explain/permission?permission=fly')).toBe(
       '400 permission: there is none of this id',
     );
   });
 
   test('are returned for tasks to their owners, and for triggers and configurations', async () => {
     const owner = await someone('owner');
-    const made = await folder('Owned');
-    await team(made, 'Readers', ['release#view'], 'owner');
-    const template = await rest.post<Release>(`/templates?folderId=${made.id}`, {
+    const created = await folder('Owned');
+    await team(created, 'Readers', ['release#view'], 'owner');
+    const template = await rest.post<Release>(`/templates?folderId=${created.id}`, {
       title: 'Owned',
       phases: [{ tasks: [{ title: 'mine', owner: 'OWNER' }, { title: 'ours', team: 'Readers' }, { title: 'theirs' }] }],
     });
     const { phases } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Owned' });
     const granted = async (id: string) =>
-      (await owner.get<Explanation>(ask('owner', 'release#task_transition', id))).granted;
+      (await owner.get<Explanation>(explainPermission('owner', 'release#task_transition', id))).granted;
     const tasks = await Promise.all(phases[0]!.tasks.map(({ id }) => granted(id)));
     expect([...tasks, await granted(phases[0]!.id)]).toEqual([true, true, false, false]);
     const connection = await rest.post<{ readonly id: string }>('/config', {
       type: 'configuration.HttpConnection',
       title: 'c',
-      folderId: made.id,
+      folderId: created.id,
       url: 'http://127.0.0.1',
     });
-    expect(await rest.get(ask('owner', 'folder#edit_configuration', connection.id))).toMatchObject({ granted: false });
+    expect(await rest.get(explainPermission('owner', 'folder#edit_configuration', connection.id))).toMatchObject({ granted: false });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { lacking, peopleByRest } from '../someone.ts';
+import { missingPermission, createRestUsers } from '../someone.ts';
 
-const served = serve();
-const { rest } = served;
-const { someone } = peopleByRest(served);
+const product = serve();
+const { rest } = product;
+const { someone } = createRestUsers(product);
 
 interface Role {
   readonly id: string;
@@ -14,26 +14,26 @@ const principals = (...names: readonly string[]) => names.map((username) => ({ u
 
 test('a role is made, read, changed, renamed and deleted', async () => {
   await someone('ann');
-  await rest.done('PUT', '/users/ann', { fullName: 'Ann' });
+  await rest.sendForNoContent('PUT', '/users/ann', { fullName: 'Ann' });
   const body = { name: 'Release Team', permissions: ['release#create'], principals: principals('ANN', 'cn=ops,dc=x') };
-  await rest.done('POST', '/roles/Release%20Team', body);
-  const made = await rest.get<Role>('/roles/release%20TEAM');
-  expect(made).toEqual({
+  await rest.sendForNoContent('POST', '/roles/Release%20Team', body);
+  const created = await rest.get<Role>('/roles/release%20TEAM');
+  expect(created).toEqual({
     id: expect.stringMatching(/^Role[0-9a-f]{32}$/),
     name: 'Release Team',
     permissions: ['release#create'],
     principals: [{ username: 'ann', fullname: 'Ann' }, { username: 'cn=ops,dc=x' }],
   });
-  await rest.done('PUT', '/roles/Release%20Team', made);
-  expect(await rest.get('/roles/Release%20Team')).toEqual(made);
-  await rest.done('PUT', '/roles/Release%20Team', { permissions: ['template#create'], principals: null });
-  expect(await rest.get('/roles/Release%20Team')).toEqual({ ...made, permissions: ['template#create'] });
-  await rest.done('PUT', '/roles/Release%20Team', { principals: [] });
-  await rest.done('POST', '/roles/Release%20Team/rename?newName=Crew');
-  const crew = { id: made.id, name: 'Crew', permissions: ['template#create'], principals: [] };
+  await rest.sendForNoContent('PUT', '/roles/Release%20Team', created);
+  expect(await rest.get('/roles/Release%20Team')).toEqual(created);
+  await rest.sendForNoContent('PUT', '/roles/Release%20Team', { permissions: ['template#create'], principals: null });
+  expect(await rest.get('/roles/Release%20Team')).toEqual({ ...created, permissions: ['template#create'] });
+  await rest.sendForNoContent('PUT', '/roles/Release%20Team', { principals: [] });
+  await rest.sendForNoContent('POST', '/roles/Release%20Team/rename?newName=Crew');
+  const crew = { id: created.id, name: 'Crew', permissions: ['template#create'], principals: [] };
   expect(await rest.get('/roles/crew')).toEqual(crew);
-  await rest.done('DELETE', '/roles/CREW');
-  expect(await rest.refused('GET', '/roles/Crew')).toBe("404 there is no role 'Crew'");
+  await rest.sendForNoContent('DELETE', '/roles/CREW');
+  expect(await rest.sendForError('GET', '/roles/Crew')).toBe("404 there is no role 'Crew'");
 });
 
 describe('refused is', () => {
@@ -67,17 +67,17 @@ describe('refused is', () => {
     ['POST', '/roles/x/rename', undefined, '400 newName: expected a text'],
     ['POST', '/roles', [{ permissions: [] }], '400 0.name: expected a text'],
   ] as const)('%s %s %o', async (method, path, body, expected) => {
-    expect(await rest.refused(method, path, body)).toBe(expected);
+    expect(await rest.sendForError(method, path, body)).toBe(expected);
   });
 
   test('a name that is taken, in any letters', async () => {
-    await rest.done('POST', '/roles/Taken');
-    await rest.done('POST', '/roles/Free');
-    expect(await rest.refused('POST', '/roles/taken')).toBe("409 a role named 'taken' exists already");
-    expect(await rest.refused('POST', '/roles/Free/rename?newName=TAKEN')).toBe(
+    await rest.sendForNoContent('POST', '/roles/Taken');
+    await rest.sendForNoContent('POST', '/roles/Free');
+    expect(await rest.sendForError('POST', '/roles/taken')).toBe("409 a role named 'taken' exists already");
+    expect(await rest.sendForError('POST', '/roles/Free/rename?newName=TAKEN')).toBe(
       "409 a role named 'TAKEN' exists already",
     );
-    await rest.done('POST', '/roles/Free/rename?newName=FREE');
+    await rest.sendForNoContent('POST', '/roles/Free/rename?newName=FREE');
     expect(await rest.get<Role>('/roles/free')).toMatchObject({ name: 'FREE' });
   });
 
@@ -93,20 +93,20 @@ describe('refused is', () => {
       ['POST', '/roles/x/rename'],
       ['DELETE', '/roles/x'],
     ] as const)
-      expect([method, path, await plain.refused(method, path)]).toEqual([method, path, lacking('security#edit')]);
+      expect([method, path, await plain.sendForError(method, path)]).toEqual([method, path, missingPermission('security#edit')]);
   });
 });
 
 test('several roles are made and changed, all or none, and others stay', async () => {
-  await rest.done('POST', '/roles', [{ name: 'Many a' }, { name: 'Many b', permissions: ['reports#view'] }]);
-  const taken = await rest.refused('POST', '/roles', [{ name: 'Many c' }, { name: 'MANY A' }]);
-  expect(taken).toBe("409 a role named 'MANY A' exists already");
+  await rest.sendForNoContent('POST', '/roles', [{ name: 'Many a' }, { name: 'Many b', permissions: ['reports#view'] }]);
+  const refusal = await rest.sendForError('POST', '/roles', [{ name: 'Many c' }, { name: 'MANY A' }]);
+  expect(refusal).toBe("409 a role named 'MANY A' exists already");
   expect(
-    await rest.refused('PUT', '/roles', [{ name: 'Many a', permissions: ['reports#view'] }, { name: 'Many c' }]),
+    await rest.sendForError('PUT', '/roles', [{ name: 'Many a', permissions: ['reports#view'] }, { name: 'Many c' }]),
   ).toBe("404 there is no role 'Many c'");
   const names = async (query = '') => (await rest.get<Role[]>(`/roles?${query}`)).map(({ name }) => name);
   expect((await names()).filter((name) => name.startsWith('Many'))).toEqual(['Many a', 'Many b']);
-  await rest.done('PUT', '/roles', [{ name: 'many A', permissions: ['reports#view'] }]);
+  await rest.sendForNoContent('PUT', '/roles', [{ name: 'many A', permissions: ['reports#view'] }]);
   expect(await rest.get('/roles/Many%20a')).toMatchObject({ name: 'Many a', permissions: ['reports#view'] });
   expect(await rest.get('/roles/Many%20b')).toMatchObject({ permissions: ['reports#view'] });
   const all = await names();
@@ -115,22 +115,22 @@ test('several roles are made and changed, all or none, and others stay', async (
 
 test('only admin grants all permissions, or changes a role that has them; an unchanged role is not refused', async () => {
   const editor = await someone('editor', 'security#edit');
-  await rest.done('POST', '/roles/Chiefs', { permissions: ['admin'], principals: principals('chief') });
-  const refused = lacking('admin');
-  expect(await editor.refused('POST', '/roles/Mine', { permissions: ['admin'] })).toBe(refused);
-  expect(await editor.refused('PUT', '/roles/role%20of%20editor', { permissions: ['admin'] })).toBe(refused);
-  expect(await editor.refused('PUT', '/roles/Chiefs', { principals: principals('chief', 'editor') })).toBe(refused);
-  expect(await editor.refused('PUT', '/roles/Chiefs', { permissions: [] })).toBe(refused);
-  expect(await editor.refused('POST', '/roles/Chiefs/rename?newName=Others')).toBe(refused);
-  expect(await editor.refused('DELETE', '/roles/Chiefs')).toBe(refused);
-  await editor.done('PUT', '/roles', await editor.get('/roles'));
-  await editor.done('POST', '/roles/Plain', { permissions: ['reports#view'], principals: principals('editor') });
+  await rest.sendForNoContent('POST', '/roles/Chiefs', { permissions: ['admin'], principals: principals('chief') });
+  const refused = missingPermission('admin');
+  expect(await editor.sendForError('POST', '/roles/Mine', { permissions: ['admin'] })).toBe(refused);
+  expect(await editor.sendForError('PUT', '/roles/role%20of%20editor', { permissions: ['admin'] })).toBe(refused);
+  expect(await editor.sendForError('PUT', '/roles/Chiefs', { principals: principals('chief', 'editor') })).toBe(refused);
+  expect(await editor.sendForError('PUT', '/roles/Chiefs', { permissions: [] })).toBe(refused);
+  expect(await editor.sendForError('POST', '/roles/Chiefs/rename?newName=Others')).toBe(refused);
+  expect(await editor.sendForError('DELETE', '/roles/Chiefs')).toBe(refused);
+  await editor.sendForNoContent('PUT', '/roles', await editor.get('/roles'));
+  await editor.sendForNoContent('POST', '/roles/Plain', { permissions: ['reports#view'], principals: principals('editor') });
 });
 
 test('teams follow a role that is renamed, and lose one that is deleted', async () => {
-  await rest.done('POST', '/roles/Followed');
+  await rest.sendForNoContent('POST', '/roles/Followed');
   const { id } = await rest.get<Role>('/roles/Followed');
-  const database = served.database();
+  const database = product.database();
   await database.query({
     text: `insert into teams (id, scope_id, name, position) values ('Team1', 'Folder1', 'T', 0)`,
   });
@@ -141,8 +141,8 @@ test('teams follow a role that is renamed, and lose one that is deleted', async 
     [id],
   );
   const members = () => database.query({ text: `select name from team_members where team_id = 'Team1'` });
-  await rest.done('POST', '/roles/Followed/rename?newName=Led');
+  await rest.sendForNoContent('POST', '/roles/Followed/rename?newName=Led');
   expect(await members()).toEqual([{ name: 'Led' }]);
-  await rest.done('DELETE', '/roles/Led');
+  await rest.sendForNoContent('DELETE', '/roles/Led');
   expect(await members()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { basic, restAt } from '../../../harness/rest/rest.ts';
-import { lacking, peopleByRest } from '../someone.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest.ts';
+import { missingPermission, createRestUsers } from '../someone.ts';
 
-const served = serve();
-const { rest, url } = served;
-const { as, role, someone } = peopleByRest(served);
+const product = serve();
+const { rest, url } = product;
+const { as, role, someone } = createRestUsers(product);
 
 interface Account {
   readonly username: string;
@@ -15,17 +15,17 @@ const listed = async (query: string) => names(await rest.get<Account[]>(`/users?
 
 test('a user is made, answered, logs in, is changed and deleted', async () => {
   const body = { fullName: 'Ann Marie', email: '', password: 'pw Ann', dateFormat: 'dd.MM.yy', firstDayOfWeek: 1 };
-  const made = await rest.post('/users/Ann', body);
+  const created = await rest.post('/users/Ann', body);
   const ann = { username: 'Ann', external: false, fullName: 'Ann Marie', email: '', loginAllowed: true };
-  expect(made).toEqual({ ...ann, dateFormat: 'dd.MM.yy', firstDayOfWeek: 1 });
+  expect(created).toEqual({ ...ann, dateFormat: 'dd.MM.yy', firstDayOfWeek: 1 });
   expect(await rest.get('/users/aNN')).toMatchObject(ann);
   expect((await as('Ann').send('GET', '/global-permissions')).status).toBe(200);
-  const upper = restAt(url, basic('ANN', 'pw Ann'));
+  const upper = createRestClient(url, basicAuth('ANN', 'pw Ann'));
   expect((await upper.send('GET', '/global-permissions')).status).toBe(200);
-  await rest.done('PUT', '/users/ann', { fullName: 'Ann', email: null, unknown: 1 });
+  await rest.sendForNoContent('PUT', '/users/ann', { fullName: 'Ann', email: null, unknown: 1 });
   expect(await rest.get('/users/Ann')).toMatchObject({ ...ann, fullName: 'Ann', dateFormat: 'dd.MM.yy' });
-  await rest.done('DELETE', '/users/ANN');
-  expect(await rest.refused('GET', '/users/Ann')).toBe("404 there is no user 'Ann'");
+  await rest.sendForNoContent('DELETE', '/users/ANN');
+  expect(await rest.sendForError('GET', '/users/Ann')).toBe("404 there is no user 'Ann'");
   expect((await as('Ann').send('GET', '/global-permissions')).status).toBe(401);
 });
 
@@ -40,7 +40,7 @@ describe('a user is refused', () => {
     ['with a name that is no text', 'number', { fullName: 5 }, /^400 fullName: expected a text of at most 255/],
     ['that is there, in any letters', 'ADMIN', {}, "409 a user named 'ADMIN' exists already"],
   ])('%s', async (_, name, body, expected) => {
-    const refused = await rest.refused('POST', `/users/${name}`, body);
+    const refused = await rest.sendForError('POST', `/users/${name}`, body);
     if (typeof expected === 'string') expect(refused).toBe(expected);
     else expect(refused).toMatch(expected);
     expect(refused).not.toContain('a\nb');
@@ -49,19 +49,19 @@ describe('a user is refused', () => {
   test('that looks like another one in letters of another script', async () => {
     await rest.post('/users/copa');
     const cyrillic = '\u0441\u043e\u0440\u0430';
-    expect(await rest.refused('POST', `/users/${encodeURIComponent(cyrillic)}`)).toBe(
+    expect(await rest.sendForError('POST', `/users/${encodeURIComponent(cyrillic)}`)).toBe(
       `409 the name '${cyrillic}' looks like that of user 'copa', who exists already`,
     );
-    await rest.done('DELETE', '/users/copa');
+    await rest.sendForNoContent('DELETE', '/users/copa');
   });
 
   test('by a caller without the permission, before the body is checked', async () => {
     const plain = await someone('plain');
-    expect(await plain.refused('POST', '/users/x', { fullName: 5 })).toBe(lacking('security#edit'));
-    expect(await plain.refused('GET', '/users')).toBe(lacking('security#edit'));
-    expect(await plain.refused('GET', '/users/admin')).toBe(lacking('security#edit'));
-    expect(await plain.refused('GET', '/users/nobody')).toBe(lacking('security#edit'));
-    expect(await plain.refused('DELETE', '/users/plain')).toBe(lacking('security#edit'));
+    expect(await plain.sendForError('POST', '/users/x', { fullName: 5 })).toBe(missingPermission('security#edit'));
+    expect(await plain.sendForError('GET', '/users')).toBe(missingPermission('security#edit'));
+    expect(await plain.sendForError('GET', '/users/admin')).toBe(missingPermission('security#edit'));
+    expect(await plain.sendForError('GET', '/users/nobody')).toBe(missingPermission('security#edit'));
+    expect(await plain.sendForError('DELETE', '/users/plain')).toBe(missingPermission('security#edit'));
   });
 });
 
@@ -69,7 +69,7 @@ describe('the list', () => {
   test('matches texts by part, ends, and comes by name', async () => {
     for (const name of ['list-b', 'List-a', 'list-c'])
       await rest.post(`/users/${name}`, { fullName: `Listed ${name}`, email: `${name}@x_y.example` });
-    await rest.done('PUT', '/users/list-c', { loginAllowed: 'false' });
+    await rest.sendForNoContent('PUT', '/users/list-c', { loginAllowed: 'false' });
     expect(await listed('fullName=LISTED')).toEqual(['List-a', 'list-b', 'list-c']);
     expect(await listed('email=x_y&loginAllowed=false')).toEqual(['list-c']);
     expect(await listed('text=LISTED+list-A')).toEqual(['List-a']);
@@ -87,28 +87,28 @@ describe('one’s own account', () => {
   test('is read and changed, but for the right to log in', async () => {
     const own = await someone('own');
     expect(await own.get('/users/own')).toMatchObject({ username: 'own', loginAllowed: true });
-    await own.done('PUT', '/users/own', { fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm', loginAllowed: true });
+    await own.sendForNoContent('PUT', '/users/own', { fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm', loginAllowed: true });
     expect(await own.get('/users/own')).toMatchObject({ fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm' });
-    expect(await own.refused('PUT', '/users/own', { loginAllowed: false })).toBe(lacking('security#edit'));
-    expect(await own.refused('PUT', '/users', [{ username: 'own' }, { username: 'admin' }])).toBe(
-      lacking('security#edit'),
+    expect(await own.sendForError('PUT', '/users/own', { loginAllowed: false })).toBe(missingPermission('security#edit'));
+    expect(await own.sendForError('PUT', '/users', [{ username: 'own' }, { username: 'admin' }])).toBe(
+      missingPermission('security#edit'),
     );
   });
 
   test('takes the password before for a new one', async () => {
     const own = await someone('secretive');
     const path = '/users/secretive';
-    const wrong = (field: string) => `400 ${field}: expected the password that holds until now`;
-    expect(await own.refused('PUT', path, { password: 'new' })).toBe(wrong('previousPassword'));
-    expect(await own.refused('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(wrong('previousPassword'));
+    const passwordRefusal = (field: string) => `400 ${field}: expected the password that holds until now`;
+    expect(await own.sendForError('PUT', path, { password: 'new' })).toBe(passwordRefusal('previousPassword'));
+    expect(await own.sendForError('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(passwordRefusal('previousPassword'));
     const body = { currentPassword: 'pw secretive', newPassword: 'newer' };
-    expect(await own.refused('POST', `${path}/password`, { ...body, currentPassword: 'y' })).toBe(
-      wrong('currentPassword'),
+    expect(await own.sendForError('POST', `${path}/password`, { ...body, currentPassword: 'y' })).toBe(
+      passwordRefusal('currentPassword'),
     );
-    await own.done('POST', `${path}/password`, body);
+    await own.sendForNoContent('POST', `${path}/password`, body);
     expect((await own.send('GET', '/global-permissions')).status).toBe(401);
-    const now = restAt(url, basic('secretive', 'newer'));
-    await now.done('PUT', path, { password: 'pw secretive', previousPassword: 'newer' });
+    const now = createRestClient(url, basicAuth('secretive', 'newer'));
+    await now.sendForNoContent('PUT', path, { password: 'pw secretive', previousPassword: 'newer' });
     expect((await own.send('GET', '/global-permissions')).status).toBe(200);
   });
 
@@ -125,17 +125,17 @@ describe('one’s own account', () => {
 
   test('of others a password is set without the one before', async () => {
     await someone('forgetful');
-    await rest.done('POST', '/users/forgetful/password', { newPassword: 'fresh' });
-    expect((await restAt(url, basic('forgetful', 'fresh')).send('GET', '/global-permissions')).status).toBe(200);
+    await rest.sendForNoContent('POST', '/users/forgetful/password', { newPassword: 'fresh' });
+    expect((await createRestClient(url, basicAuth('forgetful', 'fresh')).send('GET', '/global-permissions')).status).toBe(200);
   });
 });
 
 test('a value that is no array, or a mail of two lines, is refused with its own message', async () => {
   for (const path of ['/users', '/roles', '/folders/Applications/teams'])
-    expect(await rest.refused(path.endsWith('teams') ? 'POST' : 'PUT', path, {})).toBe(
+    expect(await rest.sendForError(path.endsWith('teams') ? 'POST' : 'PUT', path, {})).toBe(
       '400 the body must be a JSON array',
     );
-  expect(await rest.refused('POST', '/users/two-lines', { email: 'a@acme.example\r\nBcc: b@acme.example' })).toBe(
+  expect(await rest.sendForError('POST', '/users/two-lines', { email: 'a@acme.example\r\nBcc: b@acme.example' })).toBe(
     '400 email: expected a text of at most 255 characters, without control characters',
   );
 });
@@ -148,11 +148,11 @@ test('no refusal contains values of the request', async () => {
     ['PUT', '/users'],
     ['POST', '/users/x/password'],
   ] as const) {
-    expect(await rest.refused(method, path, '{"password": "hunter2"')).toBe(
+    expect(await rest.sendForError(method, path, '{"password": "hunter2"')).toBe(
       '400 the body must be a JSON object, or an array of them where several are taken',
     );
-    expect(await rest.refused(method, path, '"hunter2"')).not.toContain('hunter2');
-    expect(await own.refused(method, path, '{"password": "hunter2"')).toBe(lacking('security#edit'));
+    expect(await rest.sendForError(method, path, '"hunter2"')).not.toContain('hunter2');
+    expect(await own.sendForError(method, path, '{"password": "hunter2"')).toBe(missingPermission('security#edit'));
   }
 });
 
@@ -169,16 +169,16 @@ describe('several users', () => {
   test('are changed all or none', async () => {
     await someone('one');
     await someone('two');
-    await rest.done('PUT', '/users', [
+    await rest.sendForNoContent('PUT', '/users', [
       { username: 'ONE', fullName: 'First' },
       { username: 'two', fullName: 'Second' },
     ]);
     expect(await rest.get('/users/one')).toMatchObject({ fullName: 'First' });
     const bodies = [{ username: 'one', fullName: 'Other' }, { username: 'none' }];
-    expect(await rest.refused('PUT', '/users', bodies)).toBe("404 there is no user 'none'");
+    expect(await rest.sendForError('PUT', '/users', bodies)).toBe("404 there is no user 'none'");
     const twice = [{ username: 'one', fullName: 'Other' }, { username: 'ONE' }];
-    expect(await rest.refused('PUT', '/users', twice)).toBe("400 username: 'one' is given twice");
-    expect(await rest.refused('PUT', '/users', [{ fullName: 'x' }])).toBe('400 0.username: expected a text');
+    expect(await rest.sendForError('PUT', '/users', twice)).toBe("400 username: 'one' is given twice");
+    expect(await rest.sendForError('PUT', '/users', [{ fullName: 'x' }])).toBe('400 0.username: expected a text');
     expect(await rest.get('/users/one')).toMatchObject({ fullName: 'First' });
   });
 });
@@ -195,29 +195,29 @@ describe('only admin', () => {
       ['PUT', '/users/admin', { password: 'x' }],
       ['POST', '/users/chief', { password: 'x' }],
     ] as const)
-      expect([path, await editor.refused(method, path, body)]).toEqual([path, lacking('admin')]);
-    await editor.done('PUT', '/users/boss', { loginAllowed: true });
+      expect([path, await editor.sendForError(method, path, body)]).toEqual([path, missingPermission('admin')]);
+    await editor.sendForNoContent('PUT', '/users/boss', { loginAllowed: true });
     await editor.post('/users/made', { password: 'x' });
     await as('boss').post('/users/CHIEF');
-    await as('boss').done('DELETE', '/users/chief');
+    await as('boss').sendForNoContent('DELETE', '/users/chief');
   });
 
   test('is never disabled or deleted, and no user deletes themselves', async () => {
-    expect(await rest.refused('PUT', '/users/admin', { loginAllowed: false })).toBe(
+    expect(await rest.sendForError('PUT', '/users/admin', { loginAllowed: false })).toBe(
       "409 the user 'admin' may always log in",
     );
-    expect(await rest.refused('DELETE', '/users/Admin')).toBe("409 the user 'admin' cannot be deleted");
-    const leaver = await someone('leaver', 'security#edit');
-    expect(await leaver.refused('DELETE', '/users/leaver')).toBe('409 users cannot delete their own account');
+    expect(await rest.sendForError('DELETE', '/users/Admin')).toBe("409 the user 'admin' cannot be deleted");
+    const deletedUser = await someone('leaver', 'security#edit');
+    expect(await deletedUser.sendForError('DELETE', '/users/leaver')).toBe('409 users cannot delete their own account');
   });
 });
 
 test('of a user of an identity provider only the right to log in changes', async () => {
   await someone('abroad');
-  await served.database().query({ text: `update users set external = true where username = 'abroad'` });
+  await product.database().query({ text: `update users set external = true where username = 'abroad'` });
   const refusal = "409 user 'abroad' is kept by an identity provider: only loginAllowed changes here";
-  expect(await rest.refused('PUT', '/users/abroad', { fullName: 'x' })).toBe(refusal);
-  expect(await rest.refused('POST', '/users/abroad/password', { newPassword: 'x' })).toBe(refusal);
-  await rest.done('PUT', '/users/abroad', { loginAllowed: false });
+  expect(await rest.sendForError('PUT', '/users/abroad', { fullName: 'x' })).toBe(refusal);
+  expect(await rest.sendForError('POST', '/users/abroad/password', { newPassword: 'x' })).toBe(refusal);
+  await rest.sendForNoContent('PUT', '/users/abroad', { loginAllowed: false });
   expect(await listed('external=true')).toEqual(['abroad']);
 });

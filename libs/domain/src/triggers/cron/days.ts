@@ -2,7 +2,7 @@ import {
   type CronRange,
   type FieldRule,
   fieldRules,
-  mistake,
+  fieldError,
   readRange,
   readValue,
   valuesOf,
@@ -49,7 +49,7 @@ function readDay(text: string): DayTerm {
   const last = /^L(?:-(\d{1,2}))?(W)?$/.exec(text);
   if (last !== null) {
     const before = Number(last[1] ?? 0);
-    if (before > 30) throw mistake(rule, text, 'at most 30 days before the last');
+    if (before > 30) throw fieldError(rule, text, 'at most 30 days before the last');
     return { kind: 'last', before, nearestWeekday: last[2] !== undefined };
   }
   const nearest = /^(\d{1,2})W$/.exec(text)?.[1];
@@ -61,7 +61,7 @@ function readDay(text: string): DayTerm {
 export function readWeekdays(text: string, dialect: keyof typeof weekdayRules): 'every' | readonly WeekdayTerm[] {
   if (text === '*' || text === '?') return 'every';
   const rule = weekdayRules[dialect];
-  return text.split(',').map((each) => readWeekday(each, rule));
+  return text.split(',').map((term) => readWeekday(term, rule));
 }
 
 function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
@@ -70,7 +70,7 @@ function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
   const sundayIs0 = (value: number) => (rule === weekdayRules.unix ? value % 7 : value - 1);
   const [weekday, nth] = text.split('#');
   if (weekday !== undefined && nth !== undefined) {
-    if (!/^[1-5]$/.test(nth)) throw mistake(rule, text, 'the first to fifth weekday of the month after #');
+    if (!/^[1-5]$/.test(nth)) throw fieldError(rule, text, 'the first to fifth weekday of the month after #');
     return { kind: 'nth', weekday: sundayIs0(readValue(weekday, rule)), nth: Number(nth) };
   }
   if (text.endsWith('L')) return { kind: 'nth', weekday: sundayIs0(readValue(text.slice(0, -1), rule)), nth: 'last' };

@@ -43,7 +43,7 @@ export const weekdayRules = {
   quartz: { name: 'weekday', min: 1, max: 7, names: weekdayNames, wraps: true },
 } as const satisfies Record<string, FieldRule>;
 
-export const mistake = (rule: FieldRule, text: string, expected: string): Invalid =>
+export const fieldError = (rule: FieldRule, text: string, expected: string): Invalid =>
   new Invalid(`${rule.name}: expected ${expected}, got '${clip(text)}'`);
 
 /** Reads a number or a name of a field. Throws Invalid. */
@@ -54,39 +54,39 @@ export function readValue(text: string, rule: FieldRule): number {
   if (value >= rule.min && value <= rule.max) return value;
   const [first, last] = [rule.names?.[0], rule.names?.at(-1)];
   const names = first === undefined ? '' : ` or ${first} to ${last}`;
-  throw mistake(rule, text, `${rule.min} to ${rule.max}${names}`);
+  throw fieldError(rule, text, `${rule.min} to ${rule.max}${names}`);
 }
 
 /** Reads `5`, `2-6`, `0/30`, `/30`, `22-2/2` or `*` with an increment. Throws Invalid. */
 export function readRange(text: string, rule: FieldRule): CronRange {
-  const [values = '', increment, ...more] = text.split('/');
-  if (more.length > 0) throw mistake(rule, text, 'one increment after a slash');
+  const [values = '', increment, ...extra] = text.split('/');
+  if (extra.length > 0) throw fieldError(rule, text, 'one increment after a slash');
   const step = increment === undefined ? null : readStep(increment, rule, text);
   if (step !== null && (values === '*' || values === ''))
     return { kind: 'range', from: rule.min, to: lastOf(rule), step };
   const [first = '', second, ...rest] = values.split('-');
-  if (rest.length > 0) throw mistake(rule, text, 'a range of two values');
+  if (rest.length > 0) throw fieldError(rule, text, 'a range of two values');
   const from = readValue(first, rule);
   if (second === undefined) return { kind: 'range', from, to: step === null ? from : lastOf(rule), step };
   const to = readValue(second, rule);
-  if (from > to && !rule.wraps) throw mistake(rule, text, 'a range that begins with the smaller value');
+  if (from > to && !rule.wraps) throw fieldError(rule, text, 'a range that begins with the smaller value');
   return { kind: 'range', from, to, step };
 }
 
 /** Seven is Sunday again, so that an increment ends at Saturday. */
 const lastOf = (rule: FieldRule): number => (rule === weekdayRules.unix ? 6 : rule.max);
 
-function readStep(text: string, rule: FieldRule, whole: string): number {
-  const largest = lastOf(rule) - rule.min + 1;
+function readStep(text: string, rule: FieldRule, fullText: string): number {
+  const max = lastOf(rule) - rule.min + 1;
   const step = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (step < 1 || step > largest) throw mistake(rule, whole, `an increment of 1 to ${largest}`);
+  if (step < 1 || step > max) throw fieldError(rule, fullText, `an increment of 1 to ${max}`);
   return step;
 }
 
 /** Reads a field whose values are numbers or names only. Throws Invalid. */
 export function readField(text: string, rule: FieldRule): CronField {
   if (text === '*') return 'every';
-  return text.split(',').map((each) => readRange(each, rule));
+  return text.split(',').map((range) => readRange(range, rule));
 }
 
 /** The values of a range in its order. A range that wraps continues with the smallest value of the field. */

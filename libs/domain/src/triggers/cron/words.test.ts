@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCron } from './expression.ts';
-import { cronWords } from './words.ts';
+import { describeCron } from './words.ts';
 
 test.each([
   ['* * * * *', 'every minute'],
@@ -27,8 +27,8 @@ test.each([
   ['30 * * * * ?', 'in second 30, every minute'],
   ['30 * 8 * * ?', 'in second 30, every minute, in hour 8'],
   ['0 0 0/3,1 * * ?', 'in minute 0, in hours 0, 3, 6, 9, 12, 15, 18, 21 and 1'],
-])('%s is at the times: %s', (expression, words) => {
-  expect(cronWords(readCron(expression))).toBe(words);
+])('%s is at the times: %s', (expression, description) => {
+  expect(describeCron(readCron(expression))).toBe(description);
 });
 
 test.each([
@@ -66,6 +66,6 @@ test.each([
   ['0 8 * 1/3 *', 'in January, April, July and October'],
   ['0 0 8 ? JAN,JUN MON 2027-2029', 'on Monday, in January and June, in 2027 to 2029'],
   ['0 0 8 * * ? 2027/30', 'in 2027, 2057 and 2087'],
-])('%s is on the days: %s', (expression, words) => {
-  expect(cronWords(readCron(expression))).toBe(`at 08:00, ${words}`);
+])('%s is on the days: %s', (expression, description) => {
+  expect(describeCron(readCron(expression))).toBe(`at 08:00, ${description}`);
 });

@@ -12,24 +12,24 @@ const ordinals = ['zeroth', 'first', 'second', 'third', 'fourth', 'fifth'];
 const maxTimes = 6;
 
 /** Describes an expression: `at 08:00, on Monday to Friday`, `every 30 minutes, in hours 8 to 9, on day 5 of the month`. */
-export function cronWords(expression: CronExpression): string {
+export function describeCron(expression: CronExpression): string {
   const { days, months: inMonths, weekdays: onWeekdays, years } = expression;
   const onDays = [
-    days === 'every' ? [] : [listed(daysWords(days))],
-    onWeekdays === 'every' ? [] : [listed(onWeekdays.flatMap(weekdayWords))],
+    days === 'every' ? [] : [joinTexts(describeDays(days))],
+    onWeekdays === 'every' ? [] : [joinTexts(onWeekdays.flatMap(describeWeekdays))],
   ].flat();
   const parts = [
-    timeWords(expression),
+    describeTime(expression),
     onDays.length === 0 ? '' : `on ${onDays.join(' or on ')}`,
-    inMonths === 'every' ? '' : `in ${rangesWords(inMonths, fieldRules.month, (month) => String(months[month - 1]))}`,
-    years === 'every' ? '' : `in ${rangesWords(years, fieldRules.year, String)}`,
+    inMonths === 'every' ? '' : `in ${describeRanges(inMonths, fieldRules.month, (month) => String(months[month - 1]))}`,
+    years === 'every' ? '' : `in ${describeRanges(years, fieldRules.year, String)}`,
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function timeWords({ seconds, minutes, hours }: CronExpression): string {
+function describeTime({ seconds, minutes, hours }: CronExpression): string {
   const times = timesOfDay(seconds, minutes, hours);
-  if (times !== null) return `at ${listed(times)}`;
+  if (times !== null) return `at ${joinTexts(times)}`;
   const isFirst = (field: CronField) => isOne(field, 0);
   const ofHours = frequency(hours, fieldRules.hour);
   const parts = [
@@ -57,10 +57,10 @@ function timesOfDay(seconds: CronField, minutes: CronField, hours: CronField): r
     allValues(hours, fieldRules.hour),
   ];
   if (inSeconds.length * inMinutes.length * inHours.length > maxTimes) return null;
-  const two = (value: number) => String(value).padStart(2, '0');
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
   return inHours.flatMap((hour) =>
     inMinutes.flatMap((minute) =>
-      inSeconds.map((second) => [hour, minute, ...(second === 0 ? [] : [second])].map(two).join(':')),
+      inSeconds.map((second) => [hour, minute, ...(second === 0 ? [] : [second])].map(twoDigits).join(':')),
     ),
   );
 }
@@ -70,10 +70,10 @@ const allValues = (field: readonly CronRange[], rule: FieldRule): readonly numbe
 
 function frequency(field: CronField, rule: FieldRule): string {
   if (field === 'every') return `every ${rule.name}`;
-  const [only, ...more] = field;
-  if (only !== undefined && more.length === 0 && only.step !== null) return everyStep(only, rule);
-  const many = allValues(field, rule).length > 1 ? 's' : '';
-  return `in ${rule.name}${many} ${rangesWords(field, rule, String)}`;
+  const [single, ...more] = field;
+  if (single !== undefined && more.length === 0 && single.step !== null) return everyStep(single, rule);
+  const plural = allValues(field, rule).length > 1 ? 's' : '';
+  return `in ${rule.name}${plural} ${describeRanges(field, rule, String)}`;
 }
 
 function everyStep({ from, to, step }: CronRange, rule: FieldRule): string {
@@ -82,25 +82,25 @@ function everyStep({ from, to, step }: CronRange, rule: FieldRule): string {
   return to === rule.max ? `${every} from ${rule.name} ${from}` : `${every} from ${rule.name} ${from} to ${to}`;
 }
 
-const rangesWords = (field: readonly CronRange[], rule: FieldRule, name: (value: number) => string): string =>
-  listed(field.flatMap((range) => rangeWords(range, rule, name)));
+const describeRanges = (field: readonly CronRange[], rule: FieldRule, name: (value: number) => string): string =>
+  joinTexts(field.flatMap((range) => describeRange(range, rule, name)));
 
-function rangeWords(range: CronRange, rule: FieldRule, name: (value: number) => string): readonly string[] {
+function describeRange(range: CronRange, rule: FieldRule, name: (value: number) => string): readonly string[] {
   if (range.from === range.to) return [name(range.from)];
   if (range.step !== null && range.step > 1) return valuesOf(range, rule).map(name);
   return [`${name(range.from)} to ${name(range.to)}`];
 }
 
-function daysWords(terms: readonly DayTerm[]): readonly string[] {
+function describeDays(terms: readonly DayTerm[]): readonly string[] {
   const ranges = terms.flatMap((term) => (term.kind === 'range' ? [term] : []));
-  const many = allValues(ranges, fieldRules.day).length > 1 ? 's' : '';
+  const plural = allValues(ranges, fieldRules.day).length > 1 ? 's' : '';
   return [
-    ...(ranges.length === 0 ? [] : [`day${many} ${rangesWords(ranges, fieldRules.day, String)} of the month`]),
-    ...terms.flatMap((term) => (term.kind === 'range' ? [] : [dayWords(term)])),
+    ...(ranges.length === 0 ? [] : [`day${plural} ${describeRanges(ranges, fieldRules.day, String)} of the month`]),
+    ...terms.flatMap((term) => (term.kind === 'range' ? [] : [describeDay(term)])),
   ];
 }
 
-function dayWords(term: LastDay | NearestWeekday): string {
+function describeDay(term: LastDay | NearestWeekday): string {
   if (term.kind === 'nearest') return `the working day nearest to day ${term.day} of the month`;
   if (term.nearestWeekday && term.before === 0) return 'the last working day of the month';
   const days = term.before === 1 ? '1 day' : `${term.before} days`;
@@ -108,7 +108,7 @@ function dayWords(term: LastDay | NearestWeekday): string {
   return term.nearestWeekday ? `the working day nearest to ${day}` : day;
 }
 
-function weekdayWords(term: WeekdayTerm): readonly string[] {
+function describeWeekdays(term: WeekdayTerm): readonly string[] {
   if (term.kind === 'nth') {
     const nth = term.nth === 'last' ? term.nth : ordinals[term.nth];
     return [`the ${nth} ${weekdays[term.weekday]} of the month`];
@@ -119,6 +119,6 @@ function weekdayWords(term: WeekdayTerm): readonly string[] {
   return follow && names.length > 2 ? [`${names[0]} to ${names.at(-1)}`] : names;
 }
 
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+function joinTexts(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }

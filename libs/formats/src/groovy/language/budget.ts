@@ -1,4 +1,4 @@
-import { refusal } from './refusal.ts';
+import { parseError } from './refusal.ts';
 
 /** How much values take. */
 export interface Size {
@@ -11,39 +11,39 @@ export interface Size {
 /** What a file may still take of memory. */
 export interface Budget {
   /** Takes this for what begins at an offset. Throws BadFile where it is too much. */
-  take(at: number, size: Partial<Size>): void;
+  spend(at: number, size: Partial<Size>): void;
   /** Takes the characters of a block that a loop reads once more. Throws BadFile where it is too much. */
   repeat(at: number, characters: number): void;
   /** all that was taken */
-  taken(): Size;
+  spent(): Size;
 }
 
 /**
  * Thirty parts for each of the most tasks that a release may have, and more; texts as long as the longest file. A constant
  * counts each time that it is named: a few lines could name each other's constants until memory is full.
  */
-const most: Size = { parts: 300_000, characters: 10 * 1024 * 1024 };
+const maxSize: Size = { parts: 300_000, characters: 10 * 1024 * 1024 };
 
 /** Characters that loops may read again: a few nested ones could run for years. */
-const maxRepeated = 10_000_000;
+const maxRepeatedCharacters = 10_000_000;
 
-export function budgetFor(text: string): Budget {
+export function createBudget(text: string): Budget {
   let parts = 0;
   let characters = 0;
   let repeated = 0;
   return {
-    take: (at, size) => {
+    spend: (at, size) => {
       parts += size.parts ?? 0;
       characters += size.characters ?? 0;
-      if (parts > most.parts) throw refusal(text, at, `the file has more than ${most.parts} statements and values`);
-      if (characters > most.characters)
-        throw refusal(text, at, `the texts of the file have more than ${most.characters} characters`);
+      if (parts > maxSize.parts) throw parseError(text, at, `the file has more than ${maxSize.parts} statements and values`);
+      if (characters > maxSize.characters)
+        throw parseError(text, at, `the texts of the file have more than ${maxSize.characters} characters`);
     },
     repeat: (at, more) => {
       repeated += more;
-      if (repeated > maxRepeated)
-        throw refusal(text, at, `the loops of the file repeat more than ${maxRepeated} characters`);
+      if (repeated > maxRepeatedCharacters)
+        throw parseError(text, at, `the loops of the file repeat more than ${maxRepeatedCharacters} characters`);
     },
-    taken: () => ({ parts, characters }),
+    spent: () => ({ parts, characters }),
   };
 }

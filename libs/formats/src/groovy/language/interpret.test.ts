@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { asWritten } from '../testing/as-written.ts';
+import { toPlainStatement } from '../testing/as-written.ts';
 import { parseGroovy } from './parse.ts';
 
-const read = (text: string): unknown => parseGroovy(text).map(asWritten);
+const read = (text: string): unknown => parseGroovy(text).map(toPlainStatement);
 
 describe('code over literals is interpreted', () => {
   const list = (name: string, ...values: readonly unknown[]) => values.map((value) => [name, value]);

@@ -1,4 +1,4 @@
-import { refusal } from './refusal.ts';
+import { parseError } from './refusal.ts';
 import { isSign, skipLines } from './source.ts';
 import type { Tokens } from './tokens.ts';
 import type { Value } from './tree.ts';
@@ -14,18 +14,18 @@ interface Loop {
 }
 
 /** The names that a round of a loop defines. */
-type Round = readonly (readonly [name: string, value: Value])[];
+type LoopRound = readonly (readonly [name: string, value: Value])[];
 
 /** The rounds of a loop. Throws BadFile for values that cannot be repeated over. */
-export function roundsOf(text: string, { loop, values, names }: Loop): readonly Round[] {
+export function roundsOf(text: string, { loop, values, names }: Loop): readonly LoopRound[] {
   const { at } = values;
-  const given = names.length === 0 ? ['it'] : names;
-  return partsOf(text, loop, values, given.length).map((parts, index) => {
+  const parameterNames = names.length === 0 ? ['it'] : names;
+  return partsOf(text, loop, values, parameterNames.length).map((parts, index) => {
     const all = loop === 'eachWithIndex' ? [...parts, { kind: 'number', number: index, at } as const] : parts;
-    if (all.length !== given.length && !(names.length === 0 && all.length > 0))
-      throw refusal(text, at, `the block of this loop takes ${all.length} names, and not ${given.length}`);
-    return given.flatMap((name, place): Round => {
-      const value = all[place];
+    if (all.length !== parameterNames.length && !(names.length === 0 && all.length > 0))
+      throw parseError(text, at, `the block of this loop takes ${all.length} names, and not ${parameterNames.length}`);
+    return parameterNames.flatMap((name, index): LoopRound => {
+      const value = all[index];
       return value === undefined ? [] : [[name, value]];
     });
   });
@@ -41,10 +41,10 @@ function partsOf(text: string, loop: LoopName, values: Value, names: number): re
     ]);
   if (!isCounted && values.kind === 'list') return values.items.map((item) => [item]);
   if (!isCounted && values.kind === 'map') {
-    const isApart = loop !== 'for' && names === (loop === 'eachWithIndex' ? 3 : 2);
+    const isDestructured = loop !== 'for' && names === (loop === 'eachWithIndex' ? 3 : 2);
     return values.entries.map(({ key, value }): readonly Value[] => {
       const name: Value = { kind: 'text', text: key, at };
-      if (isApart) return [name, value];
+      if (isDestructured) return [name, value];
       return [
         {
           kind: 'map',
@@ -57,7 +57,7 @@ function partsOf(text: string, loop: LoopName, values: Value, names: number): re
       ];
     });
   }
-  throw refusal(text, at, isCounted ? 'only a number has times' : 'only lists, maps and ranges can be repeated over');
+  throw parseError(text, at, isCounted ? 'only a number has times' : 'only lists, maps and ranges can be repeated over');
 }
 
 /** More than the budget of a file allows. */
@@ -84,7 +84,7 @@ export function parametersIn(tokens: Tokens): readonly string[] {
 export function skipBlock(tokens: Tokens, at: number): void {
   for (let open = 1; open > 0; ) {
     const token = tokens.next();
-    if (token.kind === 'end') throw refusal(tokens.text, at, 'this block has no end');
+    if (token.kind === 'end') throw parseError(tokens.text, at, 'this block has no end');
     if (isSign(token, '{')) open += 1;
     if (isSign(token, '}')) open -= 1;
   }

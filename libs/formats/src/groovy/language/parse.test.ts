@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { asWritten } from '../testing/as-written.ts';
+import { toPlainStatement } from '../testing/as-written.ts';
 import { parseGroovy } from './parse.ts';
 
-const read = (text: string): unknown => parseGroovy(text).map(asWritten);
-const valueIn = (written: string): unknown => {
-  const [first] = parseGroovy(`a ${written}`);
-  return first ? asWritten(first)[1] : undefined;
+const read = (text: string): unknown => parseGroovy(text).map(toPlainStatement);
+const valueIn = (groovyText: string): unknown => {
+  const [first] = parseGroovy(`a ${groovyText}`);
+  return first ? toPlainStatement(first)[1] : undefined;
 };
-const why = (text: string): string => {
+const errorOf = (text: string): string => {
   try {
     parseGroovy(text);
     return 'it was read';
@@ -88,8 +88,8 @@ describe('a value', () => {
     ["Date.parse('dd.MM.yyyy', '1.2.2026')", 'date 2026-02-01T00:00:00.000+00:00'],
     ["Date.parse(\"yyyy-MM-dd'T'HH:mm:ss.SSSX\", '2026-02-01T00:00:00.120Z')", 'date 2026-02-01T00:00:00.120+00:00'],
     ["Date.parse(\"yyyy 'o''clock' ''\", \"2026 o'clock '\")", 'date 2026-01-01T00:00:00.000+00:00'],
-  ])('%j', (written, expected) => {
-    expect(valueIn(written)).toEqual(expected);
+  ])('%j', (groovyText, expected) => {
+    expect(valueIn(groovyText)).toEqual(expected);
   });
 });
 
@@ -156,7 +156,7 @@ describe('an expression that would have to run is rejected with its line and col
     ['a variable(1)', "line 1, column 11: expected one text, as in variable('key')"],
     ["a variable('x', y: 1)", 'line 1, column 22: no keys are expected here'],
   ])('%j', (text, expected) => {
-    expect(why(text)).toBe(`BadFile: ${expected}`);
+    expect(errorOf(text)).toBe(`BadFile: ${expected}`);
   });
 });
 
@@ -186,7 +186,7 @@ describe('an error has its position', () => {
       "line 3, column 3: expected the name of a declaration, or a loop over values (other code is not run), found '='",
     ],
   ])('%j', (text, expected) => {
-    expect(why(text)).toBe(`BadFile: ${expected}`);
+    expect(errorOf(text)).toBe(`BadFile: ${expected}`);
   });
 });
 
@@ -243,6 +243,6 @@ describe('hostile files', () => {
     ['deep expressions', `def x = 1\na "\${${'('.repeat(200)}x"`, /code|100/],
     ['constants that double a little', doubling('x', 10, '+'), 'it was read'],
   ])('%s', (_, text, expected) => {
-    expect(why(text)).toEqual(expect.stringMatching(expected));
+    expect(errorOf(text)).toEqual(expect.stringMatching(expected));
   });
 });

@@ -1,13 +1,13 @@
-import { budgetFor } from './budget.ts';
-import { loopNamed } from './computed.ts';
+import { createBudget } from './budget.ts';
+import { nextLoopName } from './computed.ts';
 import { type LoopName, parametersIn, roundsOf, skipBlock } from './loops.ts';
-import { refusal } from './refusal.ts';
+import { parseError } from './refusal.ts';
 import { type Constant, Scope, sizeOf } from './scope.ts';
-import { deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
+import { maxDepth, isSign, type Source, skipLines, expectSign, unexpectedToken } from './source.ts';
 import { type Token, type Tokens, tokensOf } from './tokens.ts';
 import type { Block, Statement, Value } from './tree.ts';
 import { ArgumentList, type Arguments, readArguments, readValue } from './values.ts';
-import { ahead, expectsName, isCode, isTyped, isTypedDefinition, type Name, nameOf, ofCode } from './words.ts';
+import { readTypedName, expectedName, codeError, isTypeName, isTypedDefinition, type Name, readName, codeKeywords } from './words.ts';
 
 /**
  * Reads what a file declares: names with values and blocks, texts in all forms, numbers, lists, maps, ranges, dates and
@@ -15,30 +15,30 @@ import { ahead, expectsName, isCode, isTyped, isTypedDefinition, type Name, name
  * code is refused with its line. Throws BadFile.
  */
 export function parseGroovy(text: string): readonly Statement[] {
-  const source: Source = { tokens: tokensOf(text), scope: new Scope(null), budget: budgetFor(text) };
-  const declared: Statement[] = [];
+  const source: Source = { tokens: tokensOf(text), scope: new Scope(null), budget: createBudget(text) };
+  const topLevel: Statement[] = [];
   for (skipLines(source.tokens); source.tokens.peek().kind !== 'end'; skipLines(source.tokens)) {
     const statement = readTop(source);
-    if (statement) declared.push(statement);
+    if (statement) topLevel.push(statement);
   }
-  return declared;
+  return topLevel;
 }
 
 /** A statement at the top of a file; null for an import, and for a constant, which is kept. */
 function readTop(source: Source): Statement | null {
   const { tokens } = source;
-  const first = nameOf(tokens);
+  const first = readName(tokens);
   if (first.text === 'import' || first.text === 'package') return skipLine(tokens);
-  const name = first.text === 'def' || isTyped(tokens, first) ? ahead(tokens, first) : first;
+  const name = first.text === 'def' || isTypeName(tokens, first) ? readTypedName(tokens, first) : first;
   if (!isSign(tokens.peek(), '=')) {
-    if (name !== first) throw unexpected(tokens, tokens.peek(), "'='");
+    if (name !== first) throw unexpectedToken(tokens, tokens.peek(), "'='");
     return statementNamed(source, name, 0);
   }
   tokens.next();
   skipLines(tokens);
   const next = tokens.peek();
   if (next.kind === 'name' && (next.text === 'xlr' || next.text === 'xlrRelease')) {
-    return statementNamed(source, nameOf(tokens), 0);
+    return statementNamed(source, readName(tokens), 0);
   }
   define(source, name.text, 0);
   return null;
@@ -47,13 +47,13 @@ function readTop(source: Source): Statement | null {
 /** Reads the value of a name to the end of its line. */
 function define(source: Source, name: string, depth: number): void {
   source.scope.define(name, constantOf(source, depth));
-  endOf(source.tokens);
+  requireLineEnd(source.tokens);
 }
 
 function constantOf(source: Source, depth: number): Constant {
-  const before = source.budget.taken();
+  const before = source.budget.spent();
   const value = readValue(source, depth);
-  const { parts, characters } = source.budget.taken();
+  const { parts, characters } = source.budget.spent();
   return { value, size: { parts: parts - before.parts, characters: characters - before.characters } };
 }
 
@@ -64,17 +64,17 @@ function skipLine(tokens: Tokens): null {
 
 function readBlock(source: Source, depth: number): Block {
   const { tokens } = source;
-  const { at } = take(tokens, '{');
+  const { at } = expectSign(tokens, '{');
   return { at, statements: readBody({ ...source, scope: new Scope(source.scope) }, depth, at) };
 }
 
 /** The statements up to the brace that closes the block, which began at `at`. */
 function readBody(source: Source, depth: number, at: number): readonly Statement[] {
   const { tokens } = source;
-  if (depth > deepest) throw refusal(tokens.text, at, `more than ${deepest} lists and blocks lie within each other`);
+  if (depth > maxDepth) throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
   const statements: Statement[] = [];
   for (skipLines(tokens); !isSign(tokens.peek(), '}'); skipLines(tokens)) {
-    if (tokens.peek().kind === 'end') throw refusal(tokens.text, at, 'this block has no end');
+    if (tokens.peek().kind === 'end') throw parseError(tokens.text, at, 'this block has no end');
     for (const statement of readStatement(source, depth)) statements.push(statement);
   }
   tokens.next();
@@ -86,12 +86,12 @@ function readStatement(source: Source, depth: number): readonly Statement[] {
   const { tokens, scope } = source;
   const first = tokens.peek();
   if (isSign(first, '[') || isSign(first, '(') || first.kind === 'number') return readEach(source, depth);
-  const name = nameOf(tokens);
+  const name = readName(tokens);
   if (name.quoted) return [statementNamed(source, name, depth)];
   if (name.text === 'for') return readFor(source, depth, name.at);
   if (name.text === 'def' || isTypedDefinition(tokens, name)) {
-    const { text } = ahead(tokens, name);
-    take(tokens, '=');
+    const { text } = readTypedName(tokens, name);
+    expectSign(tokens, '=');
     skipLines(tokens);
     define(source, text, depth);
     return [];
@@ -107,36 +107,36 @@ function readEach(source: Source, depth: number): readonly Statement[] {
   const { tokens } = source;
   const first = tokens.peek();
   const values = readValue(source, depth);
-  const loop = loopNamed(tokens);
-  if (loop === null) throw unexpected(tokens, first, expectsName);
+  const loop = nextLoopName(tokens);
+  if (loop === null) throw unexpectedToken(tokens, first, expectedName);
   tokens.next();
   tokens.next();
-  const { at } = take(tokens, '{');
+  const { at } = expectSign(tokens, '{');
   const names = parametersIn(tokens);
-  const made = repeat(source, { loop, values, names, at }, depth);
-  endOf(tokens);
-  return made;
+  const statements = repeat(source, { loop, values, names, at }, depth);
+  requireLineEnd(tokens);
+  return statements;
 }
 
 /** `for (name in values) { … }`, also with a type, or with a colon. */
 function readFor(source: Source, depth: number, at: number): readonly Statement[] {
   const { tokens } = source;
-  take(tokens, '(');
-  const first = nameOf(tokens);
-  const name = first.text === 'def' || isTyped(tokens, first) ? ahead(tokens, first) : first;
+  expectSign(tokens, '(');
+  const first = readName(tokens);
+  const name = first.text === 'def' || isTypeName(tokens, first) ? readTypedName(tokens, first) : first;
   const isIn = tokens.next();
   if (!isSign(isIn, ':') && !(isIn.kind === 'name' && isIn.text === 'in'))
-    throw refusal(tokens.text, at, "'for' is code, which is not run, unless it is for (name in values)");
+    throw parseError(tokens.text, at, "'for' is code, which is not run, unless it is for (name in values)");
   const values = readValue(source, depth + 1);
-  take(tokens, ')');
+  expectSign(tokens, ')');
   skipLines(tokens);
-  const block = take(tokens, '{');
-  const made = repeat(source, { loop: 'for', values, names: [name.text], at: block.at }, depth);
-  endOf(tokens);
-  return made;
+  const block = expectSign(tokens, '{');
+  const statements = repeat(source, { loop: 'for', values, names: [name.text], at: block.at }, depth);
+  requireLineEnd(tokens);
+  return statements;
 }
 
-interface Repetition {
+interface LoopToRead {
   readonly loop: LoopName;
   readonly values: Value;
   readonly names: readonly string[];
@@ -145,14 +145,14 @@ interface Repetition {
 }
 
 /** Reads the block of a loop once for each of its values. */
-function repeat(source: Source, { loop, values, names, at }: Repetition, depth: number): readonly Statement[] {
+function repeat(source: Source, { loop, values, names, at }: LoopToRead, depth: number): readonly Statement[] {
   const { tokens, budget } = source;
   const body = tokens.peek().at;
   const statements: Statement[] = [];
   const rounds = roundsOf(tokens.text, { loop, values, names });
   for (const round of rounds) {
     tokens.seek(body);
-    budget.take(at, { parts: 1 });
+    budget.spend(at, { parts: 1 });
     const scope = new Scope(source.scope);
     for (const [name, value] of round) scope.define(name, { value, size: sizeOf(value) });
     for (const statement of readBody({ ...source, scope }, depth + 1, at)) statements.push(statement);
@@ -166,12 +166,12 @@ function repeat(source: Source, { loop, values, names, at }: Repetition, depth: 
 function statementNamed(source: Source, { text: name, at, quoted }: Name, depth: number): Statement {
   const { tokens } = source;
   const token = tokens.peek();
-  source.budget.take(token.at, { parts: 1 });
-  if (!quoted && ofCode.has(name)) throw isCode(tokens, { text: name, at });
-  if (isSign(token, '.') || isSign(token, '=')) throw isCode(tokens, { text: name, at });
+  source.budget.spend(token.at, { parts: 1 });
+  if (!quoted && codeKeywords.has(name)) throw codeError(tokens, { text: name, at });
+  if (isSign(token, '.') || isSign(token, '=')) throw codeError(tokens, { text: name, at });
   const { args, named } = isSign(token, '(') ? inParentheses(source, depth) : commandArguments(source, depth);
   const block = isSign(tokens.peek(), '{') ? readBlock(source, depth + 1) : null;
-  endOf(tokens);
+  requireLineEnd(tokens);
   return { name, at, args, named, block };
 }
 
@@ -197,8 +197,8 @@ function commandArguments(source: Source, depth: number): Arguments {
 }
 
 /** What is declared on one line ends with it. */
-function endOf(tokens: Tokens): void {
+function requireLineEnd(tokens: Tokens): void {
   const token = tokens.peek();
   if (token.kind === 'line' || token.kind === 'end' || isSign(token, '}')) return;
-  throw unexpected(tokens, token, 'the end of the declaration (code is not run)');
+  throw unexpectedToken(tokens, token, 'the end of the declaration (code is not run)');
 }

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { refusal, repeated } from './refusal.ts';
+import { parseError, quoteForMessage } from './refusal.ts';
 import type { Scope } from './scope.ts';
 import type { Sign, Token, Tokens } from './tokens.ts';
 
@@ -11,17 +11,17 @@ export interface Source {
 }
 
 /** The most lists, maps and blocks within each other. */
-export const deepest = 100;
+export const maxDepth = 100;
 
 export const isSign = (token: Token, sign: Sign): boolean => token.kind === 'sign' && token.sign === sign;
 
 /** Words that a refusal calls a token by. */
-function called(token: Token): string {
+function tokenLabel(token: Token): string {
   switch (token.kind) {
     case 'name':
-      return repeated(token.text);
+      return quoteForMessage(token.text);
     case 'text':
-      return `the text ${repeated(token.text)}`;
+      return `the text ${quoteForMessage(token.text)}`;
     case 'number':
       return `the number ${token.number}`;
     case 'sign':
@@ -33,12 +33,12 @@ function called(token: Token): string {
   }
 }
 
-export const unexpected = ({ text }: Tokens, token: Token, wanted: string) =>
-  refusal(text, token.at, `expected ${wanted}, found ${called(token)}`);
+export const unexpectedToken = ({ text }: Tokens, token: Token, expected: string) =>
+  parseError(text, token.at, `expected ${expected}, found ${tokenLabel(token)}`);
 
-export function take(tokens: Tokens, sign: Sign, wanted = `'${sign}'`): Token {
+export function expectSign(tokens: Tokens, sign: Sign, expected = `'${sign}'`): Token {
   const token = tokens.next();
-  if (!isSign(token, sign)) throw unexpected(tokens, token, wanted);
+  if (!isSign(token, sign)) throw unexpectedToken(tokens, token, expected);
   return token;
 }
 

@@ -1,4 +1,4 @@
-import { refusal, repeated } from './refusal.ts';
+import { parseError, quoteForMessage } from './refusal.ts';
 import { type Interpolation, readText } from './strings.ts';
 
 const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*', '<', '>'] as const;
@@ -26,27 +26,27 @@ export interface Tokens {
 export function tokensOf(text: string, start = text.startsWith('\uFEFF') ? 1 : 0): Tokens {
   // without an offset, behind the byte order mark of a file
   let at = start;
-  let ahead: Token | null = null;
+  let lookahead: Token | null = null;
   const read = (): Token => {
-    const { token, end } = tokenAt(text, behindBlanks(text, at));
+    const { token, end } = tokenAt(text, skipBlanks(text, at));
     at = end;
     return token;
   };
   const peek = (): Token => {
-    ahead ??= read();
-    return ahead;
+    lookahead ??= read();
+    return lookahead;
   };
   return {
     text,
     peek,
     next: () => {
       const token = peek();
-      ahead = null;
+      lookahead = null;
       return token;
     },
     seek: (to) => {
       at = to;
-      ahead = null;
+      lookahead = null;
     },
   };
 }
@@ -54,20 +54,20 @@ export function tokensOf(text: string, start = text.startsWith('\uFEFF') ? 1 : 0
 const blanks = /[ \t\f\u00A0]+|\\\r?\n|\/\/[^\r\n]*/y;
 
 /** The offset behind blanks and comments. A comment over lines is no end of a line. */
-function behindBlanks(text: string, start: number): number {
+function skipBlanks(text: string, start: number): number {
   let at = start;
   for (;;) {
     blanks.lastIndex = at;
-    if (text.startsWith('/*', at)) at = behindComment(text, at);
+    if (text.startsWith('/*', at)) at = skipComment(text, at);
     else if (at <= 1 && text.startsWith('#!', at)) at = endOfLine(text, at);
     else if (blanks.test(text)) at = blanks.lastIndex;
     else return at;
   }
 }
 
-function behindComment(text: string, at: number): number {
+function skipComment(text: string, at: number): number {
   const end = text.indexOf('*/', at + 2);
-  if (end === -1) throw refusal(text, at, 'this comment has no end');
+  if (end === -1) throw parseError(text, at, 'this comment has no end');
   return end + 2;
 }
 
@@ -76,7 +76,7 @@ function endOfLine(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-interface Found {
+interface TokenMatch {
   readonly token: Token;
   readonly end: number;
 }
@@ -85,7 +85,7 @@ const name = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const lines = /(?:\r\n|[\r\n;])/y;
 const isSign = (character: string): character is Sign => signs.some((sign) => sign === character);
 
-function tokenAt(text: string, at: number): Found {
+function tokenAt(text: string, at: number): TokenMatch {
   const character = text[at];
   if (character === undefined) return { token: { kind: 'end', at }, end: at };
   lines.lastIndex = at;
@@ -104,22 +104,22 @@ function tokenAt(text: string, at: number): Found {
 
 const digits = /(?:0[xX][0-9a-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)[lLgGiIdDfF]?(?![\p{L}\p{N}_])/uy;
 
-function numberAt(text: string, at: number): Found | null {
+function numberAt(text: string, at: number): TokenMatch | null {
   digits.lastIndex = at;
-  const [written] = digits.exec(text) ?? [];
-  if (written === undefined) return null;
-  const plain = written.replaceAll('_', '');
+  const [numberText] = digits.exec(text) ?? [];
+  if (numberText === undefined) return null;
+  const plain = numberText.replaceAll('_', '');
   const isHex = /^0x/i.test(plain);
   const number = Number(isHex ? plain.replace(/[lLgGiI]$/, '') : plain.replace(/[lLgGiIdDfF]$/, ''));
   const isWhole = isHex || /^\d+[lLgGiI]?$/.test(plain);
-  if (/^0\d/.test(plain)) throw refusal(text, at, 'a number does not begin with 0 here');
+  if (/^0\d/.test(plain)) throw parseError(text, at, 'a number does not begin with 0 here');
   if (!Number.isFinite(number) || (isWhole && !Number.isSafeInteger(number))) {
-    throw refusal(text, at, `the number ${repeated(written)} is too large`);
+    throw parseError(text, at, `the number ${quoteForMessage(numberText)} is too large`);
   }
   return { token: { kind: 'number', number, at }, end: digits.lastIndex };
 }
 
 function refuse(text: string, at: number): never {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  throw refusal(text, at, `${repeated(character)} is not expected: code is not run, only declarations are read`);
+  throw parseError(text, at, `${quoteForMessage(character)} is not expected: code is not run, only declarations are read`);
 }

@@ -1,22 +1,22 @@
-import { loopNamed, reached, shown, textFrom } from './computed.ts';
+import { nextLoopName, readAccessors, textOfValue, interpolateText } from './computed.ts';
 import { isoDate } from './dates.ts';
-import { growing } from './growing.ts';
-import { refusal, repeated } from './refusal.ts';
-import { deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
+import { createTextBuilder } from './growing.ts';
+import { parseError, quoteForMessage } from './refusal.ts';
+import { maxDepth, isSign, type Source, skipLines, expectSign, unexpectedToken } from './source.ts';
 import type { Token, Tokens } from './tokens.ts';
 import type { Entry, Value } from './tree.ts';
 
 /** A value, texts that are added to each other as one. Throws BadFile for whatever would have to be run. */
 export function readValue(source: Source, depth: number): Value {
-  return added(source, readTerm(source, depth), depth);
+  return readSum(source, readTerm(source, depth), depth);
 }
 
 /** What follows a value that was read: more values after `+`. Numbers have a sum, all others become one text. */
-function added(source: Source, first: Value, depth: number): Value {
+function readSum(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
   if (!isSign(tokens.peek(), '+')) return first;
   let sum: Value = first;
-  let text: ReturnType<typeof growing> | null = null;
+  let text: ReturnType<typeof createTextBuilder> | null = null;
   while (isSign(tokens.peek(), '+')) {
     tokens.next();
     skipLines(tokens);
@@ -27,54 +27,54 @@ function added(source: Source, first: Value, depth: number): Value {
     }
     if (text === null) {
       if (sum.kind !== 'text' && next.kind !== 'text')
-        throw refusal(tokens.text, first.at, 'only texts and numbers can be added to each other');
-      text = growing();
-      text.add(shown(source, sum));
+        throw parseError(tokens.text, first.at, 'only texts and numbers can be added to each other');
+      text = createTextBuilder();
+      text.add(textOfValue(source, sum));
     }
-    text.add(shown(source, next));
+    text.add(textOfValue(source, next));
   }
   return text === null ? sum : { kind: 'text', text: text.text(), at: first.at };
 }
 
 function textOf({ text }: Tokens, value: Value): string {
   if (value.kind === 'text') return value.text;
-  throw refusal(text, value.at, 'only texts can be added to each other');
+  throw parseError(text, value.at, 'only texts can be added to each other');
 }
 
 /** One value, which counts as this number of parts: a concatenated text is one value. */
 function readTerm(source: Source, depth: number, parts = 1): Value {
   const { tokens } = source;
   const token = tokens.next();
-  source.budget.take(token.at, { parts, characters: token.kind === 'text' ? token.text.length : 0 });
-  return reachedFrom(source, termFrom(source, token, depth), depth);
+  source.budget.spend(token.at, { parts, characters: token.kind === 'text' ? token.text.length : 0 });
+  return readAccessed(source, readTermFrom(source, token, depth), depth);
 }
 
-function reachedFrom(source: Source, first: Value, depth: number): Value {
+function readAccessed(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
-  const value = reached(source, first, (inner) => readValue(inner, depth + 1));
-  if (isSign(tokens.peek(), '.') && loopNamed(tokens) === null) {
-    throw refusal(tokens.text, tokens.peek().at, 'a call is code, which is not run; only values are read');
+  const value = readAccessors(source, first, (inner) => readValue(inner, depth + 1));
+  if (isSign(tokens.peek(), '.') && nextLoopName(tokens) === null) {
+    throw parseError(tokens.text, tokens.peek().at, 'a call is code, which is not run; only values are read');
   }
   return value;
 }
 
-function termFrom(source: Source, token: Token, depth: number): Value {
+function readTermFrom(source: Source, token: Token, depth: number): Value {
   const { tokens } = source;
   const { at } = token;
   if (token.kind === 'text')
-    return { kind: 'text', text: textFrom(source, token, (inner) => readValue(inner, depth)), at };
+    return { kind: 'text', text: interpolateText(source, token, (inner) => readValue(inner, depth)), at };
   if (token.kind === 'number') return { kind: 'number', number: token.number, at };
-  if (token.kind === 'name') return named(source, token.text, at, depth);
-  if (isSign(token, '-')) return negative(tokens, at);
-  if (depth > deepest) throw refusal(tokens.text, at, `more than ${deepest} lists and blocks lie within each other`);
-  if (isSign(token, '[')) return collection(source, at, depth + 1);
+  if (token.kind === 'name') return readNamedValue(source, token.text, at, depth);
+  if (isSign(token, '-')) return readNegative(tokens, at);
+  if (depth > maxDepth) throw parseError(tokens.text, at, `more than ${maxDepth} lists and blocks lie within each other`);
+  if (isSign(token, '[')) return readCollection(source, at, depth + 1);
   if (isSign(token, '(')) return inParentheses(source, depth + 1);
-  throw unexpected(tokens, token, 'a value');
+  throw unexpectedToken(tokens, token, 'a value');
 }
 
-function negative(tokens: Tokens, at: number): Value {
+function readNegative(tokens: Tokens, at: number): Value {
   const token = tokens.next();
-  if (token.kind !== 'number') throw unexpected(tokens, token, 'a number');
+  if (token.kind !== 'number') throw unexpectedToken(tokens, token, 'a number');
   return { kind: 'number', number: -token.number, at };
 }
 
@@ -82,67 +82,67 @@ function inParentheses(source: Source, depth: number): Value {
   skipLines(source.tokens);
   const value = readValue(source, depth);
   skipLines(source.tokens);
-  take(source.tokens, ')');
+  expectSign(source.tokens, ')');
   return value;
 }
 
 /** The value of a word that is not a key. */
-function named(source: Source, word: string, at: number, depth: number): Value {
+function readNamedValue(source: Source, identifier: string, at: number, depth: number): Value {
   const { tokens, scope } = source;
-  if (word === 'true' || word === 'false') return { kind: 'boolean', is: word === 'true', at };
-  if (word === 'null') return { kind: 'null', at };
-  if (word === 'variable') return { kind: 'variable', key: oneText(source, depth), at };
-  const constant = scope.get(word);
+  if (identifier === 'true' || identifier === 'false') return { kind: 'boolean', is: identifier === 'true', at };
+  if (identifier === 'null') return { kind: 'null', at };
+  if (identifier === 'variable') return { kind: 'variable', key: readSingleText(source, depth), at };
+  const constant = scope.get(identifier);
   if (constant) {
-    source.budget.take(at, constant.size);
+    source.budget.spend(at, constant.size);
     return { ...constant.value, at };
   }
-  const path = pathFrom(tokens, word);
-  if (path.join('.') === 'Date.parse') return parsedDate(source, at, depth);
-  const name = path.at(-1) ?? word;
+  const path = readPath(tokens, identifier);
+  if (path.join('.') === 'Date.parse') return readDateCall(source, at, depth);
+  const name = path.at(-1) ?? identifier;
   if (path.length === 1 || isSign(tokens.peek(), '(')) {
-    throw refusal(tokens.text, at, `${repeated(path.join('.'))} is code, which is not run; only values are read`);
+    throw parseError(tokens.text, at, `${quoteForMessage(path.join('.'))} is code, which is not run; only values are read`);
   }
   return { kind: 'constant', name, at };
 }
 
-function pathFrom(tokens: Tokens, word: string): readonly string[] {
-  const path = [word];
+function readPath(tokens: Tokens, identifier: string): readonly string[] {
+  const path = [identifier];
   while (isSign(tokens.peek(), '.')) {
     tokens.next();
     const token = tokens.next();
-    if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
+    if (token.kind !== 'name') throw unexpectedToken(tokens, token, 'a name');
     path.push(token.text);
   }
   return path;
 }
 
-function parsedDate(source: Source, at: number, depth: number): Value {
+function readDateCall(source: Source, at: number, depth: number): Value {
   const { tokens } = source;
   const [pattern, date, ...more] = argumentsOf(source, depth);
   if (pattern?.kind !== 'text' || date?.kind !== 'text' || more.length > 0) {
-    throw refusal(tokens.text, at, 'Date.parse takes a pattern and a date, both as texts');
+    throw parseError(tokens.text, at, 'Date.parse takes a pattern and a date, both as texts');
   }
   const iso = isoDate(pattern.text, date.text);
   if (iso === null) {
-    throw refusal(tokens.text, date.at, `${repeated(date.text)} is no date of the form ${repeated(pattern.text)}`);
+    throw parseError(tokens.text, date.at, `${quoteForMessage(date.text)} is no date of the form ${quoteForMessage(pattern.text)}`);
   }
   return { kind: 'date', iso, at };
 }
 
-function oneText(source: Source, depth: number): string {
+function readSingleText(source: Source, depth: number): string {
   const { tokens } = source;
   const { at } = tokens.peek();
   const [value, ...more] = argumentsOf(source, depth);
   if (value?.kind !== 'text' || more.length > 0)
-    throw refusal(tokens.text, at, "expected one text, as in variable('key')");
+    throw parseError(tokens.text, at, "expected one text, as in variable('key')");
   return value.text;
 }
 
 function argumentsOf(source: Source, depth: number): readonly Value[] {
-  take(source.tokens, '(');
-  const { args, named } = readArguments(source, ')', depth + 1);
-  if (named !== null) throw refusal(source.tokens.text, source.tokens.peek().at, 'no keys are expected here');
+  expectSign(source.tokens, '(');
+  const { args, named: readNamedValue } = readArguments(source, ')', depth + 1);
+  if (readNamedValue !== null) throw parseError(source.tokens.text, source.tokens.peek().at, 'no keys are expected here');
   return args;
 }
 
@@ -173,15 +173,15 @@ export class ArgumentList {
   }
 
   #entry(key: string, depth: number): Entry {
-    take(this.#source.tokens, ':');
+    expectSign(this.#source.tokens, ':');
     skipLines(this.#source.tokens);
     return { key, value: readValue(this.#source, depth) };
   }
 
   /** All of them. Throws BadFile for a key that is there twice. */
   all(): Arguments {
-    const named = this.#named.length > 0 ? distinct(this.#source.tokens, this.#named) : null;
-    return { args: this.#args, named };
+    const readNamedValue = this.#named.length > 0 ? requireDistinctKeys(this.#source.tokens, this.#named) : null;
+    return { args: this.#args, named: readNamedValue };
   }
 }
 
@@ -196,7 +196,7 @@ export function readArguments(source: Source, close: ')' | ']', depth: number): 
     tokens.next();
     skipLines(tokens);
   }
-  take(tokens, close, `',' or '${close}'`);
+  expectSign(tokens, close, `',' or '${close}'`);
   return list.all();
 }
 
@@ -204,31 +204,31 @@ export function readArguments(source: Source, close: ')' | ']', depth: number): 
 function keyOrValue(source: Source, depth: number): string | Value {
   const { tokens } = source;
   const token = tokens.next();
-  if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
+  if (token.kind !== 'name') throw unexpectedToken(tokens, token, 'a name');
   if (isSign(tokens.peek(), ':')) return token.text;
-  source.budget.take(token.at, { parts: 1 });
-  return added(source, reachedFrom(source, named(source, token.text, token.at, depth), depth), depth);
+  source.budget.spend(token.at, { parts: 1 });
+  return readSum(source, readAccessed(source, readNamedValue(source, token.text, token.at, depth), depth), depth);
 }
 
-function distinct(tokens: Tokens, entries: readonly Entry[]): readonly Entry[] {
+function requireDistinctKeys(tokens: Tokens, entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>();
   for (const { key, value } of entries) {
-    if (seen.has(key)) throw refusal(tokens.text, value.at, `the key ${repeated(key)} is there twice`);
+    if (seen.has(key)) throw parseError(tokens.text, value.at, `the key ${quoteForMessage(key)} is there twice`);
     seen.add(key);
   }
   return entries;
 }
 
-function collection(source: Source, at: number, depth: number): Value {
+function readCollection(source: Source, at: number, depth: number): Value {
   const { tokens } = source;
   skipLines(tokens);
   if (isSign(tokens.peek(), ':')) {
     tokens.next();
-    take(tokens, ']');
+    expectSign(tokens, ']');
     return { kind: 'map', entries: [], at };
   }
-  const { args, named } = readArguments(source, ']', depth);
-  if (named === null) return { kind: 'list', items: args, at };
-  if (args.length > 0) throw refusal(tokens.text, at, 'a list cannot have keys for some of its values');
-  return { kind: 'map', entries: named, at };
+  const { args, named: readNamedValue } = readArguments(source, ']', depth);
+  if (readNamedValue === null) return { kind: 'list', items: args, at };
+  if (args.length > 0) throw parseError(tokens.text, at, 'a list cannot have keys for some of its values');
+  return { kind: 'map', entries: readNamedValue, at };
 }

@@ -3,14 +3,14 @@ import type { PublicKind } from '@slipway/domain';
 import type { Statement } from '../language/tree.ts';
 
 /** What reading a template takes, and what it leaves. */
-export class Reading {
+export class ReadContext {
   /** of our own types in the JSON that is made */
   readonly prefix = 'xlrelease';
   /** ids of the template's variables, by key */
   readonly variables = new Map<string, string>();
   readonly #text: string;
   readonly #ids = new Map<Statement, string>();
-  readonly #warnings: { readonly at: number; readonly words: string }[] = [];
+  readonly #warnings: { readonly at: number; readonly message: string }[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -20,7 +20,7 @@ export class Reading {
     return this.#text;
   }
 
-  ours(type: string): string {
+  qualifyType(type: string): string {
     return `${this.prefix}.${type}`;
   }
 
@@ -31,32 +31,32 @@ export class Reading {
 
   /** The id of the object that a statement declares, always the same one. */
   idOf(kind: PublicKind, statement: Statement): string {
-    const known = this.#ids.get(statement) ?? this.newId(kind);
-    this.#ids.set(statement, known);
-    return known;
+    const existingId = this.#ids.get(statement) ?? this.newId(kind);
+    this.#ids.set(statement, existingId);
+    return existingId;
   }
 
   /** Reports a part that was left out. */
-  warn({ at }: { readonly at: number }, words: string): void {
-    this.#warnings.push({ at, words });
+  warn({ at }: { readonly at: number }, message: string): void {
+    this.#warnings.push({ at, message });
   }
 
   /** The warnings, by line; the first hundred, and the number of the others. */
   warnings(): readonly string[] {
-    const sorted = this.#warnings.toSorted((one, other) => one.at - other.at);
-    const shown = withLines(this.#text, sorted.slice(0, most));
-    const more = sorted.length - shown.length;
-    return more > 0 ? [...shown, `${more} more of the file was not read`] : shown;
+    const sorted = this.#warnings.toSorted((a, b) => a.at - b.at);
+    const shownWarnings = withLines(this.#text, sorted.slice(0, maxWarnings));
+    const more = sorted.length - shownWarnings.length;
+    return more > 0 ? [...shownWarnings, `${more} more of the file was not read`] : shownWarnings;
   }
 }
 
-const most = 100;
+const maxWarnings = 100;
 
-function withLines(text: string, sorted: readonly { readonly at: number; readonly words: string }[]): string[] {
+function withLines(text: string, sorted: readonly { readonly at: number; readonly message: string }[]): string[] {
   let line = 1;
   let end = text.indexOf('\n');
-  return sorted.map(({ at, words }) => {
+  return sorted.map(({ at, message }) => {
     for (; end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
-    return `line ${line}: ${words}`;
+    return `line ${line}: ${message}`;
   });
 }

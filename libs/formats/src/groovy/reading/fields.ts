@@ -1,7 +1,7 @@
 import type { Json } from '@slipway/domain';
-import { refusal, repeated } from '../language/refusal.ts';
+import { parseError, quoteForMessage } from '../language/refusal.ts';
 import type { Block, Statement, Value } from '../language/tree.ts';
-import type { Reading } from './context.ts';
+import type { ReadContext } from './context.ts';
 
 export type Fields = Readonly<Record<string, Json>>;
 
@@ -10,7 +10,7 @@ export type Handler = (statement: Statement) => Fields;
 export type Handlers = ReadonlyMap<string, Handler>;
 
 /** What a variable holds, as texts mention it. */
-export const mention = (key: string): string => `\${${key}}`;
+export const placeholderOf = (key: string): string => `\${${key}}`;
 
 function jsonOf(value: Value): Json {
   switch (value.kind) {
@@ -29,14 +29,14 @@ function jsonOf(value: Value): Json {
     case 'date':
       return value.iso;
     case 'variable':
-      return mention(value.key);
+      return placeholderOf(value.key);
     case 'constant':
       return value.name;
   }
 }
 
 /** The value of a statement: one, several as a list, or those with keys as an object; undefined: it has none. */
-export function saidBy({ args, named }: Statement): Json | undefined {
+export function valueOf({ args, named }: Statement): Json | undefined {
   if (named !== null) return Object.fromEntries(named.map((entry) => [entry.key, jsonOf(entry.value)]));
   const [first, ...more] = args;
   if (first === undefined) return undefined;
@@ -45,22 +45,22 @@ export function saidBy({ args, named }: Statement): Json | undefined {
 
 /** The values of a statement as a list, however many it has. */
 export function listOf(statement: Statement): readonly Json[] {
-  const value = saidBy(statement) ?? [];
+  const value = valueOf(statement) ?? [];
   return Array.isArray(value) ? value : [value];
 }
 
 /** The text of a statement such as `name 'text'`; null for another statement. */
 export function textOf(statement: Statement): string | null {
-  const value = saidBy(statement);
+  const value = valueOf(statement);
   return typeof value === 'string' ? value : null;
 }
 
 /** The title of what a statement declares, `phase('title') { … }` or `phase { title 'title' }`. Throws BadFile without one. */
-export function titleOf(statement: Statement, reading: Reading): string {
+export function titleOf(statement: Statement, context: ReadContext): string {
   const title =
     textOf(statement) ?? textOf(statement.block?.statements.find(({ name }) => name === 'title') ?? statement);
   if (title !== null) return title;
-  throw refusal(reading.text, statement.at, `${repeated(statement.name)} has no title`);
+  throw parseError(context.text, statement.at, `${quoteForMessage(statement.name)} has no title`);
 }
 
 /** The statements of a block, none where there is no block. */
@@ -68,7 +68,7 @@ export const statementsOf = ({ block }: { readonly block: Block | null }): reado
   block?.statements ?? [];
 
 /** Members of ours whose value is a list even where one value is written. */
-export const lists: ReadonlySet<string> = new Set(
+export const listMemberNames: ReadonlySet<string> = new Set(
   'addresses bcc categories cc memberViewers members permissions releaseTags roleViewers roles tags watchers'.split(
     ' ',
   ),
@@ -80,27 +80,27 @@ export const lists: ReadonlySet<string> = new Set(
  */
 export function fieldsOf(
   statement: { readonly block: Block | null },
-  reading: Reading,
+  context: ReadContext,
   handlers: Handlers = new Map(),
-  ofLists: ReadonlySet<string> = lists,
+  listMembers: ReadonlySet<string> = listMemberNames,
 ): Fields {
   const fields: [string, Json][] = [];
-  const mapped: [string, Json][] = [];
-  for (const each of statementsOf(statement)) {
-    const handler = handlers.get(each.name);
-    const [only] = each.args;
-    if (handler) fields.push(...Object.entries(handler(each)));
-    else if (isProperty(each)) fields.push([String(saidOf(each.args[0])), saidOf(each.args[1])]);
-    else if (each.name === 'variableMapping') mapped.push(...(each.named ?? []).map(asMember));
-    else if (only?.kind === 'variable' && each.args.length === 1) mapped.push([each.name, mention(only.key)]);
-    else fields.push(...plain(each, reading, ofLists));
+  const mappings: [string, Json][] = [];
+  for (const child of statementsOf(statement)) {
+    const handler = handlers.get(child.name);
+    const [single] = child.args;
+    if (handler) fields.push(...Object.entries(handler(child)));
+    else if (isProperty(child)) fields.push([String(jsonOrNull(child.args[0])), jsonOrNull(child.args[1])]);
+    else if (child.name === 'variableMapping') mappings.push(...(child.named ?? []).map(toMember));
+    else if (single?.kind === 'variable' && child.args.length === 1) mappings.push([child.name, placeholderOf(single.key)]);
+    else fields.push(...plainMember(child, context, listMembers));
   }
   return Object.fromEntries(
-    mapped.length === 0 ? fields : [...fields, ['variableMapping', Object.fromEntries(mapped)]],
+    mappings.length === 0 ? fields : [...fields, ['variableMapping', Object.fromEntries(mappings)]],
   );
 }
 
-const asMember = ({ key, value }: { readonly key: string; readonly value: Value }): [string, Json] => [
+const toMember = ({ key, value }: { readonly key: string; readonly value: Value }): [string, Json] => [
   key,
   jsonOf(value),
 ];
@@ -109,12 +109,12 @@ const asMember = ({ key, value }: { readonly key: string; readonly value: Value 
 const isProperty = ({ name, args, named, block }: Statement): boolean =>
   name === 'property' && args.length === 2 && args[0]?.kind === 'text' && named === null && block === null;
 
-const saidOf = (value: Value | undefined): Json => (value === undefined ? null : jsonOf(value));
+const jsonOrNull = (value: Value | undefined): Json => (value === undefined ? null : jsonOf(value));
 
-function plain(statement: Statement, reading: Reading, ofLists: ReadonlySet<string>): readonly [string, Json][] {
+function plainMember(statement: Statement, context: ReadContext, listMembers: ReadonlySet<string>): readonly [string, Json][] {
   const { name, block } = statement;
-  const value = ofLists.has(name) ? listOf(statement) : saidBy(statement);
-  if (block !== null) reading.warn(statement, `the block ${repeated(name)} is not known, and was left out`);
-  else if (value === undefined) reading.warn(statement, `${repeated(name)} has no value, and was left out`);
+  const value = listMembers.has(name) ? listOf(statement) : valueOf(statement);
+  if (block !== null) context.warn(statement, `the block ${quoteForMessage(name)} is not known, and was left out`);
+  else if (value === undefined) context.warn(statement, `${quoteForMessage(name)} has no value, and was left out`);
   return value === undefined || block !== null ? [] : [[name, value]];
 }

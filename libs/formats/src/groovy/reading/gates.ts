@@ -1,59 +1,59 @@
-import { repeated } from '../language/refusal.ts';
+import { quoteForMessage } from '../language/refusal.ts';
 import type { Statement } from '../language/tree.ts';
-import type { Reading } from './context.ts';
-import { type Fields, fieldsOf, saidBy, statementsOf, textOf, titleOf } from './fields.ts';
-import { eachOf } from './models.ts';
-import type { Places } from './places.ts';
+import type { ReadContext } from './context.ts';
+import { type Fields, fieldsOf, valueOf, statementsOf, textOf, titleOf } from './fields.ts';
+import { readChildren } from './models.ts';
+import type { TaskPositions } from './places.ts';
 
 /** `condition('title')`, ticked or not. */
-export const conditionsIn = (statement: Statement, reading: Reading): readonly Fields[] =>
-  eachOf(statement, 'condition', reading, (each) => ({
-    type: reading.ours('GateCondition'),
-    title: titleOf(each, reading),
+export const conditionsIn = (statement: Statement, context: ReadContext): readonly Fields[] =>
+  readChildren(statement, 'condition', context, (child) => ({
+    type: context.qualifyType('GateCondition'),
+    title: titleOf(child, context),
   }));
 
 /** `dependency { target 'id' }`, or `dependency { place 2, 1 }`: the first task of the second phase of this template. */
-export const dependenciesIn = (statement: Statement, reading: Reading, places: Places): readonly Fields[] =>
-  eachOf(statement, 'dependency', reading, (each) => {
-    const targetId = targetOf(each, reading, places);
-    if (targetId === null) reading.warn(each, 'the dependency names nothing, and was left out');
-    return targetId === null ? null : { type: reading.ours('Dependency'), targetId };
+export const dependenciesIn = (statement: Statement, context: ReadContext, positions: TaskPositions): readonly Fields[] =>
+  readChildren(statement, 'dependency', context, (child) => {
+    const targetId = targetOf(child, context, positions);
+    if (targetId === null) context.warn(child, 'the dependency names nothing, and was left out');
+    return targetId === null ? null : { type: context.qualifyType('Dependency'), targetId };
   });
 
-function targetOf(dependency: Statement, reading: Reading, places: Places): string | null {
+function targetOf(dependency: Statement, context: ReadContext, positions: TaskPositions): string | null {
   const inner = [...statementsOf(dependency)];
-  const place = inner.find(({ name }) => name === 'place');
-  if (place)
-    return places.at(
-      place.args.map((each) => (each.kind === 'number' ? each.number : 0)),
-      reading,
+  const position = inner.find(({ name }) => name === 'place');
+  if (position)
+    return positions.idAt(
+      position.args.map((child) => (child.kind === 'number' ? child.number : 0)),
+      context,
     );
   return textOf(inner.find(({ name }) => name === 'target') ?? dependency);
 }
 
 /** `link { source 'title'; target 'title' }`, or numbers where titles are not distinct: the first task of the group is 1. */
-export const linksIn = (statement: Statement, reading: Reading, tasks: readonly Statement[]): readonly Fields[] =>
-  eachOf(statement, 'link', reading, (each) => {
-    const { source, target } = fieldsOf(each, reading);
-    const ends = { source: taskCalled(source), target: taskCalled(target) };
-    if (ends.source === null || ends.target === null) return null;
-    return { type: reading.ours('Link'), source: ends.source, target: ends.target };
+export const linksIn = (statement: Statement, context: ReadContext, tasks: readonly Statement[]): readonly Fields[] =>
+  readChildren(statement, 'link', context, (child) => {
+    const { source, target } = fieldsOf(child, context);
+    const linkEnds = { source: findTask(source), target: findTask(target) };
+    if (linkEnds.source === null || linkEnds.target === null) return null;
+    return { type: context.qualifyType('Link'), source: linkEnds.source, target: linkEnds.target };
 
-    function taskCalled(called: Fields[string] | undefined): string | null {
-      const found = tasks.filter((task, index) => called === index + 1 || called === titleOf(task, reading));
-      const words = repeated(String(called));
-      if (found.length > 1) reading.warn(each, `the group has several tasks ${words}; the link takes the first`);
-      if (found.length === 0) reading.warn(each, `the group has no task ${words}; the link was left out`);
-      return found[0] ? reading.idOf('Task', found[0]) : null;
+    function findTask(label: Fields[string] | undefined): string | null {
+      const matches = tasks.filter((task, index) => label === index + 1 || label === titleOf(task, context));
+      const quotedLabel = quoteForMessage(String(label));
+      if (matches.length > 1) context.warn(child, `the group has several tasks ${quotedLabel}; the link takes the first`);
+      if (matches.length === 0) context.warn(child, `the group has no task ${quotedLabel}; the link was left out`);
+      return matches[0] ? context.idOf('Task', matches[0]) : null;
     }
   });
 
 /** The variables of a user input task: `variable 'key'`. */
-export const inputsIn = (statement: Statement, reading: Reading): readonly string[] =>
-  statementsOf(statement).flatMap((each) => {
-    const key = saidBy(each);
-    const id = typeof key === 'string' ? reading.variables.get(key) : undefined;
+export const inputsIn = (statement: Statement, context: ReadContext): readonly string[] =>
+  statementsOf(statement).flatMap((child) => {
+    const key = valueOf(child);
+    const id = typeof key === 'string' ? context.variables.get(key) : undefined;
     if (id !== undefined) return [id];
-    reading.warn(each, `the template has no variable ${repeated(String(key))}; it was left out of the task`);
+    context.warn(child, `the template has no variable ${quoteForMessage(String(key))}; it was left out of the task`);
     return [];
   });

@@ -1,12 +1,12 @@
 import type { Json } from '@slipway/domain';
 import { parseGroovy } from '../language/parse.ts';
-import { refusal, repeated } from '../language/refusal.ts';
+import { parseError, quoteForMessage } from '../language/refusal.ts';
 import type { Statement } from '../language/tree.ts';
-import { Reading } from './context.ts';
+import { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
 import { attachmentsIn, extensionsIn, teamsIn, triggersIn } from './models.ts';
-import { type Places, placesOf } from './places.ts';
-import { tasksOf } from './tasks.ts';
+import { type TaskPositions, positionsOf } from './places.ts';
+import { readTasks } from './tasks.ts';
 import { variablesIn } from './variables.ts';
 
 /** A template that a Groovy file declares. */
@@ -25,76 +25,76 @@ export interface ReadTemplate {
  * titles. Throws BadFile with line and column for expressions that would have to be executed.
  */
 export function templateFromGroovy(text: string): ReadTemplate {
-  const reading = new Reading(text);
-  const declared = declaredIn(text);
-  const named = statementsOf(declared).findLast(({ name }) => name === 'folder');
-  const template = templateOf(declared, reading);
-  return { template, folder: named ? textOf(named) : null, warnings: reading.warnings() };
+  const context = new ReadContext(text);
+  const declaration = declarationIn(text);
+  const folderStatement = statementsOf(declaration).findLast(({ name }) => name === 'folder');
+  const template = readTemplate(declaration, context);
+  return { template, folder: folderStatement ? textOf(folderStatement) : null, warnings: context.warnings() };
 }
 
 const kinds = new Set(['template', 'release', 'workflow']);
 
 /** The one template that a file declares, `xlr { template('title') { … } }` or `xlrRelease('title') { … }`. */
-function declaredIn(text: string): Statement {
+function declarationIn(text: string): Statement {
   const [first, second] = parseGroovy(text);
-  if (first === undefined) throw refusal(text, 0, "the file declares nothing; it should begin with 'xlr {'");
-  if (second) throw refusal(text, second.at, 'a file declares one template');
+  if (first === undefined) throw parseError(text, 0, "the file declares nothing; it should begin with 'xlr {'");
+  if (second) throw parseError(text, second.at, 'a file declares one template');
   if (first.name === 'xlrRelease') return first;
   const [inner, more] = statementsOf(first);
-  if (first.name !== 'xlr') throw refusal(text, first.at, `expected 'xlr {', found ${repeated(first.name)}`);
+  if (first.name !== 'xlr') throw parseError(text, first.at, `expected 'xlr {', found ${quoteForMessage(first.name)}`);
   if (inner === undefined || !kinds.has(inner.name)) {
-    throw refusal(text, (inner ?? first).at, "expected template('title') or release('title') in the block of 'xlr'");
+    throw parseError(text, (inner ?? first).at, "expected template('title') or release('title') in the block of 'xlr'");
   }
-  if (more) throw refusal(text, more.at, 'a file declares one template');
+  if (more) throw parseError(text, more.at, 'a file declares one template');
   return inner;
 }
 
-function templateOf(declared: Statement, reading: Reading): Fields {
-  const title = titleOf(declared, reading);
-  const phases = statementsOf(declared)
+function readTemplate(declaration: Statement, context: ReadContext): Fields {
+  const title = titleOf(declaration, context);
+  const phases = statementsOf(declaration)
     .filter(({ name }) => name === 'phases')
-    .flatMap((each) => [...statementsOf(each)]);
+    .flatMap((child) => [...statementsOf(child)]);
   // Tasks ask for variables, which may be declared behind them.
-  const variables = statementsOf(declared)
+  const variables = statementsOf(declaration)
     .filter(({ name }) => name === 'variables')
-    .flatMap((each) => [...variablesIn(each, reading)]);
-  for (const { key, id } of variables) reading.variables.set(String(key), String(id));
-  const places = placesOf(phases);
+    .flatMap((child) => [...variablesIn(child, context)]);
+  for (const { key, id } of variables) context.variables.set(String(key), String(id));
+  const positions = positionsOf(phases);
   return {
-    ...(declared.name === 'workflow' && { kind: 'WORKFLOW' }),
-    ...fieldsOf(declared, reading, new Map(handlersOf(reading))),
-    id: reading.idOf('Release', declared),
-    type: reading.ours('Release'),
+    ...(declaration.name === 'workflow' && { kind: 'WORKFLOW' }),
+    ...fieldsOf(declaration, context, new Map(handlersOf(context))),
+    id: context.idOf('Release', declaration),
+    type: context.qualifyType('Release'),
     title,
     status: 'TEMPLATE',
     variables,
-    phases: phases.map((each) => phaseOf(each, reading, places)),
+    phases: phases.map((child) => readPhase(child, context, positions)),
   };
 }
 
-const nothing: Handler = () => ({});
+const ignoreMember: Handler = () => ({});
 
 /** What the statements of a template mean that are more than members of it; some are read apart, or follow from others. */
-const handlersOf = (reading: Reading): readonly [string, Handler][] => [
-  ...['title', 'folder', 'variables', 'phases', 'realFlagStatus'].map((name): [string, Handler] => [name, nothing]),
-  ['teams', (each) => ({ teams: teamsIn(each, reading) })],
-  ['releaseTriggers', (each) => ({ releaseTriggers: triggersIn(each, reading) })],
-  ['triggers', (each) => ({ releaseTriggers: triggersIn(each, reading) })],
-  ['extensions', (each) => ({ extensions: extensionsIn(each, reading) })],
-  ['attachments', (each) => ({ attachments: attachmentsIn(each, reading) })],
+const handlersOf = (context: ReadContext): readonly [string, Handler][] => [
+  ...['title', 'folder', 'variables', 'phases', 'realFlagStatus'].map((name): [string, Handler] => [name, ignoreMember]),
+  ['teams', (child) => ({ teams: teamsIn(child, context) })],
+  ['releaseTriggers', (child) => ({ releaseTriggers: triggersIn(child, context) })],
+  ['triggers', (child) => ({ releaseTriggers: triggersIn(child, context) })],
+  ['extensions', (child) => ({ extensions: extensionsIn(child, context) })],
+  ['attachments', (child) => ({ attachments: attachmentsIn(child, context) })],
 ];
 
-function phaseOf(statement: Statement, reading: Reading, places: Places): Fields {
+function readPhase(statement: Statement, context: ReadContext, positions: TaskPositions): Fields {
   if (statement.name !== 'phase') {
-    throw refusal(reading.text, statement.at, `expected phase('title'), found ${repeated(statement.name)}`);
+    throw parseError(context.text, statement.at, `expected phase('title'), found ${quoteForMessage(statement.name)}`);
   }
-  const tasks: readonly Json[] = tasksOf(statement, reading, places);
-  const handlers = new Map<string, Handler>(['title', 'tasks'].map((name) => [name, nothing]));
+  const tasks: readonly Json[] = readTasks(statement, context, positions);
+  const handlers = new Map<string, Handler>(['title', 'tasks'].map((name) => [name, ignoreMember]));
   return {
-    ...fieldsOf(statement, reading, handlers),
-    id: reading.idOf('Phase', statement),
-    type: reading.ours('Phase'),
-    title: titleOf(statement, reading),
+    ...fieldsOf(statement, context, handlers),
+    id: context.idOf('Phase', statement),
+    type: context.qualifyType('Phase'),
+    title: titleOf(statement, context),
     tasks,
   };
 }

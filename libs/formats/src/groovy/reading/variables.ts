@@ -1,8 +1,8 @@
 import type { Json, VariableType } from '@slipway/domain';
-import { repeated } from '../language/refusal.ts';
+import { quoteForMessage } from '../language/refusal.ts';
 import type { Statement } from '../language/tree.ts';
-import type { Reading } from './context.ts';
-import { type Fields, fieldsOf, type Handler, listOf, mention, saidBy, statementsOf, titleOf } from './fields.ts';
+import type { ReadContext } from './context.ts';
+import { type Fields, fieldsOf, type Handler, listOf, placeholderOf, valueOf, statementsOf, titleOf } from './fields.ts';
 
 /** What declares a variable of which type; a list box is a text with values to choose from. */
 export const variableNames = {
@@ -21,50 +21,50 @@ export const variableNames = {
 const typeOf: ReadonlyMap<string, VariableType> = new Map(Object.entries(variableNames));
 
 /** The variables that a block declares, in their order. */
-export const variablesIn = (statement: Statement, reading: Reading): readonly Fields[] =>
-  statementsOf(statement).flatMap((each) => {
-    const type = typeOf.get(each.name);
-    if (type !== undefined) return [variableOf(each, type, reading)];
-    reading.warn(each, `there is no kind of variable ${repeated(each.name)}; it was left out`);
+export const variablesIn = (statement: Statement, context: ReadContext): readonly Fields[] =>
+  statementsOf(statement).flatMap((child) => {
+    const type = typeOf.get(child.name);
+    if (type !== undefined) return [readVariable(child, type, context)];
+    context.warn(child, `there is no kind of variable ${quoteForMessage(child.name)}; it was left out`);
     return [];
   });
 
-function variableOf(statement: Statement, type: VariableType, reading: Reading): Fields {
+function readVariable(statement: Statement, type: VariableType, context: ReadContext): Fields {
   const handlers = new Map<string, Handler>([
-    ['required', (each) => ({ requiresValue: saidBy(each) ?? true })],
-    ['value', (each) => ({ value: valueFor(type, each) })],
-    ['possibleValues', (each) => ({ valueProvider: providerOf(each, reading) })],
-    ['valueProvider', (each) => ({ valueProvider: fieldsOf(each, reading, new Map(), new Set()) })],
+    ['required', (child) => ({ requiresValue: valueOf(child) ?? true })],
+    ['value', (child) => ({ value: valueFor(type, child) })],
+    ['possibleValues', (child) => ({ valueProvider: readProvider(child, context) })],
+    ['valueProvider', (child) => ({ valueProvider: fieldsOf(child, context, new Map(), new Set()) })],
     ['title', () => ({})],
   ]);
   // `stringVariable('key', 'value')` gives the value without a block
   const [first, ...values] = statement.args;
-  const key = first?.kind === 'text' ? first.text : titleOf(statement, reading);
+  const key = first?.kind === 'text' ? first.text : titleOf(statement, context);
   return {
-    id: reading.idOf('Variable', statement),
-    type: reading.ours(type),
+    id: context.idOf('Variable', statement),
+    type: context.qualifyType(type),
     key,
     requiresValue: true,
     showOnReleaseStart: true,
-    ...(statement.name === 'listBoxVariable' && { valueProvider: { type: providerType(reading), values: [] } }),
+    ...(statement.name === 'listBoxVariable' && { valueProvider: { type: providerType(context), values: [] } }),
     ...(values.length > 0 && { value: valueFor(type, { ...statement, args: values }) }),
-    ...fieldsOf(statement, reading, handlers),
+    ...fieldsOf(statement, context, handlers),
   };
 }
 
-const providerType = (reading: Reading): string => reading.ours('ListOfStringValueProviderConfiguration');
+const providerType = (context: ReadContext): string => context.qualifyType('ListOfStringValueProviderConfiguration');
 
 /** The value of a variable in the shape of its type. */
 function valueFor(type: VariableType, statement: Statement): Json {
-  const [only] = statement.args;
-  const isMany = type === 'ListStringVariable' || type === 'SetStringVariable';
-  if (only?.kind === 'variable') return mention(only.key);
-  return isMany ? listOf(statement) : (saidBy(statement) ?? null);
+  const [single] = statement.args;
+  const isCollection = type === 'ListStringVariable' || type === 'SetStringVariable';
+  if (single?.kind === 'variable') return placeholderOf(single.key);
+  return isCollection ? listOf(statement) : (valueOf(statement) ?? null);
 }
 
 /** What a list box offers: texts, or those of a variable. */
-function providerOf(statement: Statement, reading: Reading): Json {
-  const [only] = statement.args;
-  const type = providerType(reading);
-  return only?.kind === 'variable' ? { type, variable: only.key } : { type, values: listOf(statement) };
+function readProvider(statement: Statement, context: ReadContext): Json {
+  const [single] = statement.args;
+  const type = providerType(context);
+  return single?.kind === 'variable' ? { type, variable: single.key } : { type, values: listOf(statement) };
 }

@@ -1,6 +1,6 @@
 import type { Statement, Value } from '../language/tree.ts';
 
-const plain = (value: Value): unknown => {
+const plainValue = (value: Value): unknown => {
   switch (value.kind) {
     case 'text':
       return value.text;
@@ -11,9 +11,9 @@ const plain = (value: Value): unknown => {
     case 'null':
       return null;
     case 'list':
-      return value.items.map(plain);
+      return value.items.map(plainValue);
     case 'map':
-      return new Map(value.entries.map((entry) => [entry.key, plain(entry.value)]));
+      return new Map(value.entries.map((entry) => [entry.key, plainValue(entry.value)]));
     case 'date':
       return `date ${value.iso}`;
     case 'variable':
@@ -24,9 +24,9 @@ const plain = (value: Value): unknown => {
 };
 
 /** A statement with its values, as a test compares it. */
-export const asWritten = ({ name, args, named, block }: Statement): unknown[] => [
+export const toPlainStatement = ({ name, args, named, block }: Statement): unknown[] => [
   name,
-  ...args.map(plain),
-  ...(named ? [new Map(named.map((entry) => [entry.key, plain(entry.value)]))] : []),
-  ...(block ? [{ block: block.statements.map(asWritten) }] : []),
+  ...args.map(plainValue),
+  ...(named ? [new Map(named.map((entry) => [entry.key, plainValue(entry.value)]))] : []),
+  ...(block ? [{ block: block.statements.map(toPlainStatement) }] : []),
 ];

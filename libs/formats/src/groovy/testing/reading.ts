@@ -3,17 +3,17 @@ import { templateFromGroovy } from '../reading/template.ts';
 /** The template in a file, with its ids by turns: the first phase is Phase1. */
 export function read(text: string): { readonly template: unknown; readonly warnings: readonly string[] } {
   const { template, warnings } = templateFromGroovy(text);
-  const known = new Map<string, string>();
-  const short = (id: string, kind: string): string => {
-    const count = [...known.values()].filter((each) => each.startsWith(kind)).length;
-    const given = known.get(id) ?? `${kind}${count + 1}`;
-    known.set(id, given);
-    return given;
+  const numberedIds = new Map<string, string>();
+  const shortId = (id: string, kind: string): string => {
+    const count = [...numberedIds.values()].filter((existing) => existing.startsWith(kind)).length;
+    const numberedId = numberedIds.get(id) ?? `${kind}${count + 1}`;
+    numberedIds.set(id, numberedId);
+    return numberedId;
   };
-  const written = JSON.stringify(template).replace(/\b([A-Z][a-z]+)[0-9a-f]{32}/g, (id, kind: string) =>
-    short(id, kind),
+  const numberedJson = JSON.stringify(template).replace(/\b([A-Z][a-z]+)[0-9a-f]{32}/g, (id, kind: string) =>
+    shortId(id, kind),
   );
-  return { template: JSON.parse(written), warnings };
+  return { template: JSON.parse(numberedJson), warnings };
 }
 
 /** The same of a template with these statements, the first of which is on the third line. */

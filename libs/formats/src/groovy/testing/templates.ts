@@ -7,7 +7,7 @@ const date = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2050-01-01'), noInvalidDate: true })
   .map((day) => `${day.toISOString().slice(0, -1)}+00:00`);
 const names = fc.uniqueArray(text, { minLength: 1, maxLength: 3 });
-const some = <T>(of: Record<string, fc.Arbitrary<T>>) => fc.record(of, { requiredKeys: [] });
+const optionalRecord = <T>(of: Record<string, fc.Arbitrary<T>>) => fc.record(of, { requiredKeys: [] });
 const xl = (type: string): string => `xlrelease.${type}`;
 
 const item: Record<string, fc.Arbitrary<unknown>> = {
@@ -20,7 +20,7 @@ const item: Record<string, fc.Arbitrary<unknown>> = {
   flagComment: text,
 };
 
-const valued: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+const valuesByType: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   StringVariable: text,
   PasswordStringVariable: fc.constant(undefined),
   BooleanVariable: fc.boolean(),
@@ -35,20 +35,20 @@ const provider = fc.oneof(
   fc.record({ values: fc.array(text, { maxLength: 3 }) }),
   fc.record({ variable: fc.stringMatching(/^[a-z]{1,5}$/) }),
 );
-const variable = fc.constantFrom(...Object.keys(valued)).chain((type) =>
+const variable = fc.constantFrom(...Object.keys(valuesByType)).chain((type) =>
   fc
     .record({
       requiresValue: fc.boolean(),
       showOnReleaseStart: fc.boolean(),
-      value: valued[type] ?? text,
-      more: some<unknown>({
+      value: valuesByType[type] ?? text,
+      more: optionalRecord<unknown>({
         label: text,
         description: text,
         multiline: fc.constant(true),
         externalVariableValue: fc.record({ server: text, path: text }),
         ...(type === 'ReferenceVariable' && { referencedType: text }),
         ...(type === 'StringVariable' && {
-          valueProvider: provider.map((each) => ({ type: xl('ListOfStringValueProviderConfiguration'), ...each })),
+          valueProvider: provider.map((element) => ({ type: xl('ListOfStringValueProviderConfiguration'), ...element })),
         }),
       }),
     })
@@ -56,9 +56,9 @@ const variable = fc.constantFrom(...Object.keys(valued)).chain((type) =>
 );
 const variables = fc
   .array(variable, { maxLength: 4 })
-  .map((all) => all.map((each, n) => ({ ...each, id: `Release1/Variable${n}`, key: `key ${n}'s` })));
+  .map((all) => all.map((element, n) => ({ ...element, id: `Release1/Variable${n}`, key: `key ${n}'s` })));
 
-const ofTasks: Record<string, fc.Arbitrary<unknown>> = {
+const taskMembers: Record<string, fc.Arbitrary<unknown>> = {
   ...item,
   team: text,
   precondition: long,
@@ -78,24 +78,24 @@ const ofTasks: Record<string, fc.Arbitrary<unknown>> = {
     maxLength: 2,
   }),
 };
-const common = some(ofTasks);
+const commonMembers = optionalRecord(taskMembers);
 const kind = (type: string, own: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc
-    .tuple(common, some(own))
+    .tuple(commonMembers, optionalRecord(own))
     .map(([shared, more]) => ({ ...shared, ...more, type: type.includes('.') ? type : xl(type) }));
-const custom = fc
-  .tuple(common, fc.dictionary(name, json, { maxKeys: 4 }), fc.boolean())
+const customTask = fc
+  .tuple(commonMembers, fc.dictionary(name, json, { maxKeys: 4 }), fc.boolean())
   .map(([shared, properties, maps]) => ({
     ...shared,
     type: xl('CustomScriptTask'),
     pythonScript: { ...properties, type: 'a.B' },
     ...(maps && { variableMapping: { 'pythonScript.out': '${v}' } }),
   }));
-const foreign = fc
+const foreignTask = fc
   .tuple(
-    common,
+    commonMembers,
     fc.dictionary(
-      name.filter((each) => each !== 'tags'),
+      name.filter((element) => element !== 'tags'),
       json,
       { maxKeys: 4 },
     ),
@@ -108,7 +108,7 @@ const creation = kind('CreateReleaseTask', {
   startRelease: fc.constant(false),
   releaseTags: names,
   createdReleaseId: fc.constant('${v}'),
-  templateVariables: variables.filter((each) => each.length > 0),
+  templateVariables: variables.filter((element) => element.length > 0),
 });
 const conditions = fc.array(fc.record({ type: fc.constant(xl('GateCondition')), title: text }), {
   minLength: 1,
@@ -135,8 +135,8 @@ const leaf: fc.Arbitrary<Fields> = fc.oneof(
   kind('UserInputTask', { variables: fc.constant(['Release1/Variable0']) }),
   kind('events.WaitForJsonEvent', { eventSource: text, condition: text }),
   creation,
-  custom,
-  foreign,
+  customTask,
+  foreignTask,
 );
 const task = fc.letrec<{ task: Fields }>((tie) => ({
   task: fc.oneof(
@@ -156,20 +156,20 @@ const task = fc.letrec<{ task: Fields }>((tie) => ({
 })).task;
 
 /** Tasks with titles and ids, as a template has them; links name the tasks of their group by these. */
-const placed = (tasks: readonly Fields[], parent: string): readonly Fields[] =>
-  tasks.map((each, n) => {
+const withIds = (tasks: readonly Fields[], parent: string): readonly Fields[] =>
+  tasks.map((element, n) => {
     const id = `${parent}/Task${parent.replace(/.*Task|.*Phase/, '')}x${n}`;
-    const inner = Array.isArray(each.tasks) ? placed(each.tasks, id) : undefined;
-    const links = Array.isArray(each.links)
+    const inner = Array.isArray(element.tasks) ? withIds(element.tasks, id) : undefined;
+    const links = Array.isArray(element.links)
       ? [{ type: xl('Link'), source: inner?.[0]?.id, target: inner?.[1]?.id }]
       : undefined;
-    return { title: `t${n % 2}`, ...each, id, ...(inner && { tasks: inner }), ...(links && { links }) };
+    return { title: `t${n % 2}`, ...element, id, ...(inner && { tasks: inner }), ...(links && { links }) };
   });
-const phase = fc.tuple(some({ ...item, color: fc.constant('#123456') }), fc.array(task, { maxLength: 4 }));
+const phase = fc.tuple(optionalRecord({ ...item, color: fc.constant('#123456') }), fc.array(task, { maxLength: 4 }));
 /** Templates in the shape in which answers have them, with what people and attackers write in them. */
 export const template: fc.Arbitrary<Fields> = fc
   .record({
-    fields: some<unknown>({
+    fields: optionalRecord<unknown>({
       ...item,
       tags: names,
       abortOnFailure: fc.constant(true),
@@ -214,6 +214,6 @@ export const template: fc.Arbitrary<Fields> = fc
       id: `Release1/Phase${n}`,
       type: xl('Phase'),
       title: `p${n}`,
-      tasks: placed(tasks, `Release1/Phase${n}`),
+      tasks: withIds(tasks, `Release1/Phase${n}`),
     })),
   }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Texts as people and attackers write them. */
-const hostile = [
+const hostileParts = [
   "'",
   "'''",
   '\\',
@@ -22,7 +22,7 @@ const hostile = [
 ];
 export const text = fc
   .array(
-    fc.oneof(fc.constantFrom(...hostile), fc.string({ maxLength: 5 }), fc.string({ unit: 'binary', maxLength: 4 })),
+    fc.oneof(fc.constantFrom(...hostileParts), fc.string({ maxLength: 5 }), fc.string({ unit: 'binary', maxLength: 4 })),
     {
       maxLength: 5,
     },

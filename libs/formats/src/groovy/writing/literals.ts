@@ -2,9 +2,9 @@ import type { Json } from '@slipway/domain';
 import { isPlainName } from '../names.ts';
 
 /** Java and Groovy keep at most 65,535 bytes of one text. */
-const mostInOne = 16_000;
+const maxLiteralLength = 16_000;
 /** A text of more lines is written as it is, and not line by line. */
-const mostLines = 100;
+const maxLines = 100;
 
 const escapes: ReadonlyMap<string, string> = new Map([
   ['\\', '\\\\'],
@@ -15,27 +15,27 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/u;
 
-const escaped = (character: string): string =>
+const escapeCharacter = (character: string): string =>
   escapes.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-const ofOneLine = (text: string): string => text.replace(/[\\'\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, escaped);
+const escapeLine = (text: string): string => text.replace(/[\\'\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, escapeCharacter);
 
 /** Inside three quotes: line feeds and tabs stand for themselves, and so does a quote that is alone. */
-const ofManyLines = (text: string): string =>
+const escapeMultiline = (text: string): string =>
   text
-    .replace(/[\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, (each) => (each === '\n' || each === '\t' ? each : escaped(each)))
+    .replace(/[\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, (character) => (character === '\n' || character === '\t' ? character : escapeCharacter(character)))
     .replace(/'{2,}|'$/g, (quotes) => "\\'".repeat(quotes.length));
 
 /** A text in pieces that are short enough; no pair of surrogates is torn. */
-function pieces(text: string): readonly string[] {
-  const found: string[] = [];
+function splitText(text: string): readonly string[] {
+  const chunks: string[] = [];
   for (let at = 0; at < text.length; ) {
-    const end = at + mostInOne;
-    const tears = end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '');
-    found.push(text.slice(at, tears ? end - 1 : end));
-    at = tears ? end - 1 : end;
+    const end = at + maxLiteralLength;
+    const splitsPair = end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '');
+    chunks.push(text.slice(at, splitsPair ? end - 1 : end));
+    at = splitsPair ? end - 1 : end;
   }
-  return found.length > 0 ? found : [''];
+  return chunks.length > 0 ? chunks : [''];
 }
 
 /** Lines with their line feeds. */
@@ -44,23 +44,23 @@ const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+
 /** A text as a literal; one of several lines as several that are added, each on a line with this indent. */
 export function literalOf(text: string, indent = ''): string {
   const lines = linesOf(text);
-  const isLong = lines.length > mostLines || lines.some((line) => line.length > mostInOne);
-  if (!isLong) return lines.map((line) => `'${ofOneLine(line)}'`).join(` +\n${indent}`);
-  return pieces(text)
-    .map((piece) => `'''\\\n${ofManyLines(piece)}'''`)
+  const isLong = lines.length > maxLines || lines.some((line) => line.length > maxLiteralLength);
+  if (!isLong) return lines.map((line) => `'${escapeLine(line)}'`).join(` +\n${indent}`);
+  return splitText(text)
+    .map((piece) => `'''\\\n${escapeMultiline(piece)}'''`)
     .join(' + ');
 }
 
 /** A script: a list of texts, and a line feed behind the last that is not its own. */
 export const scriptLiteral = (script: string): string =>
-  `([${pieces(`${script}\n`)
-    .map((piece) => `'''\\\n${ofManyLines(piece)}'''`)
+  `([${splitText(`${script}\n`)
+    .map((piece) => `'''\\\n${escapeMultiline(piece)}'''`)
     .join(', ')}])`;
 
 const numberLiteral = (number: number): string =>
   Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number);
 
-export const nameLiteral = (name: string): string => (isPlainName(name) ? name : `'${ofOneLine(name)}'`);
+export const nameLiteral = (name: string): string => (isPlainName(name) ? name : `'${escapeLine(name)}'`);
 
 /** Any value as one expression. */
 function expressionOf(value: Json, indent = ''): string {
@@ -101,8 +101,8 @@ export function argumentsOf(value: Json, indent = ''): string {
 export function depthOf(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly Json[] = isList(value) ? value : Object.values(value);
-  return 1 + parts.reduce<number>((most, part) => Math.max(most, depthOf(part)), 0);
+  return 1 + parts.reduce<number>((max, part) => Math.max(max, depthOf(part)), 0);
 }
 
 /** Whether a comment may repeat a text as it is. */
-export const inComment = (text: string): string => (unprintable.test(text) ? ofOneLine(text) : text);
+export const inComment = (text: string): string => (unprintable.test(text) ? escapeLine(text) : text);

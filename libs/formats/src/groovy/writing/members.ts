@@ -1,31 +1,31 @@
 import { isObject, type Json, soleKey } from '@slipway/domain';
-import { mention } from '../reading/fields.ts';
+import { placeholderOf } from '../reading/fields.ts';
 import { dateCall } from './date-call.ts';
 import { isList } from './literals.ts';
-import type { Page } from './page.ts';
+import type { GroovyWriter } from './page.ts';
 
 export type Fields = Readonly<Record<string, Json | undefined>>;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const splitWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Constants of types: servers of the family know each by its whole name. */
-const constants: ReadonlyMap<string, string> = new Map([
+const constantTypes: ReadonlyMap<string, string> = new Map([
   ['flagStatus', 'com.xebialabs.xlrelease.domain.status.FlagStatus'],
   ['taskRecoverOp', 'com.xebialabs.xlrelease.domain.recover.TaskRecoverOp'],
   ['pollType', 'com.xebialabs.xlrelease.domain.PollType'],
 ]);
-const dates = words('scheduledStartDate dueDate date creationDate');
+const dates = splitWords('scheduledStartDate dueDate date creationDate');
 
 /** How the members of something are written. */
-export interface Manner {
+export interface WriteRules {
   /** Members that are written separately, are computed, or belong to the run. */
-  readonly without: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
   /** what those that are not written have */
-  readonly blank: Fields;
+  readonly defaults: Fields;
   /** names that would mean more than a member */
-  readonly meant: ReadonlySet<string>;
+  readonly reserved: ReadonlySet<string>;
   /** names whose one value is read as a list of it */
-  readonly lists: ReadonlySet<string>;
+  readonly listMembers: ReadonlySet<string>;
 }
 
 const isEmpty = (value: Json): boolean =>
@@ -35,37 +35,37 @@ const isBlank = (value: Json | undefined, blank: Json | undefined): boolean =>
   value === undefined || value === blank || (blank !== undefined && blank !== null && isEmpty(value) && isEmpty(blank));
 
 /** An own member of an object: a file may contain a member called `constructor`. */
-const ofOwn = (fields: Fields, name: string): Json | undefined =>
+const ownMember = (fields: Fields, name: string): Json | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** All members of something that are worth a line, in their order. */
-export function writeMembers(page: Page, fields: Fields, manner: Manner): void {
+export function writeMembers(writer: GroovyWriter, fields: Fields, rules: WriteRules): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (!manner.without.has(name) && value !== undefined && !isBlank(value, ofOwn(manner.blank, name))) {
-      writeMember(page, name, value, manner);
+    if (!rules.excluded.has(name) && value !== undefined && !isBlank(value, ownMember(rules.defaults, name))) {
+      writeMember(writer, name, value, rules);
     }
   }
 }
 
-function writeMember(page: Page, name: string, value: Json, { meant, lists }: Manner): void {
+function writeMember(writer: GroovyWriter, name: string, value: Json, { reserved, listMembers }: WriteRules): void {
   const call = typeof value === 'string' && dates.has(name) ? dateCall(value) : null;
-  const type = constants.get(name);
-  const isLone = lists.has(name) && isList(value) && value.length === 1 && typeof value[0] === 'string';
-  if (meant.has(name) || (lists.has(name) && !isList(value))) page.escaped(name, value);
-  else if (call !== null) page.written(name, ` ${call}`);
+  const type = constantTypes.get(name);
+  const isSingleText = listMembers.has(name) && isList(value) && value.length === 1 && typeof value[0] === 'string';
+  if (reserved.has(name) || (listMembers.has(name) && !isList(value))) writer.propertyStatement(name, value);
+  else if (call !== null) writer.rawStatement(name, ` ${call}`);
   else if (type !== undefined && typeof value === 'string' && /^[A-Z_]+$/.test(value)) {
-    page.written(name, ` ${type}.${value}`);
-  } else page.member(name, isLone ? value[0] : value);
+    writer.rawStatement(name, ` ${type}.${value}`);
+  } else writer.member(name, isSingleText ? value[0] : value);
 }
 
 /** The key of the variable that a text is, and nothing else. */
 export function keyIn(value: Json | undefined): string | null {
   const key = typeof value === 'string' ? soleKey(value) : null;
-  return key !== null && value === mention(key) ? key : null;
+  return key !== null && value === placeholderOf(key) ? key : null;
 }
 
 export const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 export const objectsIn = (value: Json | undefined): readonly Readonly<Record<string, Json>>[] =>
   value !== undefined && isList(value) ? value.filter(isObject) : [];
 export const lastOf = (id: Json | undefined): string => String(id ?? '').slice(String(id ?? '').lastIndexOf('/') + 1);
-export const namesOf = words;
+export const namesOf = splitWords;

@@ -2,10 +2,10 @@ import { type Json, passwordMask } from '@slipway/domain';
 import { argumentsOf, depthOf, inComment, literalOf, nameLiteral, scriptLiteral } from './literals.ts';
 
 /** How deep the value of one member may be: a file with more is not read. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** A file that is being written, line by line. */
-export class Page {
+export class GroovyWriter {
   readonly #lines: string[] = [];
   #depth = 0;
 
@@ -20,21 +20,21 @@ export class Page {
   }
 
   /** The same, where there is anything to stand in it. */
-  blockOf<T>(name: string, items: readonly T[], write: (item: T, index: number) => void): void {
+  blockForEach<T>(name: string, items: readonly T[], write: (item: T, index: number) => void): void {
     if (items.length > 0) this.block(name, null, () => items.forEach(write));
   }
 
   /** A member with its value. Passwords are left out: they are masked in what is read. */
   member(name: string, value: Json | undefined): void {
     if (value === undefined || value === passwordMask) return;
-    if (depthOf(value) > deepest) this.comment(`the value of '${name}' has no form here`);
-    else this.written(name, argumentsOf(value, this.#indent));
+    if (depthOf(value) > maxDepth) this.comment(`the value of '${name}' has no form here`);
+    else this.rawStatement(name, argumentsOf(value, this.#indent));
   }
 
   /** The same for a name that would mean more than a member here. */
-  escaped(name: string, value: Json): void {
+  propertyStatement(name: string, value: Json): void {
     if (value === passwordMask) return;
-    if (depthOf(value) > deepest) this.comment(`the value of '${name}' has no form here`);
+    if (depthOf(value) > maxDepth) this.comment(`the value of '${name}' has no form here`);
     else this.#line(`property(${literalOf(name)}, ${argumentsOf([value]).slice(2, -2)})`);
   }
 
@@ -43,17 +43,17 @@ export class Page {
   }
 
   /** Writes a name with its arguments. */
-  written(name: string, args: string): void {
+  rawStatement(name: string, args: string): void {
     this.#line(`${nameLiteral(name)}${args}`);
   }
 
   /** A member that a variable replaces. */
   variable(name: string, key: string): void {
-    this.written(name, ` variable(${literalOf(key)})`);
+    this.rawStatement(name, ` variable(${literalOf(key)})`);
   }
 
-  comment(words: string): void {
-    this.#line(`// ${inComment(words)}`);
+  comment(content: string): void {
+    this.#line(`// ${inComment(content)}`);
   }
 
   blank(): void {

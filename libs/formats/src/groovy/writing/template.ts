@@ -1,15 +1,15 @@
 import { blankPhase, blankRelease, blankReleasePassive, type Json } from '@slipway/domain';
-import { lists } from '../reading/fields.ts';
+import { listMemberNames } from '../reading/fields.ts';
 import { literalOf } from './literals.ts';
-import { type Fields, type Manner, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
+import { type Fields, type WriteRules, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
 import { writeAttachments, writeExtensions, writeFolder, writeTeams, writeTriggers } from './models.ts';
-import { Page } from './page.ts';
+import { GroovyWriter } from './page.ts';
 import { writeTasks } from './tasks.ts';
 import { writeVariables } from './variables.ts';
-import { keysOf, placesOf, type Writing } from './writing.ts';
+import { keysOf, positionsOf, type WriteContext } from './writing.ts';
 
 /** How a template is written in Groovy. */
-export interface GroovyOrder {
+export interface GroovyExportOptions {
   /** with its folder, triggers and teams, as a template; else as a release */
   readonly asTemplate: boolean;
   /** The header comment of the file. */
@@ -21,69 +21,69 @@ export interface GroovyOrder {
 }
 
 /** What has happened to a release, or follows from what it has. */
-const happened = `id type title status startDate endDate queryableStartDate queryableEndDate overdueNotified
+const runMembers = `id type title status startDate endDate queryableStartDate queryableEndDate overdueNotified
   realFlagStatus originTemplateId createdFromTrigger startedFromTaskId runningTriggeredReleasesCount
   automatedResumeCount maxAutomatedResumes abortComment calendarLinkToken riskScore totalRiskScore $metadata
   scriptUserPassword currentTask`;
-const parts = 'variables phases releaseTriggers teams extensions attachments defaultTargetFolderId';
+const partMembers = 'variables phases releaseTriggers teams extensions attachments defaultTargetFolderId';
 
 /** Attachments are written apart. */
 const { attachments: _, ...blankPassive } = blankReleasePassive;
 
-const manner: Manner = {
-  without: namesOf(`${happened} ${parts}`),
-  blank: { ...blankRelease, ...blankPassive, plannedDuration: 0 } satisfies Readonly<Record<string, Json>>,
-  meant: namesOf('property folder triggers'),
-  lists,
+const templateRules: WriteRules = {
+  excluded: namesOf(`${runMembers} ${partMembers}`),
+  defaults: { ...blankRelease, ...blankPassive, plannedDuration: 0 } satisfies Readonly<Record<string, Json>>,
+  reserved: namesOf('property folder triggers'),
+  listMembers: listMemberNames,
 };
 
-const ofPhases: Manner = {
-  without: namesOf('id type title status startDate endDate overdueNotified originId release tasks'),
-  blank: { ...blankPhase, plannedDuration: 0 } satisfies Readonly<Record<string, Json>>,
-  meant: new Set(['property']),
-  lists: new Set(),
+const phaseRules: WriteRules = {
+  excluded: namesOf('id type title status startDate endDate overdueNotified originId release tasks'),
+  defaults: { ...blankPhase, plannedDuration: 0 } satisfies Readonly<Record<string, Json>>,
+  reserved: new Set(['property']),
+  listMembers: new Set(),
 };
 
 /**
  * A template, in the form of `GET /templates/{id}`, as a file of declarations (file-formats.md, Groovy) that
  * `templateFromGroovy` reads. Passwords are left out; a member without a form is written as a comment.
  */
-export function groovyOf(template: Fields, order: GroovyOrder): string {
-  const page = new Page();
-  const { from, version, date } = order.head;
-  page.comment(`Exported from:        ${from}`);
-  page.comment(`Release version:      ${version}`);
-  page.comment(`Date created:         ${date}`);
-  page.blank();
+export function writeGroovy(template: Fields, options: GroovyExportOptions): string {
+  const writer = new GroovyWriter();
+  const { from, version, date } = options.head;
+  writer.comment(`Exported from:        ${from}`);
+  writer.comment(`Release version:      ${version}`);
+  writer.comment(`Date created:         ${date}`);
+  writer.blank();
   const [prefix = ''] = (textIn(template.type) ?? '').split('.');
-  const writing = { page, prefix, keys: keysOf(template), places: placesOf(template), pathOf: order.pathOf };
-  page.block('xlr', null, () =>
-    page.block(order.asTemplate ? 'template' : 'release', textIn(template.title) ?? '', () =>
-      writeInner(template, order, writing),
+  const context = { writer, prefix, keys: keysOf(template), positions: positionsOf(template), pathOf: options.pathOf };
+  writer.block('xlr', null, () =>
+    writer.block(options.asTemplate ? 'template' : 'release', textIn(template.title) ?? '', () =>
+      writeInner(template, options, context),
     ),
   );
-  return page.text;
+  return writer.text;
 }
 
-function writeInner(template: Fields, { asTemplate, folder }: GroovyOrder, writing: Writing): void {
-  const { page } = writing;
-  if (asTemplate && folder !== null) page.written('folder', `(${literalOf(folder)})`);
-  writeVariables('variables', template.variables, writing);
-  writeMembers(page, template, manner);
-  writeFolder('defaultTargetFolderId', template.defaultTargetFolderId, writing);
-  writeAttachments(template.attachments, writing);
-  page.block('phases', null, () => {
-    for (const phase of objectsIn(template.phases)) writePhase(phase, writing);
+function writeInner(template: Fields, { asTemplate, folder }: GroovyExportOptions, context: WriteContext): void {
+  const { writer } = context;
+  if (asTemplate && folder !== null) writer.rawStatement('folder', `(${literalOf(folder)})`);
+  writeVariables('variables', template.variables, context);
+  writeMembers(writer, template, templateRules);
+  writeFolder('defaultTargetFolderId', template.defaultTargetFolderId, context);
+  writeAttachments(template.attachments, context);
+  writer.block('phases', null, () => {
+    for (const phase of objectsIn(template.phases)) writePhase(phase, context);
   });
   if (asTemplate) {
-    writeTriggers(template.releaseTriggers, writing);
-    writeTeams(template.teams, writing);
+    writeTriggers(template.releaseTriggers, context);
+    writeTeams(template.teams, context);
   }
-  writeExtensions(template.extensions, writing);
+  writeExtensions(template.extensions, context);
 }
 
-const writePhase = (phase: Fields, writing: Writing): void =>
-  writing.page.block('phase', textIn(phase.title) ?? '', () => {
-    writeMembers(writing.page, phase, ofPhases);
-    writeTasks(phase.tasks, writing);
+const writePhase = (phase: Fields, context: WriteContext): void =>
+  context.writer.block('phase', textIn(phase.title) ?? '', () => {
+    writeMembers(context.writer, phase, phaseRules);
+    writeTasks(phase.tasks, context);
   });

@@ -2,37 +2,37 @@ import { blankVariable, isObject, type Json } from '@slipway/domain';
 import { variableNames } from '../reading/variables.ts';
 import { dateCall } from './date-call.ts';
 import { argumentsOf, isList } from './literals.ts';
-import { type Fields, keyIn, lastOf, type Manner, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
-import type { Page } from './page.ts';
-import { ownType, type Writing } from './writing.ts';
+import { type Fields, keyIn, lastOf, type WriteRules, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
+import type { GroovyWriter } from './page.ts';
+import { ownType, type WriteContext } from './writing.ts';
 
-const manner: Manner = {
-  without: namesOf('id type key value requiresValue valueProvider'),
-  blank: { ...blankVariable },
-  meant: new Set(['property']),
-  lists: new Set(),
+const variableRules: WriteRules = {
+  excluded: namesOf('id type key value requiresValue valueProvider'),
+  defaults: { ...blankVariable },
+  reserved: new Set(['property']),
+  listMembers: new Set(),
 };
 
 /** The variables of a template, a trigger or a task in a block of this name. */
-export const writeVariables = (name: string, variables: Json | undefined, writing: Writing): void =>
-  writing.page.blockOf(name, objectsIn(variables), (variable) => writeVariable(variable, writing));
+export const writeVariables = (name: string, variables: Json | undefined, context: WriteContext): void =>
+  context.writer.blockForEach(name, objectsIn(variables), (variable) => writeVariable(variable, context));
 
-function writeVariable(variable: Fields, writing: Writing): void {
-  const { page } = writing;
-  const type = ownType(variable.type, writing);
-  const offered = type === variableNames.listBoxVariable ? offeredBy(variable.valueProvider, writing) : null;
-  const [word] = Object.entries(variableNames).find((each) => each[1] === type) ?? ['stringVariable'];
-  page.block(offered === null ? word : 'listBoxVariable', textIn(variable.key) ?? '', () => {
-    if (variable.requiresValue === false) page.member('required', false);
-    writeMembers(page, variable, manner);
-    if (offered !== null) writeOffered(page, offered);
-    else if (isObject(variable.valueProvider)) writeProvider(variable.valueProvider, writing);
-    writeValue(page, type, variable.value);
+function writeVariable(variable: Fields, context: WriteContext): void {
+  const { writer } = context;
+  const type = ownType(variable.type, context);
+  const listBoxValues = type === variableNames.listBoxVariable ? listBoxValuesOf(variable.valueProvider, context) : null;
+  const [keyword] = Object.entries(variableNames).find((entry) => entry[1] === type) ?? ['stringVariable'];
+  writer.block(listBoxValues === null ? keyword : 'listBoxVariable', textIn(variable.key) ?? '', () => {
+    if (variable.requiresValue === false) writer.member('required', false);
+    writeMembers(writer, variable, variableRules);
+    if (listBoxValues !== null) writeOffered(writer, listBoxValues);
+    else if (isObject(variable.valueProvider)) writeProvider(variable.valueProvider, context);
+    writeValue(writer, type, variable.value);
   });
 }
 
 /** The key of the variable with the values of a list box, or the values; null for another provider. */
-function offeredBy(provider: Json | undefined, { keys }: Writing): string | readonly Json[] | null {
+function listBoxValuesOf(provider: Json | undefined, { keys }: WriteContext): string | readonly Json[] | null {
   if (!isObject(provider) || !textIn(provider.type)?.endsWith('.ListOfStringValueProviderConfiguration')) return null;
   const { values, variable, variableMapping } = provider;
   if (values !== undefined && isList(values)) return values;
@@ -41,40 +41,40 @@ function offeredBy(provider: Json | undefined, { keys }: Writing): string | read
   return (isObject(variableMapping) ? keyIn(variableMapping.values) : null) ?? [];
 }
 
-const ofProviders: Manner = {
-  without: namesOf('id type variableMapping'),
-  blank: {},
-  meant: namesOf('property variableMapping'),
-  lists: new Set(),
+const providerRules: WriteRules = {
+  excluded: namesOf('id type variableMapping'),
+  defaults: {},
+  reserved: namesOf('property variableMapping'),
+  listMembers: new Set(),
 };
 
 /** A value provider of a plugin: its type and its inputs. */
-function writeProvider(provider: Fields, { page }: Writing): void {
+function writeProvider(provider: Fields, { writer }: WriteContext): void {
   const { variableMapping } = provider;
-  page.block('valueProvider', null, () => {
-    page.member('type', provider.type);
-    writeMembers(page, provider, ofProviders);
+  writer.block('valueProvider', null, () => {
+    writer.member('type', provider.type);
+    writeMembers(writer, provider, providerRules);
     if (isObject(variableMapping) && Object.keys(variableMapping).length > 0) {
-      page.member('variableMapping', variableMapping);
+      writer.member('variableMapping', variableMapping);
     }
   });
 }
 
-function writeOffered(page: Page, offered: string | readonly Json[]): void {
-  if (typeof offered === 'string') page.variable('possibleValues', offered);
-  else if (offered.length > 0) page.member('possibleValues', offered.length === 1 ? offered[0] : offered);
+function writeOffered(writer: GroovyWriter, listBoxValues: string | readonly Json[]): void {
+  if (typeof listBoxValues === 'string') writer.variable('possibleValues', listBoxValues);
+  else if (listBoxValues.length > 0) writer.member('possibleValues', listBoxValues.length === 1 ? listBoxValues[0] : listBoxValues);
 }
 
 /** The value of a variable; a password has none here. */
-function writeValue(page: Page, type: string, value: Json | undefined): void {
+function writeValue(writer: GroovyWriter, type: string, value: Json | undefined): void {
   if (value === undefined || value === null || type === variableNames.passwordVariable) return;
   const call = type === variableNames.dateVariable && typeof value === 'string' ? dateCall(value) : null;
-  if (call !== null) page.written('value', ` ${call}`);
-  else if (isList(value)) writeList(page, value);
-  else if (typeof value !== 'object' || Object.keys(value).length > 0) page.written('value', argumentsOf(value));
+  if (call !== null) writer.rawStatement('value', ` ${call}`);
+  else if (isList(value)) writeList(writer, value);
+  else if (typeof value !== 'object' || Object.keys(value).length > 0) writer.rawStatement('value', argumentsOf(value));
 }
 
-function writeList(page: Page, value: readonly Json[]): void {
+function writeList(writer: GroovyWriter, value: readonly Json[]): void {
   const [first] = value;
-  if (first !== undefined) page.member('value', value.length === 1 ? first : value);
+  if (first !== undefined) writer.member('value', value.length === 1 ? first : value);
 }

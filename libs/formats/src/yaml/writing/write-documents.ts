@@ -5,7 +5,7 @@ import type { Members } from '../read-yaml.ts';
 import { valuesFile } from '../values-file.ts';
 
 /** A document to be written; masks in it stand for secrets. */
-export interface WrittenDocument {
+export interface OutputDocument {
   readonly kind: CodeKind;
   readonly home: readonly string[];
   readonly spec: readonly Json[];
@@ -36,13 +36,13 @@ const integerTag = defineScalarTag(intCoreTag.tagName, {
 const schema = DUMP_SCHEMA.withTags(secretTag, integerTag);
 
 /** A set of documents as files: the YAML, and a file with a key for each secret, without its value. */
-export interface WrittenFiles {
+export interface OutputFiles {
   readonly yaml: string;
   readonly values: string;
 }
 
 /** Writes documents; those that have nothing in them are left out. */
-export function writeDocuments(documents: readonly WrittenDocument[], head: readonly string[]): WrittenFiles {
+export function writeDocuments(documents: readonly OutputDocument[], head: readonly string[]): OutputFiles {
   const values = new Map<string, string>();
   const texts = documents
     .filter(({ spec }) => spec.length > 0)
@@ -55,7 +55,7 @@ export function writeDocuments(documents: readonly WrittenDocument[], head: read
 }
 
 /** The name of an object. */
-const nameOf = (members: Members): Json | undefined =>
+const nameMemberOf = (members: Members): Json | undefined =>
   members.name ??
   members.template ??
   members.workflow ??
@@ -64,23 +64,23 @@ const nameOf = (members: Members): Json | undefined =>
   members.directory ??
   members.username;
 
-function withSecrets(value: Json, above: readonly string[], values: Map<string, string>): unknown {
+function withSecrets(value: Json, parentPath: readonly string[], values: Map<string, string>): unknown {
   if (value === passwordMask) {
-    const key = freshKey(above, values);
+    const key = uniqueKey(parentPath, values);
     values.set(key, '');
     return new Secret(key);
   }
-  if (Array.isArray(value)) return value.map((each) => withSecrets(each, above, values));
+  if (Array.isArray(value)) return value.map((child) => withSecrets(child, parentPath, values));
   if (!isObject(value)) return value;
-  const own = nameOf(value);
-  const here = typeof own === 'string' ? [...above, own] : above;
+  const own = nameMemberOf(value);
+  const childPath = typeof own === 'string' ? [...parentPath, own] : parentPath;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withSecrets(each, [...here, name], values)]),
+    Object.entries(value).map(([name, child]) => [name, withSecrets(child, [...childPath, name], values)]),
   );
 }
 
 /** A unique key that describes the secret. */
-function freshKey(path: readonly string[], values: ReadonlyMap<string, string>): string {
+function uniqueKey(path: readonly string[], values: ReadonlyMap<string, string>): string {
   const plain = path
     .slice(1)
     .join('_')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Permissions that teams can hold, as they are at this step: others that were stored are dropped. */
-const known = `
+const knownPermissionsSql = `
   template#view template#edit template#edit_failure_handler template#edit_precondition template#edit_security
   template#edit_triggers template#lock_task template#create_release template#create_release_other_folder
   release#view release#start release#abort release#restart_phase release#edit release#edit_blackout
@@ -79,7 +79,7 @@ const insertStored = `
       select array_agg(p.permission order by p.position)
       from jsonb_array_elements_text(case jsonb_typeof(s.team -> 'permissions')
         when 'array' then s.team -> 'permissions' else '[]' end) with ordinality as p (permission, position)
-      where p.permission = any (${list(known)})), '{}'), s.position
+      where p.permission = any (${list(knownPermissionsSql)})), '{}'), s.position
   from stored_teams s
 `;
 

@@ -11,30 +11,30 @@ const ownIndexes: readonly (readonly [name: string, definition: string])[] = [
   ['by_risk_seen', '(risk_score, total_risk_score, id) include (folder_id, owner)'],
 ];
 
-const renamed = ([name]: readonly [string, string]): string =>
+const renameIndex = ([name]: readonly [string, string]): string =>
   `alter index archived_releases_${name} rename to undated_releases_${name};`;
-const again = ([name, definition]: readonly [string, string]): string =>
+const recreateIndex = ([name, definition]: readonly [string, string]): string =>
   `create index archived_releases_${name} on archived_releases ${definition};`;
 
 /**
  * A constraint that the default partition has no row of another partition: validated beforehand, so that the exclusive
  * lock is short.
  */
-const claimed = (table: string): string =>
+const claimConstraint = (table: string): string =>
   `alter table archived_${table} add constraint archived check (archived is not null and archived = true) not valid`;
-const proved = (table: string): string => `alter table archived_${table} validate constraint archived`;
+const validateConstraint = (table: string): string => `alter table archived_${table} validate constraint archived`;
 
 /**
  * The existing archive becomes the default partition, without a rewrite, with its indexes. A later validated
  * constraint avoids a scan for each new month.
  */
-const parted = (table: string): string => `
+const createPartitioned = (table: string): string => `
   alter table ${table} add column archived_month date;
   alter table ${table} detach partition archived_${table};
   alter table archived_${table} rename to undated_${table};
-  ${table === 'releases' ? ownIndexes.map(renamed).join('\n') : ''}
+  ${table === 'releases' ? ownIndexes.map(renameIndex).join('\n') : ''}
   create table archived_${table} partition of ${table} for values in (true) partition by range (archived_month);
-  ${table === 'releases' ? ownIndexes.map(again).join('\n') : ''}
+  ${table === 'releases' ? ownIndexes.map(recreateIndex).join('\n') : ''}
   alter table archived_${table} attach partition undated_${table} default;
   alter table undated_${table} drop constraint archived;
   alter table undated_${table} add constraint undated check (archived_month is null) not valid;
@@ -62,9 +62,9 @@ const currentMonth = `
 `;
 
 const tables = ['releases', 'phases', 'tasks', 'comments', 'activities'];
-const part = (name: string, text: string, taken: readonly string[] = []) => ({
+const part = (name: string, text: string, lockedTables: readonly string[] = []) => ({
   name,
-  tables: taken,
+  tables: lockedTables,
   up: async (knex: Knex): Promise<void> => {
     await knex.raw(text);
   },
@@ -73,12 +73,12 @@ const part = (name: string, text: string, taken: readonly string[] = []) => ({
 /** Archived releases, with all that belongs to them, in a part for each month in which they were archived. */
 export const parts = [
   ...tables.flatMap((table) => [
-    part(`claim of ${table}`, claimed(table), [`archived_${table}`]),
-    part(`proof of ${table}`, proved(table)),
+    part(`claim of ${table}`, claimConstraint(table), [`archived_${table}`]),
+    part(`proof of ${table}`, validateConstraint(table)),
   ]),
   // their folders have a trigger for each table that refers to them
-  part('releases', parted('releases') + ids, ['releases', 'folders']),
-  ...tables.slice(1).map((table) => part(table, parted(table), [table])),
+  part('releases', createPartitioned('releases') + ids, ['releases', 'folders']),
+  ...tables.slice(1).map((table) => part(table, createPartitioned(table), [table])),
   part('ids', idsFromBefore),
 ];
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 const kinds = `'{releases,phases,tasks,comments,activities}'::text[]`;
 /** Only one process runs these at a time, and no other one waits long. */
-const alone = 'perform pg_advisory_xact_lock(5516002);';
+const lockSql = 'perform pg_advisory_xact_lock(5516002);';
 const impatient = `set lock_timeout = '2s'`;
 const suffix = `coalesce(to_char(month, 'YYYY_MM'), 'undated')`;
 
@@ -25,7 +25,7 @@ const add = `
     kind text;
     part text;
   begin
-    ${alone}
+    ${lockSql}
     month := date_trunc('month', month)::date;
     ${addTo(kinds)}
   end $$;
@@ -39,7 +39,7 @@ const detach = `
     part text;
     gone text;
   begin
-    ${alone}
+    ${lockSql}
     month := date_trunc('month', month)::date;
     if month >= date_trunc('month', now() at time zone 'UTC') then
       raise exception 'only a month that is over can be detached' using errcode = 'invalid_parameter_value';
@@ -69,7 +69,7 @@ const attach = `
     kind text;
     part text;
   begin
-    ${alone}
+    ${lockSql}
     if month is null then
       raise exception 'what has no month cannot be attached again' using errcode = 'invalid_parameter_value';
     end if;
@@ -92,7 +92,7 @@ const drop = `
     kind text;
     count bigint;
   begin
-    ${alone}
+    ${lockSql}
     month := date_trunc('month', month)::date;
     execute format('create temporary table dropped_releases on commit drop as select id from %I',
       format('detached_releases_%s', ${suffix}));

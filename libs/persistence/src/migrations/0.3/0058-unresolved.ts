@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-const has = (field: string): string => `coalesce((definition ->> '${field}')::boolean, false)`;
-const isUnsigned = (purpose: string): string => `not coalesce(definition -> 'scriptAuthors' ? '${purpose}', false)`;
+const hasSql = (field: string): string => `coalesce((definition ->> '${field}')::boolean, false)`;
+const hasNoAuthor = (purpose: string): string => `not coalesce(definition -> 'scriptAuthors' ? '${purpose}', false)`;
 
 /** Tasks that may run a script: one that holds its script has it in its properties. */
 const mayRunScript = `(passive ? 'properties' or type like '%.%' or definition ? 'scriptType')`;
@@ -17,10 +17,10 @@ const indexes = {
     where type like '%.%' or definition ? 'scriptType' or passive #> '{properties,unknownType}' is not null`,
   live_tasks_from_templates: `((definition #>> '{creation,templateId}'))
     where definition #>> '{creation,templateId}' <> ''`,
-  live_tasks_unsigned: `(release_id) where ${has('hasPrecondition')} and ${isUnsigned('precondition')}
-    or ${has('hasFailureHandler')} and ${isUnsigned('failureHandler')}
-    or ${has('hasAbortScript')} and ${isUnsigned('abort')}
-    or ${mayRunScript} and ${isUnsigned('task')}`,
+  live_tasks_unsigned: `(release_id) where ${hasSql('hasPrecondition')} and ${hasNoAuthor('precondition')}
+    or ${hasSql('hasFailureHandler')} and ${hasNoAuthor('failureHandler')}
+    or ${hasSql('hasAbortScript')} and ${hasNoAuthor('abort')}
+    or ${mayRunScript} and ${hasNoAuthor('task')}`,
 };
 
 export const parts = Object.entries(indexes).map(([name, definition]) => ({

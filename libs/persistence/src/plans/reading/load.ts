@@ -35,7 +35,7 @@ const selectAwaits = {
   text: 'select task_id as "taskId", kind, purpose, reference, until from awaits where release_id = $1',
 };
 
-interface Told {
+interface WakeRow {
   readonly next_wake_at: Instant | null;
   readonly traceparent: string | null;
 }
@@ -46,7 +46,7 @@ interface Told {
  */
 export async function loadPlan(connection: Connection, id: string): Promise<Plan | null> {
   const [[row], phases, tasks, awaits] = await Promise.all([
-    connection.query<ReleaseRow & Told>(selectRelease, [id]),
+    connection.query<ReleaseRow & WakeRow>(selectRelease, [id]),
     connection.query<PhaseRow>(selectPhases, [id]),
     connection.query<TaskRow>(selectTasks, [id]),
     connection.query<Await>(selectAwaits, [id]),

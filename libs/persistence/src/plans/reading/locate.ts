@@ -1,13 +1,13 @@
 import type { Connection } from '../../database/database.ts';
-import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/standing.ts';
 
 /** A phase or task, or a part of one, and the live release that it belongs to. */
-export interface Located {
+export interface PartLocation {
   readonly id: string;
   readonly releaseId: string;
   /** the task of a condition or dependency */
   readonly taskId: string | null;
-  readonly standing: Standing;
+  readonly standing: AccessAttributes;
 }
 
 /** The kinds of parts that are found by their own id. */
@@ -17,33 +17,33 @@ export type LocatableKind = 'Phase' | 'Task' | 'Variable' | 'GateCondition' | 'D
  * Ids inside JSON are kept beside it in arrays with a GIN index (`variable_ids`, `part_ids`): unlike an index
  * on the JSON itself it is not touched when a value or a tick changes.
  */
-const inTasks = {
+const partStatement = {
   name: 'locate-part',
   text: `select part as id, t.release_id as "releaseId", t.id as "taskId",
-      ${standingSql('r', taskStandingSql('t'))} as standing
+      ${accessAttributesSql('r', taskAccessSql('t'))} as standing
     from live_tasks t join live_releases r on r.id = t.release_id, unnest(t.part_ids) as part
     where t.part_ids && $1::text[] and part = any ($1::text[]) limit 100`,
 };
 const statements = {
   Phase: {
     name: 'locate-phase',
-    text: `select p.id, p.release_id as "releaseId", null as "taskId", ${standingSql('r')} as standing
+    text: `select p.id, p.release_id as "releaseId", null as "taskId", ${accessAttributesSql('r')} as standing
       from live_phases p join live_releases r on r.id = p.release_id where p.id = any ($1::text[])`,
   },
   Task: {
     name: 'locate-task',
     text: `select t.id, t.release_id as "releaseId", t.id as "taskId",
-        ${standingSql('r', taskStandingSql('t'))} as standing
+        ${accessAttributesSql('r', taskAccessSql('t'))} as standing
       from live_tasks t join live_releases r on r.id = t.release_id where t.id = any ($1::text[])`,
   },
   Variable: {
     name: 'locate-variable',
-    text: `select variable as id, r.id as "releaseId", null as "taskId", ${standingSql('r')} as standing
+    text: `select variable as id, r.id as "releaseId", null as "taskId", ${accessAttributesSql('r')} as standing
       from live_releases r, unnest(variable_ids) as variable
       where variable_ids && $1::text[] and variable = any ($1::text[]) limit 100`,
   },
-  GateCondition: inTasks,
-  Dependency: inTasks,
+  GateCondition: partStatement,
+  Dependency: partStatement,
 } satisfies Record<LocatableKind, { name: string; text: string }>;
 
 /**
@@ -57,38 +57,38 @@ export async function locate(
   kind: LocatableKind,
   candidates: readonly string[],
   parents: readonly string[] = [],
-): Promise<Located | null> {
-  const found = await connection.query<Located>(statements[kind], [candidates]);
+): Promise<PartLocation | null> {
+  const rows = await connection.query<PartLocation>(statements[kind], [candidates]);
   for (const candidate of candidates) {
-    const named = found.filter(({ id }) => id === candidate);
-    const under = named.filter((one) => parents.includes(one.releaseId) || parents.includes(one.taskId ?? ''));
-    const [only] = named.length > 1 ? under : named;
-    if (only !== undefined) return only;
+    const matches = rows.filter(({ id }) => id === candidate);
+    const matchesInParents = matches.filter((row) => parents.includes(row.releaseId) || parents.includes(row.taskId ?? ''));
+    const [match] = matches.length > 1 ? matchesInParents : matches;
+    if (match !== undefined) return match;
   }
   return null;
 }
 
 /** A release or template, live or archived. */
-export interface LocatedRelease {
+export interface ReleaseLocation {
   readonly id: string;
   readonly archived: boolean;
-  readonly standing: Standing;
+  readonly standing: AccessAttributes;
 }
 
 const selectReleases = {
   name: 'locate-release',
-  text: `select r.id, r.archived, ${standingSql('r')} as standing from releases r where r.id = any ($1::text[])`,
+  text: `select r.id, r.archived, ${accessAttributesSql('r')} as standing from releases r where r.id = any ($1::text[])`,
 };
 
 /** The release or template that one of the candidates names, the earlier first; null when none does. */
 export async function locateRelease(
   connection: Connection,
   candidates: readonly string[],
-): Promise<LocatedRelease | null> {
-  const found = await connection.query<LocatedRelease>(selectReleases, [candidates]);
+): Promise<ReleaseLocation | null> {
+  const rows = await connection.query<ReleaseLocation>(selectReleases, [candidates]);
   for (const candidate of candidates) {
-    const named = found.find(({ id }) => id === candidate);
-    if (named !== undefined) return named;
+    const matches = rows.find(({ id }) => id === candidate);
+    if (matches !== undefined) return matches;
   }
   return null;
 }

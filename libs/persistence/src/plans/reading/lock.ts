@@ -4,18 +4,18 @@ import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';
 
 /** A live release whose row this transaction has locked. */
-export interface Locked {
+export interface ReleaseLock {
   readonly version: number;
   /** the database's clock, read once the lock was held */
   readonly now: Instant;
 }
 
-const lock = { name: 'lock-release', text: 'select version from live_releases where id = $1 for update' };
+const lockStatement = { name: 'lock-release', text: 'select version from live_releases where id = $1 for update' };
 
 /** Locks a live release or template until the transaction ends; null when there is none. Waits for who has it. */
-export async function lockRelease(connection: Connection, id: string): Promise<Locked | null> {
+export async function lockRelease(connection: Connection, id: string): Promise<ReleaseLock | null> {
   const [[row], now] = await Promise.all([
-    connection.query<{ readonly version: number }>(lock, [id]),
+    connection.query<{ readonly version: number }>(lockStatement, [id]),
     readClock(connection),
   ]);
   return row === undefined ? null : { version: row.version, now };
@@ -29,7 +29,7 @@ export async function readVersion(connection: Connection, id: string): Promise<n
   return row?.version ?? null;
 }
 
-const shareTemplate = {
+const shareTemplateStatement = {
   name: 'lock-template',
   text: `select version from live_releases where id = $1 and status = ${statusSql('TEMPLATE')} for share nowait`,
 };
@@ -39,7 +39,7 @@ const shareTemplate = {
  * fails with 55P03.
  */
 export async function lockTemplateShared(connection: Connection, id: string): Promise<number | null> {
-  const [row] = await connection.query<{ readonly version: number }>(shareTemplate, [id]);
+  const [row] = await connection.query<{ readonly version: number }>(shareTemplateStatement, [id]);
   return row?.version ?? null;
 }
 
@@ -51,7 +51,7 @@ const lockTemplateStatement = {
 };
 
 /** A template that this transaction holds. */
-export interface LockedTemplate {
+export interface TemplateLock {
   readonly version: number;
   readonly allowConcurrentReleasesFromTrigger: boolean;
 }
@@ -60,7 +60,7 @@ export interface LockedTemplate {
  * Holds a template until the transaction ends, so that triggers make releases from it one after the other; null when
  * there is none. Waits for who has it.
  */
-export async function lockTemplate(connection: Connection, id: string): Promise<LockedTemplate | null> {
-  const [row] = await connection.query<LockedTemplate>(lockTemplateStatement, [id]);
+export async function lockTemplate(connection: Connection, id: string): Promise<TemplateLock | null> {
+  const [row] = await connection.query<TemplateLock>(lockTemplateStatement, [id]);
   return row ?? null;
 }

@@ -1,14 +1,14 @@
-import { mostShownComments } from '@slipway/domain';
+import { maxShownCommentBytes } from '@slipway/domain';
 
 /** What a comment takes in an answer beside its text: many small ones count, too. */
-const besides = 200;
+const bytesPerComment = 200;
 
 /**
  * SQL for the comments of each release that an answer shows, as `c`: the newest, up to a number of bytes, while all are
  * kept. `where` names their columns with `s.`.
  */
-export const newestComments = (table: 'live_comments' | 'archived_comments', where: string): string => `(
+export const newestCommentsSql = (table: 'live_comments' | 'archived_comments', where: string): string => `(
   select * from (
-    select s.*, sum(octet_length(s.text) + ${besides}) over (partition by s.release_id order by s.date desc, s.seq desc) as bytes
+    select s.*, sum(octet_length(s.text) + ${bytesPerComment}) over (partition by s.release_id order by s.date desc, s.seq desc) as bytes
     from ${table} s where ${where}
-  ) w where w.bytes <= ${mostShownComments}) c`;
+  ) w where w.bytes <= ${maxShownCommentBytes}) c`;

@@ -4,8 +4,8 @@ import type { Connection, Database } from '../../database/database.ts';
 import { taskTypesSql } from '../../database/task-types.ts';
 import { taskColumns, toTask } from '../rows/task-row.ts';
 import { toTree } from '../rows/tree.ts';
-import { newestComments } from './newest-comments.ts';
-import { type CommentRow, commentColumns, restOf, type TaskViewRow } from './read.ts';
+import { newestCommentsSql } from './newest-comments.ts';
+import { type CommentRow, commentColumns, toPlanDetails, type TaskViewRow } from './read.ts';
 import type { TaskView } from './views.ts';
 
 interface Row extends TaskViewRow {
@@ -29,7 +29,7 @@ export interface JsonComment {
 /** SQL for the comments of a task as JSON, oldest first; null when there are none. */
 export const commentsSql = (taskId: string): string => `(select json_agg(json_build_object('id', c.id, 'text', c.text,
     'author', c.author, 'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
-  from ${newestComments('live_comments', `s.task_id = ${taskId}`)})`;
+  from ${newestCommentsSql('live_comments', `s.task_id = ${taskId}`)})`;
 
 const selectTask = {
   name: 'read-task',
@@ -41,20 +41,20 @@ const selectTask = {
     where t.id = $1`,
 };
 
-const below = `with recursive below as (
+const descendants = `with recursive below as (
     select id from live_tasks where id = $1
     union all
     select t.id from live_tasks t join below b on t.parent_id = b.id where t.release_id = $2
   )`;
 const selectBelow = {
   name: 'read-tasks-below',
-  text: `${below} select ${taskColumns}, passive from live_tasks
+  text: `${descendants} select ${taskColumns}, passive from live_tasks
     where id in (select id from below) and id <> $1 order by position`,
 };
 const selectComments = {
   name: 'read-comments-below',
-  text: `${below} select ${commentColumns}
-    from ${newestComments('live_comments', 's.task_id in (select id from below) and s.task_id <> $1')} order by date, seq`,
+  text: `${descendants} select ${commentColumns}
+    from ${newestCommentsSql('live_comments', 's.task_id in (select id from below) and s.task_id <> $1')} order by date, seq`,
 };
 const selectAbove = {
   name: 'read-groups-above',
@@ -71,7 +71,7 @@ export async function readTask(database: Database, id: string): Promise<TaskView
   const [row] = await database.query<Row>(selectTask, [id]);
   if (row === undefined) return null;
   // One statement is enough for most tasks. A task in a group, or a group, is read again together with its relatives.
-  if (row.parent_id === null && !isGroupType(row.type)) return view(row, [], [], []);
+  if (row.parent_id === null && !isGroupType(row.type)) return toTaskView(row, [], [], []);
   return await database.transaction((connection) => readWithRelatives(connection, id, row.release_id), 'read');
 }
 
@@ -83,7 +83,7 @@ async function readWithRelatives(connection: Connection, id: string, releaseId: 
     connection.query<{ readonly id: string }>(selectAbove, [id]),
   ]);
   if (row === undefined) return null;
-  return view(
+  return toTaskView(
     row,
     tasks,
     comments,
@@ -91,15 +91,15 @@ async function readWithRelatives(connection: Connection, id: string, releaseId: 
   );
 }
 
-function view(
+function toTaskView(
   row: Row,
-  below: readonly TaskViewRow[],
+  descendants: readonly TaskViewRow[],
   comments: readonly CommentRow[],
   groupIds: readonly string[],
 ): TaskView {
-  const own = (row.comments ?? []).map((comment) => ({ ...comment, task_id: row.id, release_id: row.release_id }));
+  const ownComments = (row.comments ?? []).map((comment) => ({ ...comment, task_id: row.id, release_id: row.release_id }));
   return {
-    task: toTask(row, toTree(below, toTask)(row.id)),
+    task: toTask(row, toTree(descendants, toTask)(row.id)),
     version: row.version,
     folderPath: row.path,
     releaseId: row.release_id,
@@ -108,6 +108,6 @@ function view(
     variables: row.variables,
     phaseId: row.phase_id,
     groupIds,
-    rest: restOf([], [row, ...below], [...own, ...comments], row.plan_revision ?? undefined),
+    details: toPlanDetails([], [row, ...descendants], [...ownComments, ...comments], row.plan_revision ?? undefined),
   };
 }

@@ -70,11 +70,11 @@ describe('a release as it is shown', () => {
       folderPath: ['Applications', 'FolderA', 'FolderAa'],
     });
     expect(view?.release).toEqual((await storedPlan(database, release.id)).release);
-    expect(view?.rest.tasks.get(deep.id)?.description).toBe('inside');
-    expect([...(view?.rest.tasks.keys() ?? [])].sort()).toEqual(
+    expect(view?.details.tasks.get(deep.id)?.description).toBe('inside');
+    expect([...(view?.details.tasks.keys() ?? [])].sort()).toEqual(
       [outer, inner, deep, inner.tasks[1]!, gate, form].map(({ id }) => id).sort(),
     );
-    expect(view?.rest.comments.get(gate.id)).toEqual([
+    expect(view?.details.comments.get(gate.id)).toEqual([
       { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998 },
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
@@ -83,10 +83,10 @@ describe('a release as it is shown', () => {
     expect(await readReleases(database, [release.id], { phases: false })).toMatchObject([{ release: { phases: [] } }]);
   });
   test('comes in the order of the ids, and what does not exist is left out', async () => {
-    const other = releaseWith([]);
-    await insertPlan(database, outcomeOf(other));
-    const views = await readReleases(database, [other.id, 'ReleaseNone', release.id]);
-    expect(views.map((view) => view.release.id)).toEqual([other.id, release.id]);
+    const emptyRelease = releaseWith([]);
+    await insertPlan(database, outcomeOf(emptyRelease));
+    const views = await readReleases(database, [emptyRelease.id, 'ReleaseNone', release.id]);
+    expect(views.map((view) => view.release.id)).toEqual([emptyRelease.id, release.id]);
     expect(await readRelease(database, 'ReleaseNone')).toBeNull();
   });
   test('a phase comes with nothing but itself', async () => {
@@ -115,7 +115,7 @@ describe('a task as it is shown', () => {
     });
     expect(view.phaseId).toBe(release.phases[0]?.id);
     expect(view.task.definition).toEqual(gate.definition);
-    expect(view.rest.comments.get(gate.id)).toEqual([
+    expect(view.details.comments.get(gate.id)).toEqual([
       { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998 },
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
@@ -128,8 +128,8 @@ describe('a task as it is shown', () => {
     expect(view.task.tasks.map(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])).toEqual([
       [inner.id, deep.id, inner.tasks[1]?.id],
     ]);
-    expect(view.rest.tasks.get(deep.id)?.description).toBe('inside');
-    expect(view.rest.comments.get(deep.id)?.map(({ text }) => text)).toEqual(['text 0']);
+    expect(view.details.tasks.get(deep.id)?.description).toBe('inside');
+    expect(view.details.comments.get(deep.id)?.map(({ text }) => text)).toEqual(['text 0']);
   });
   test('a user input task shows the variables', async () => {
     expect((await shown(form)).variables).toEqual([variable]);

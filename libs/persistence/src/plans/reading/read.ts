@@ -1,18 +1,18 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
 import { blankAuthorship, blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
-import { type MomentRow, momentColumns, momentOf, noMomentColumns } from '../../calendar/read-calendar.ts';
+import { type SnapshotRow, snapshotColumns, toSnapshot, noSnapshotColumns } from '../../calendar/read-calendar.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { noTeams } from '../../people/teams.ts';
 import { type PhaseRow, phaseColumns, toPhase } from '../rows/phase-row.ts';
 import { type ReleaseRow, releaseColumns, toRelease } from '../rows/release-row.ts';
 import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
 import { toTree } from '../rows/tree.ts';
-import { newestComments } from './newest-comments.ts';
+import { newestCommentsSql } from './newest-comments.ts';
 import { type TeamsRow, teamsById, teamsSql } from './read-teams.ts';
-import type { Comment, ReleaseView, Rest } from './views.ts';
+import type { Comment, ReleaseView, PlanDetails } from './views.ts';
 
 /** Where to read, and how much. */
-export interface Reading {
+export interface ReadOptions {
   /** of the archive instead of the live tables */
   readonly archived?: boolean;
   /** without it phases are left empty */
@@ -21,7 +21,7 @@ export interface Reading {
   readonly comments?: boolean;
 }
 
-interface ReleaseViewRow extends ReleaseRow, MomentRow {
+interface ReleaseViewRow extends ReleaseRow, SnapshotRow {
   readonly passive: Partial<ReleasePassive>;
   readonly traceparent: string | null;
   readonly path: readonly string[];
@@ -49,7 +49,7 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
   releases: {
     name: `read-releases ${prefix}`,
     text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive, r.traceparent, f.path,
-        ${prefix === 'live' ? momentColumns : noMomentColumns}
+        ${prefix === 'live' ? snapshotColumns : noSnapshotColumns}
       from ${prefix}_releases r join folders f on f.id = r.folder_id where r.id = any ($1::text[])`,
   },
   phases: {
@@ -63,15 +63,15 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
   comments: {
     name: `read-comments ${prefix}`,
     text: `select ${commentColumns}
-      from ${newestComments(`${prefix}_comments`, 's.release_id = any ($1::text[])')} order by date, seq`,
+      from ${newestCommentsSql(`${prefix}_comments`, 's.release_id = any ($1::text[])')} order by date, seq`,
   },
   teams: { name: `read-teams ${prefix}`, text: teamsSql(prefix) },
 });
 const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
 
 /** A release or template for rendering; null if it does not exist (or is not archived, if requested). */
-export async function readRelease(database: Database, id: string, reading: Reading = {}): Promise<ReleaseView | null> {
-  const [view] = await readReleases(database, [id], reading);
+export async function readRelease(database: Database, id: string, options: ReadOptions = {}): Promise<ReleaseView | null> {
+  const [view] = await readReleases(database, [id], options);
   return view ?? null;
 }
 
@@ -79,56 +79,56 @@ export async function readRelease(database: Database, id: string, reading: Readi
 export async function readReleases(
   database: Database,
   ids: readonly string[],
-  { archived = false, phases = true, comments = phases }: Reading = {},
+  { archived = false, phases = true, comments = phases }: ReadOptions = {},
 ): Promise<readonly ReleaseView[]> {
   if (ids.length === 0) return [];
-  const of = statements[archived ? 'archived' : 'live'];
+  const queries = statements[archived ? 'archived' : 'live'];
   const rows = await database.transaction(
     (connection) =>
       Promise.all([
-        connection.query<ReleaseViewRow>(of.releases, [ids]),
-        phases ? connection.query<PhaseViewRow>(of.phases, [ids]) : none,
-        phases ? connection.query<TaskViewRow>(of.tasks, [ids]) : none,
-        comments ? connection.query<CommentRow>(of.comments, [ids]) : none,
-        connection.query<TeamsRow>(of.teams, [ids]),
+        connection.query<ReleaseViewRow>(queries.releases, [ids]),
+        phases ? connection.query<PhaseViewRow>(queries.phases, [ids]) : noRows,
+        phases ? connection.query<TaskViewRow>(queries.tasks, [ids]) : noRows,
+        comments ? connection.query<CommentRow>(queries.comments, [ids]) : noRows,
+        connection.query<TeamsRow>(queries.teams, [ids]),
       ]),
     'read',
   );
-  const views = new Map(assemble(...rows).map((view) => [view.release.id, view]));
+  const views = new Map(toReleaseViews(...rows).map((view) => [view.release.id, view]));
   return ids.flatMap((id) => views.get(id) ?? []);
 }
 
-const none: readonly never[] = [];
+const noRows: readonly never[] = [];
 
-function assemble(
+function toReleaseViews(
   releases: readonly ReleaseViewRow[],
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],
   comments: readonly CommentRow[],
-  teams: readonly TeamsRow[] = none,
+  teams: readonly TeamsRow[] = noRows,
 ): ReleaseView[] {
   const phasesOf = Map.groupBy(phases, ({ release_id }) => release_id);
   const tasksOf = Map.groupBy(tasks, ({ release_id }) => release_id);
   const commentsOf = Map.groupBy(comments, ({ release_id }) => release_id);
   const teamsOf = teamsById(teams);
   return releases.map((row) => {
-    const own = phasesOf.get(row.id) ?? none;
-    const ownTasks = tasksOf.get(row.id) ?? none;
+    const ownPhases = phasesOf.get(row.id) ?? noRows;
+    const ownTasks = tasksOf.get(row.id) ?? noRows;
     return {
-      release: releaseOf(row, own, ownTasks),
+      release: toReleaseWithPlan(row, ownPhases, ownTasks),
       version: row.version,
       folderPath: row.path,
-      calendar: momentOf(row),
+      calendar: toSnapshot(row),
       passive: { ...blankReleasePassive, ...row.passive },
-      rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none, row.rest.authorship?.revision),
-      elsewhere: null,
+      details: toPlanDetails(ownPhases, ownTasks, commentsOf.get(row.id) ?? noRows, row.rest.authorship?.revision),
+      locations: null,
       teams: teamsOf.get(row.id) ?? noTeams,
       ...(row.traceparent !== null && { traceparent: row.traceparent }),
     };
   });
 }
 
-function releaseOf(row: ReleaseRow, phases: readonly PhaseRow[], tasks: readonly TaskRow[]): Release {
+function toReleaseWithPlan(row: ReleaseRow, phases: readonly PhaseRow[], tasks: readonly TaskRow[]): Release {
   const tasksIn: (containerId: string) => readonly Task[] = toTree(tasks, toTask);
   return toRelease(
     row,
@@ -137,12 +137,12 @@ function releaseOf(row: ReleaseRow, phases: readonly PhaseRow[], tasks: readonly
 }
 
 /** What answers show beside the plan, out of rows; comments come oldest first. */
-export const restOf = (
+export const toPlanDetails = (
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],
   comments: readonly CommentRow[],
   planRevision: number = blankAuthorship.revision,
-): Rest => ({
+): PlanDetails => ({
   phases: new Map(phases.map(({ id, passive }) => [id, { ...blankPhasePassive, ...passive }])),
   tasks: new Map(tasks.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }])),
   comments: Map.groupBy(comments.map(toComment), ({ taskId }) => taskId),
@@ -169,7 +169,7 @@ export async function readPhase(database: Database, phaseId: string): Promise<Re
       ]),
     'read',
   );
-  return assemble(...rows)[0] ?? null;
+  return toReleaseViews(...rows)[0] ?? null;
 }
 
 const phaseStatements = {
@@ -185,7 +185,7 @@ const phaseStatements = {
   },
   comments: {
     name: 'read-phase-comments',
-    text: `select ${commentColumns} from ${newestComments(
+    text: `select ${commentColumns} from ${newestCommentsSql(
       'live_comments',
       `s.task_id in (select t.id from live_tasks t
         where t.release_id = (select release_id from live_phases where id = $1) and t.phase_id = $1)`,

@@ -1,7 +1,7 @@
 import { isIdOf } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 
-const taken = {
+const takenStatement = {
   name: 'taken-ids',
   text: `select id from releases where id = any ($1::text[])
     union all select id from phases where id = any ($1::text[])
@@ -10,7 +10,7 @@ const taken = {
     union all select unnest(part_ids) from live_tasks where part_ids && $1::text[]`,
 };
 
-const takenAttachments = {
+const takenAttachmentsStatement = {
   name: 'taken-attachment-ids',
   text: `select unnest(attachment_keys(passive)) as id from tasks
       where passive ? 'attachments' and attachment_keys(passive) && $1::text[]
@@ -19,12 +19,12 @@ const takenAttachments = {
 };
 
 /** Which of these ids belong to something already, live or archived. */
-export async function takenIds(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findTakenIds(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const attachments = ids.filter((id) => isIdOf('Attachment', id));
-  const [rows, others] = await Promise.all([
-    connection.query<{ readonly id: string }>(taken, [ids]),
-    attachments.length === 0 ? [] : connection.query<{ readonly id: string }>(takenAttachments, [attachments]),
+  const [rows, attachmentRows] = await Promise.all([
+    connection.query<{ readonly id: string }>(takenStatement, [ids]),
+    attachments.length === 0 ? [] : connection.query<{ readonly id: string }>(takenAttachmentsStatement, [attachments]),
   ]);
-  return new Set([...rows, ...others].map(({ id }) => id));
+  return new Set([...rows, ...attachmentRows].map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 import type { ReleaseStatus, TaskStatus } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
-import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/standing.ts';
 
 /** The status of a task, live or archived. */
 export interface TaskState {
@@ -12,7 +12,7 @@ export interface TaskState {
   /** full id */
   readonly release: string;
   readonly releaseStatus: ReleaseStatus;
-  readonly standing: Standing;
+  readonly standing: AccessAttributes;
 }
 
 /**
@@ -30,7 +30,7 @@ const select = {
             where a.id is not null
         ) select array_agg(id order by height desc) filter (where id is not null) from above
       ) end || t.id, '/') as full,
-      ${standingSql('r', taskStandingSql('t'))} as standing
+      ${accessAttributesSql('r', taskAccessSql('t'))} as standing
     from unnest($1::text[]) as asked (id)
       cross join lateral (select * from tasks where id = asked.id limit 1) t
       cross join lateral (select * from releases where id = t.release_id limit 1) r

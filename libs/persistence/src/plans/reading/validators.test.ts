@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/d
 import { type Database, openDatabase } from '../../database/database.ts';
 import { createFolder } from '../../folders/directory.ts';
 import { moveFolder } from '../../folders/folder-tree.ts';
-import { markOf, readElsewhere } from '../../folders/full-ids.ts';
+import { locationTag, readLocations } from '../../folders/full-ids.ts';
 import { readAccessVersion } from '../../people/grants.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { archiveRelease } from '../../upkeep/archive.ts';
@@ -18,7 +18,7 @@ const inner = taskWith();
 const group = taskWith({ type: 'SequentialGroup' }, {}, {}, [inner]);
 const phase = phaseWith([group]);
 const release = releaseWith([phase], { folderId: 'FolderA' });
-const other = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
+const endedRelease = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await createFolder(database, { id, parentId: 'Applications', title: id, freshId: `${id}Fresh` });
   }
   await insertPlan(database, outcomeOf(release));
-  await insertPlan(database, outcomeOf(other));
+  await insertPlan(database, outcomeOf(endedRelease));
 });
 afterAll(async () => {
   await database.stop();
@@ -50,55 +50,55 @@ describe('the validators of a response', () => {
       releaseId: release.id,
       version,
       folderPath: ['Applications', 'FolderA'],
-      elsewhere: new Map([[other.id, `Applications/${other.id}`]]),
+      elsewhere: new Map([[endedRelease.id, `Applications/${endedRelease.id}`]]),
       triggers: null,
       grants: await readAccessVersion(database),
       standing: standingOf(release),
-      standings: new Map([[other.id, standingOf(other)]]),
+      standings: new Map([[endedRelease.id, standingOf(endedRelease)]]),
     };
     const calendar = { version: expect.any(Number), now: expect.any(Number) };
-    expect(await readValidators(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual({
+    expect(await readValidators(database, 'release', release.id, [endedRelease.id, 'ReleaseNone'])).toEqual({
       ...expected,
       calendar,
     });
     const task = { owner: null, team: null };
-    const shy = { ...expected, standing: { ...expected.standing, task }, calendar: null, grants: null };
-    expect(await readValidators(database, 'task', inner.id, [other.id])).toEqual(shy);
+    const restricted = { ...expected, standing: { ...expected.standing, task }, calendar: null, grants: null };
+    expect(await readValidators(database, 'task', inner.id, [endedRelease.id])).toEqual(restricted);
     expect(await readValidators(database, 'task', inner.id, [])).toEqual({
-      ...shy,
+      ...restricted,
       elsewhere: new Map(),
       standings: new Map(),
     });
   });
 
   test('with the title of what it names, once that is archived', async () => {
-    const gone = releaseWith([phaseWith([taskWith({ title: 'work' }, { status: 'COMPLETED' })])], {
+    const archivedRelease = releaseWith([phaseWith([taskWith({ title: 'work' }, { status: 'COMPLETED' })])], {
       status: 'ABORTED',
     });
-    await insertPlan(database, outcomeOf(gone));
-    await archiveRelease(database, gone.id);
-    const [only] = gone.phases;
+    await insertPlan(database, outcomeOf(archivedRelease));
+    await archiveRelease(database, archivedRelease.id);
+    const [only] = archivedRelease.phases;
     const task = only?.tasks[0];
-    const marks = async (...named: readonly string[]) =>
+    const readMarks = async (...named: readonly string[]) =>
       (await readValidators(database, 'release', release.id, named))?.elsewhere;
-    const full = `Applications/${gone.id}`;
-    expect(await marks(gone.id)).toEqual(new Map([[gone.id, `${full} ${gone.title}`]]));
-    expect(await marks(task?.id ?? '')).toEqual(new Map([[task?.id, `${full}/${only?.id}/${task?.id} work`]]));
-    const elsewhere = await readElsewhere(database, [gone.id, task?.id ?? '', 'FolderA']);
-    expect(elsewhere.archived).toEqual(
+    const full = `Applications/${archivedRelease.id}`;
+    expect(await readMarks(archivedRelease.id)).toEqual(new Map([[archivedRelease.id, `${full} ${archivedRelease.title}`]]));
+    expect(await readMarks(task?.id ?? '')).toEqual(new Map([[task?.id, `${full}/${only?.id}/${task?.id} work`]]));
+    const locations = await readLocations(database, [archivedRelease.id, task?.id ?? '', 'FolderA']);
+    expect(locations.archived).toEqual(
       new Map([
-        [gone.id, { title: gone.title, resolved: false }],
+        [archivedRelease.id, { title: archivedRelease.title, resolved: false }],
         [task?.id, { title: 'work', resolved: true }],
       ]),
     );
-    expect(markOf(elsewhere, gone.id)).toBe(`${full} ${gone.title}`);
-    expect([markOf(elsewhere, 'FolderA'), markOf(elsewhere, 'ReleaseNone')]).toEqual(['Applications/FolderA', null]);
+    expect(locationTag(locations, archivedRelease.id)).toBe(`${full} ${archivedRelease.title}`);
+    expect([locationTag(locations, 'FolderA'), locationTag(locations, 'ReleaseNone')]).toEqual(['Applications/FolderA', null]);
   });
 
   test('with phases, tasks and folders that it names', async () => {
     const named = [inner.id, phase.id, 'FolderB'];
     const above = `Applications/FolderA/${release.id}/${phase.id}`;
-    expect((await readValidators(database, 'release', other.id, named))?.elsewhere).toEqual(
+    expect((await readValidators(database, 'release', endedRelease.id, named))?.elsewhere).toEqual(
       new Map([
         [inner.id, `${above}/${group.id}/${inner.id}`],
         [phase.id, above],
@@ -109,22 +109,22 @@ describe('the validators of a response', () => {
 
   test('changes with the folders above it', async () => {
     await moveFolder(database, 'FolderB', 'FolderA', { username: 'ann', address: null });
-    expect((await readValidators(database, 'release', other.id, ['FolderB']))?.elsewhere).toEqual(
+    expect((await readValidators(database, 'release', endedRelease.id, ['FolderB']))?.elsewhere).toEqual(
       new Map([['FolderB', 'Applications/FolderA/FolderB']]),
     );
   });
 
   test('is nothing where nothing is, and in the archive apart', async () => {
     expect(await readValidators(database, 'release', 'ReleaseNone', [])).toBeNull();
-    expect(await readValidators(database, 'archived', other.id, [])).toBeNull();
-    await archiveRelease(database, other.id);
-    expect(await readValidators(database, 'release', other.id, [])).toBeNull();
-    expect(await readValidators(database, 'archived', other.id, [])).toMatchObject({ folderPath: ['Applications'] });
+    expect(await readValidators(database, 'archived', endedRelease.id, [])).toBeNull();
+    await archiveRelease(database, endedRelease.id);
+    expect(await readValidators(database, 'release', endedRelease.id, [])).toBeNull();
+    expect(await readValidators(database, 'archived', endedRelease.id, [])).toMatchObject({ folderPath: ['Applications'] });
   });
 });
 
 test('tasks return their status at any depth, live and archived; unknown ones are left out', async () => {
-  const [[archived]] = other.phases.map(({ tasks }) => tasks) as [[typeof inner]];
+  const [[archived]] = endedRelease.phases.map(({ tasks }) => tasks) as [[typeof inner]];
   expect(await readTaskStates(database, [archived.id, inner.id, 'TaskNone'])).toEqual(
     new Map([
       [
@@ -142,11 +142,11 @@ test('tasks return their status at any depth, live and archived; unknown ones ar
         archived.id,
         {
           id: archived.id,
-          full: `Applications/${other.id}/${other.phases[0]?.id}/${archived.id}`,
+          full: `Applications/${endedRelease.id}/${endedRelease.phases[0]?.id}/${archived.id}`,
           status: 'PLANNED',
-          release: `Applications/${other.id}`,
+          release: `Applications/${endedRelease.id}`,
           releaseStatus: 'COMPLETED',
-          standing: { ...ofTask(other), folderId: 'Applications' },
+          standing: { ...ofTask(endedRelease), folderId: 'Applications' },
         },
       ],
     ]),

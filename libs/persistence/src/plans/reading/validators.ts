@@ -1,22 +1,22 @@
 import {
-  type CalendarMoment,
-  type MomentRow,
-  momentColumns,
-  momentOf,
-  noMomentColumns,
+  type CalendarSnapshot,
+  type SnapshotRow,
+  snapshotColumns,
+  toSnapshot,
+  noSnapshotColumns,
 } from '../../calendar/read-calendar.ts';
 import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';
 import {
   areReleases,
   fullIdsSql,
-  markOf,
+  locationTag,
   releaseIdsSql,
-  toElsewhere,
-  type Whereabouts,
+  toLocations,
+  type Location,
 } from '../../folders/full-ids.ts';
-import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
-import { triggersMarkSql } from '../../triggers/template-triggers.ts';
+import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/standing.ts';
+import { triggersTagSql } from '../../triggers/template-triggers.ts';
 
 /**
  * The cache validators (RFC 9110, section 8.8) of an answer about a release or a task of it: all that it is made of, in
@@ -31,7 +31,7 @@ export interface Validators {
   /** by last segments, of what the answer refers to and does not contain: its full id, and its title once it is archived */
   readonly elsewhere: ReadonlyMap<string, string>;
   /** Of a live release or template only: the version and the time of the calendar. */
-  readonly calendar: CalendarMoment | null;
+  readonly calendar: CalendarSnapshot | null;
   /** of a template alone: another text whenever its triggers, or what runs of them, is another */
   readonly triggers: string | null;
   /** of a release or template alone, which shows the teams that hold for it: the version of all grants */
@@ -51,10 +51,10 @@ const statement = (kind: ValidatorSource, name: string, elsewhere: string | null
   name: `validators of ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
       ${elsewhere === null ? 'null' : `(select json_agg(e) from (${elsewhere}) e)`} as elsewhere,
-      ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
+      ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersTagSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'task' ? 'null::bigint' : '(select version from access_version)'} as grants,
-      ${standingSql('r', kind === 'task' ? taskStandingSql('t') : undefined)} as standing,
-      ${kind === 'release' ? momentColumns : noMomentColumns}
+      ${accessAttributesSql('r', kind === 'task' ? taskAccessSql('t') : undefined)} as standing,
+      ${kind === 'release' ? snapshotColumns : noSnapshotColumns}
     from ${sources[kind]}`,
 });
 const statementsOf = (kind: ValidatorSource) => ({
@@ -68,16 +68,16 @@ const statements = {
   task: statementsOf('task'),
 } satisfies Record<ValidatorSource, unknown>;
 
-interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, MomentRow {
-  readonly elsewhere: readonly Whereabouts[] | null;
-  readonly standing: Standing;
+interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, SnapshotRow {
+  readonly elsewhere: readonly Location[] | null;
+  readonly standing: AccessAttributes;
 }
 
 /** Stored validators, with the access attributes of their object and of its references. */
 export interface StoredValidators extends Validators {
-  readonly standing: Standing;
+  readonly standing: AccessAttributes;
   /** by the ids in `elsewhere` */
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly standings: ReadonlyMap<string, AccessAttributes>;
 }
 
 /**
@@ -90,23 +90,23 @@ export async function readValidators(
   id: string,
   references: readonly string[],
 ): Promise<StoredValidators | null> {
-  const { alone, releases, all } = statements[kind];
+  const { alone: withoutReferences, releases, all } = statements[kind];
   const [row] =
     references.length === 0
-      ? await connection.query<Row>(alone, [id])
+      ? await connection.query<Row>(withoutReferences, [id])
       : await connection.query<Row>(areReleases(references) ? releases : all, [id, references]);
   if (row === undefined) return null;
   const { releaseId, version, folderPath, triggers, grants, standing } = row;
-  const elsewhere = toElsewhere(row.elsewhere ?? []);
+  const elsewhere = toLocations(row.elsewhere ?? []);
   return {
     releaseId,
     version,
     folderPath,
-    elsewhere: new Map([...elsewhere.full.keys()].map((id) => [id, markOf(elsewhere, id) ?? ''])),
-    calendar: momentOf(row),
+    elsewhere: new Map([...elsewhere.fullIds.keys()].map((id) => [id, locationTag(elsewhere, id) ?? ''])),
+    calendar: toSnapshot(row),
     triggers,
     grants,
     standing,
-    standings: elsewhere.standings,
+    standings: elsewhere.accessAttributes,
   };
 }

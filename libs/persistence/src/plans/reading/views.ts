@@ -1,6 +1,6 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive, Variable } from '@slipway/domain';
-import type { CalendarMoment } from '../../calendar/read-calendar.ts';
-import type { Elsewhere } from '../../folders/full-ids.ts';
+import type { CalendarSnapshot } from '../../calendar/read-calendar.ts';
+import type { Locations } from '../../folders/full-ids.ts';
 import type { ScopeTeams } from '../../people/teams.ts';
 
 /** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
@@ -13,7 +13,7 @@ export interface Comment {
 }
 
 /** Everything that an answer shows beside the plan itself. Passive parts that are blank may be left out. */
-export interface Rest {
+export interface PlanDetails {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
   /** by task id, oldest first */
@@ -30,11 +30,11 @@ export interface ReleaseView {
   /** ids of the folders it is in, outermost first, `Applications` included */
   readonly folderPath: readonly string[];
   /** under which version of the calendar it was read, and when; null for the archive */
-  readonly calendar: CalendarMoment | null;
+  readonly calendar: CalendarSnapshot | null;
   readonly passive: ReleasePassive;
-  readonly rest: Rest;
+  readonly details: PlanDetails;
   /** where that is which it refers to, if that came along; otherwise it takes a statement */
-  readonly elsewhere: Elsewhere | null;
+  readonly locations: Locations | null;
   /** of its scope; none where it was read for one of its phases */
   readonly teams: ScopeTeams;
   /** The trace of its latest change, if it is traced and was loaded. */
@@ -54,5 +54,5 @@ export interface TaskView {
   readonly phaseId: string;
   /** ids of the groups around it, outermost first */
   readonly groupIds: readonly string[];
-  readonly rest: Rest;
+  readonly details: PlanDetails;
 }

@@ -1,14 +1,14 @@
 import type { Phase, Release, Task } from '@slipway/domain';
 
 /** A task with the place it has in a plan. */
-export interface PlacedTask {
+export interface PositionedTask {
   readonly task: Task;
   readonly phaseId: string;
   readonly parentId: string | null;
   readonly position: number;
 }
 
-export interface PlacedPhase {
+export interface PositionedPhase {
   readonly phase: Phase;
   readonly position: number;
 }
@@ -18,15 +18,15 @@ export interface Differences {
   /** columns of the release row itself, beyond who has written the plan */
   readonly release: boolean;
   /** of the release row only that, as every change of a plan is signed */
-  readonly signed: boolean;
-  readonly phases: Changes<PlacedPhase>;
-  readonly tasks: Changes<PlacedTask> & {
+  readonly isAuthorshipOnly: boolean;
+  readonly phases: Changes<PositionedPhase>;
+  readonly tasks: Changes<PositionedTask> & {
     /** tasks of which the flow alone has changed something */
-    readonly ran: readonly Task[];
+    readonly runChanges: readonly Task[];
     /** tasks that only stand elsewhere */
-    readonly moved: readonly PlacedTask[];
+    readonly moved: readonly PositionedTask[];
     /** tasks that were changed or removed, as they were before */
-    readonly left: readonly Task[];
+    readonly previousTasks: readonly Task[];
   };
 }
 
@@ -39,25 +39,25 @@ interface Changes<T> {
 
 /** Parts that are not where they were, until both sides are known. */
 interface Comparison {
-  readonly goneTasks: Map<string, PlacedTask>;
-  readonly cameTasks: PlacedTask[];
-  readonly pairs: [PlacedTask, PlacedTask][];
+  readonly removedTasks: Map<string, PositionedTask>;
+  readonly addedTasks: PositionedTask[];
+  readonly pairs: [PositionedTask, PositionedTask][];
 }
 
 /**
  * Compares two states of one plan by identity: the domain answers the same object where nothing has
  * changed, so equal subtrees are never entered. `before` is null for a plan that has no rows yet.
  */
-export function differences(before: Release | null, after: Release): Differences {
-  const comparison: Comparison = { goneTasks: new Map(), cameTasks: [], pairs: [] };
+export function compareReleases(before: Release | null, after: Release): Differences {
+  const comparison: Comparison = { removedTasks: new Map(), addedTasks: [], pairs: [] };
   const phases = comparePhases(before?.phases ?? [], after.phases, comparison);
   const fields = before === null ? [] : changedFields(before, after);
-  const signed = fields.length === 1 && fields[0] === 'authorship';
+  const isAuthorshipOnly = fields.length === 1 && fields[0] === 'authorship';
   return {
-    release: before === null || (fields.length > 0 && !signed),
-    signed,
+    release: before === null || (fields.length > 0 && !isAuthorshipOnly),
+    isAuthorshipOnly,
     phases,
-    tasks: sortOut(comparison),
+    tasks: classifyTasks(comparison),
   };
 }
 
@@ -81,27 +81,27 @@ function comparePhases(
   before: readonly Phase[],
   after: readonly Phase[],
   comparison: Comparison,
-): Changes<PlacedPhase> {
+): Changes<PositionedPhase> {
   if (before === after) return { added: [], changed: [], removed: [] };
   const old = new Map(before.map((phase, position) => [phase.id, { phase, position }]));
-  const added: PlacedPhase[] = [];
-  const changed: PlacedPhase[] = [];
+  const added: PositionedPhase[] = [];
+  const changed: PositionedPhase[] = [];
   for (const [position, phase] of after.entries()) {
-    const was = old.get(phase.id);
+    const previous = old.get(phase.id);
     old.delete(phase.id);
-    if (was === undefined) added.push({ phase, position });
-    else if (was.position !== position || !samePhaseFields(was.phase, phase)) changed.push({ phase, position });
-    compareTasks(was?.phase.tasks ?? [], phase.tasks, { phaseId: phase.id, parentId: null }, comparison);
+    if (previous === undefined) added.push({ phase, position });
+    else if (previous.position !== position || !samePhaseFields(previous.phase, phase)) changed.push({ phase, position });
+    compareTasks(previous?.phase.tasks ?? [], phase.tasks, { phaseId: phase.id, parentId: null }, comparison);
   }
-  for (const { phase } of old.values()) gather(phase.tasks, { phaseId: phase.id, parentId: null }, leave(comparison));
+  for (const { phase } of old.values()) visitTasks(phase.tasks, { phaseId: phase.id, parentId: null }, recordRemoved(comparison));
   return { added, changed, removed: [...old.keys()] };
 }
 
 /** Where the tasks of one container stand. */
-type Container = Pick<PlacedTask, 'phaseId' | 'parentId'>;
+type Container = Pick<PositionedTask, 'phaseId' | 'parentId'>;
 
-const leave = (comparison: Comparison) => (placed: PlacedTask) => comparison.goneTasks.set(placed.task.id, placed);
-const arrive = (comparison: Comparison) => (placed: PlacedTask) => comparison.cameTasks.push(placed);
+const recordRemoved = (comparison: Comparison) => (positioned: PositionedTask) => comparison.removedTasks.set(positioned.task.id, positioned);
+const recordAdded = (comparison: Comparison) => (positioned: PositionedTask) => comparison.addedTasks.push(positioned);
 
 function compareTasks(
   before: readonly Task[],
@@ -112,60 +112,60 @@ function compareTasks(
   if (before === after) return;
   for (let position = 0; position < Math.max(before.length, after.length); position++) {
     const old = before[position];
-    const now = after[position];
-    if (old === now) continue;
-    if (old !== undefined && now !== undefined && old.id === now.id) {
+    const current = after[position];
+    if (old === current) continue;
+    if (old !== undefined && current !== undefined && old.id === current.id) {
       comparison.pairs.push([
         { task: old, ...container, position },
-        { task: now, ...container, position },
+        { task: current, ...container, position },
       ]);
-      compareTasks(old.tasks, now.tasks, { phaseId: container.phaseId, parentId: now.id }, comparison);
+      compareTasks(old.tasks, current.tasks, { phaseId: container.phaseId, parentId: current.id }, comparison);
       continue;
     }
-    if (old !== undefined) gather([old], container, leave(comparison), position);
-    if (now !== undefined) gather([now], container, arrive(comparison), position);
+    if (old !== undefined) visitTasks([old], container, recordRemoved(comparison), position);
+    if (current !== undefined) visitTasks([current], container, recordAdded(comparison), position);
   }
 }
 
 /** Hands over each of these tasks and every task below it. */
-function gather(tasks: readonly Task[], container: Container, take: (placed: PlacedTask) => void, first = 0): void {
+function visitTasks(tasks: readonly Task[], container: Container, visit: (positioned: PositionedTask) => void, first = 0): void {
   for (const [index, task] of tasks.entries()) {
-    take({ task, ...container, position: first + index });
-    gather(task.tasks, { phaseId: container.phaseId, parentId: task.id }, take);
+    visit({ task, ...container, position: first + index });
+    visitTasks(task.tasks, { phaseId: container.phaseId, parentId: task.id }, visit);
   }
 }
 
-function sortOut({ goneTasks, cameTasks, pairs }: Comparison): Differences['tasks'] {
-  const added: PlacedTask[] = [];
-  for (const now of cameTasks) {
-    const old = goneTasks.get(now.task.id);
-    if (old === undefined) added.push(now);
-    else pairs.push([old, now]);
-    goneTasks.delete(now.task.id);
+function classifyTasks({ removedTasks, addedTasks, pairs }: Comparison): Differences['tasks'] {
+  const added: PositionedTask[] = [];
+  for (const current of addedTasks) {
+    const old = removedTasks.get(current.task.id);
+    if (old === undefined) added.push(current);
+    else pairs.push([old, current]);
+    removedTasks.delete(current.task.id);
   }
-  const changed: PlacedTask[] = [];
-  const ran: Task[] = [];
-  const moved: PlacedTask[] = [];
-  const left = [...goneTasks.values()].map(({ task }) => task);
-  for (const [old, now] of pairs) {
-    const place = !isSamePlace(old, now);
-    if (!isSameDefinition(old.task, now.task)) {
-      changed.push(now);
-      left.push(old.task);
-    } else if (old.task.run !== now.task.run) {
-      if (place) changed.push(now);
-      else ran.push(now.task);
-    } else if (place) moved.push(now);
+  const changed: PositionedTask[] = [];
+  const runChanges: Task[] = [];
+  const moved: PositionedTask[] = [];
+  const previousTasks = [...removedTasks.values()].map(({ task }) => task);
+  for (const [old, current] of pairs) {
+    const isMoved = !isSamePosition(old, current);
+    if (!isSameDefinition(old.task, current.task)) {
+      changed.push(current);
+      previousTasks.push(old.task);
+    } else if (old.task.run !== current.task.run) {
+      if (isMoved) changed.push(current);
+      else runChanges.push(current.task);
+    } else if (isMoved) moved.push(current);
   }
-  return { added, changed, ran, moved, removed: [...goneTasks.keys()], left };
+  return { added, changed, runChanges, moved, removed: [...removedTasks.keys()], previousTasks };
 }
 
-const isSamePlace = (old: PlacedTask, now: PlacedTask): boolean =>
-  old.phaseId === now.phaseId && old.parentId === now.parentId && old.position === now.position;
+const isSamePosition = (old: PositionedTask, current: PositionedTask): boolean =>
+  old.phaseId === current.phaseId && old.parentId === current.parentId && old.position === current.position;
 
 /** The identity of a passive part shows whether it was changed: a loaded one is always the same `stored`. */
-const isSameDefinition = (old: Task, now: Task): boolean =>
-  old.definition === now.definition &&
-  old.beforeRun === now.beforeRun &&
-  old.passive === now.passive &&
-  old.originId === now.originId;
+const isSameDefinition = (old: Task, current: Task): boolean =>
+  old.definition === current.definition &&
+  old.beforeRun === current.beforeRun &&
+  old.passive === current.passive &&
+  old.originId === current.originId;

@@ -1,4 +1,4 @@
-import type { Await, CommentAdded, Entry } from '@slipway/domain';
+import type { Await, CommentAdded, LogEntry } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
 
 /** Columns of an entry of the activity log, with their types. */
@@ -11,7 +11,7 @@ export const entryColumns = {
   event_time: 'timestamptz',
 } as const;
 
-export const toEntryRecord = (entry: Entry) => ({
+export const toEntryRecord = (entry: LogEntry) => ({
   activity_type: entry.activityType,
   target_type: entry.targetType,
   target_id: entry.targetId,

@@ -1,6 +1,6 @@
 import type { Release } from '@slipway/domain';
 import { afterAll, describe, expect, test } from 'vitest';
-import { changed, copied } from '../../../../domain/src/testing.ts';
+import { mergeChanges, copyPassive } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { firstTask, mapTasks, outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
@@ -15,13 +15,13 @@ async function saved(release: Release) {
 }
 
 const passiveOf = async (releaseId: string, taskId: string) =>
-  (await readRelease(database, releaseId))?.rest.tasks.get(taskId);
+  (await readRelease(database, releaseId))?.details.tasks.get(taskId);
 describe('the passive part of a task', () => {
   test('changes are laid over what is stored', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
     const next = mapTasks(plan.release, (task) => ({
       ...task,
-      passive: changed(task.passive, { description: 'new' }),
+      passive: mergeChanges(task.passive, { description: 'new' }),
     }));
     await savePlan(database, plan, outcomeOf(next));
     expect(await passiveOf(next.id, firstTask(next).id)).toMatchObject({ description: 'new', tags: ['a'] });
@@ -30,7 +30,7 @@ describe('the passive part of a task', () => {
   test('a copy takes it from another row, in another release too, with its own changes', async () => {
     const source = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
     const original = firstTask(source.release);
-    const passive = changed(copied(original.id, original.passive, false), { tags: ['b'] });
+    const passive = mergeChanges(copyPassive(original.id, original.passive, false), { tags: ['b'] });
     const copy = releaseWith([phaseWith([{ ...taskWith(), passive }])]);
     await insertPlan(database, outcomeOf(copy));
     expect(await passiveOf(copy.id, firstTask(copy).id)).toMatchObject({ description: 'old', tags: ['b'] });
@@ -42,13 +42,13 @@ describe('the passive part of a task', () => {
       ...task,
       beforeRun: task.definition,
       definition: { ...task.definition, title: 'new' },
-      passive: changed(task.passive, { description: 'new' }),
+      passive: mergeChanges(task.passive, { description: 'new' }),
     }));
     await savePlan(database, plan, outcomeOf(edited));
     const middle = await storedPlan(database, plan.release.id);
     const twice = mapTasks(middle.release, (task) => ({
       ...task,
-      passive: changed(task.passive, { description: 'newer' }),
+      passive: mergeChanges(task.passive, { description: 'newer' }),
     }));
     await savePlan(database, middle, outcomeOf(twice));
     const last = await storedPlan(database, plan.release.id);
@@ -56,7 +56,7 @@ describe('the passive part of a task', () => {
     expect(original.beforeRun?.title).toBe('old');
     const copies = [true, false].map((before) => ({
       ...taskWith(),
-      passive: copied(original.id, original.passive, before),
+      passive: copyPassive(original.id, original.passive, before),
     }));
     const restarted = { ...last.release, phases: [...last.release.phases, phaseWith(copies)] };
     await savePlan(database, last, outcomeOf(restarted));

@@ -11,32 +11,32 @@ export interface PassiveRecord<T> {
   readonly changes: Partial<T> | null;
 }
 
-const untouched = { value: null, copy_of: null, copy_before: false, changes: null } as const;
+const unchangedPassive = { value: null, copy_of: null, copy_before: false, changes: null } as const;
 
 /** The record of one passive part in a save; `besideBlank` omits blank members of a new one. */
-export function passiveRecord<T>(passive: Passive<T>, besideBlank: (value: T) => Partial<T> | null): PassiveRecord<T> {
+export function passiveRecord<T>(passive: Passive<T>, withoutDefaults: (value: T) => Partial<T> | null): PassiveRecord<T> {
   switch (passive.kind) {
     case 'stored':
-      return passive.changes === null ? untouched : { ...untouched, changes: passive.changes };
+      return passive.changes === null ? unchangedPassive : { ...unchangedPassive, changes: passive.changes };
     case 'copy':
       return { value: null, copy_of: passive.of, copy_before: passive.beforeRun, changes: passive.changes };
     case 'new':
-      return { ...untouched, value: besideBlank(passive.value) ?? {} };
+      return { ...unchangedPassive, value: withoutDefaults(passive.value) ?? {} };
   }
 }
 
 export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before boolean, changes jsonb';
 
 /** Whether the rows of a table keep their passive part as it was before they ran. */
-type Keeps = 'before_passive' | null;
+type BeforeColumn = 'before_passive' | null;
 
 /**
  * SQL for the passive part that the record `x` refers to; `own` is the present value of the row. Attachments are
  * copied as they are now, independent of the plan before the original ran, with new ids.
  */
-export function passiveSql(table: string, keeps: Keeps, own: string): string {
+export function passiveSql(table: string, beforeColumn: BeforeColumn, own: string): string {
   const planned =
-    keeps === null ? 's.passive' : `case when x.copy_before then coalesce(s.${keeps}, s.passive) else s.passive end`;
+    beforeColumn === null ? 's.passive' : `case when x.copy_before then coalesce(s.${beforeColumn}, s.passive) else s.passive end`;
   const source =
     table === 'live_phases'
       ? planned

@@ -1,7 +1,7 @@
 import type { FlagStatus, Instant, Phase, PhaseStatus, Task } from '@slipway/domain';
-import { blankPhasePassive, stored } from '@slipway/domain';
+import { blankPhasePassive, storedPassive } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
-import { fieldsBesideBlank } from './fields-beside-blank.ts';
+import { createDefaultsFilter } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
 
 /** The narrow part of a phase's row. */
@@ -39,7 +39,7 @@ export const toPhase = (row: PhaseRow, tasks: readonly Task[]): Phase => ({
   color: row.color,
   overdueNotified: row.overdue_notified,
   originId: row.origin_id,
-  passive: stored,
+  passive: storedPassive,
   tasks,
 });
 
@@ -60,7 +60,7 @@ export const phaseRecord = {
   origin_id: 'text',
 } as const;
 
-const slimPassive = fieldsBesideBlank(blankPhasePassive);
+const passiveWithoutDefaults = createDefaultsFilter(blankPhasePassive);
 
 export const toPhaseRecord = (phase: Phase, position: number) => ({
   id: phase.id,
@@ -77,5 +77,5 @@ export const toPhaseRecord = (phase: Phase, position: number) => ({
   color: phase.color,
   overdue_notified: phase.overdueNotified,
   origin_id: phase.originId,
-  ...passiveRecord(phase.passive, slimPassive),
+  ...passiveRecord(phase.passive, passiveWithoutDefaults),
 });

@@ -1,7 +1,7 @@
 import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } from '@slipway/domain';
-import { blankAuthorship, blankRelease, blankReleasePassive, stored } from '@slipway/domain';
+import { blankAuthorship, blankRelease, blankReleasePassive, storedPassive } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
-import { fieldsBesideBlank } from './fields-beside-blank.ts';
+import { createDefaultsFilter } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
 
 /** The narrow part of a release's row: all that deciding needs. */
@@ -102,7 +102,7 @@ export const toRelease = (row: ReleaseRow, phases: readonly Phase[]): Release =>
   variables: row.variables,
   ...blankReleaseRest,
   ...row.rest,
-  passive: stored,
+  passive: storedPassive,
   phases,
 });
 
@@ -133,8 +133,8 @@ export const releaseRecord = {
   variable_ids: 'text[]',
 } as const;
 
-const slimRest = fieldsBesideBlank<ReleaseRest>(blankReleaseRest);
-const slimPassive = fieldsBesideBlank(blankReleasePassive);
+const restWithoutDefaults = createDefaultsFilter<ReleaseRest>(blankReleaseRest);
+const passiveWithoutDefaults = createDefaultsFilter(blankReleasePassive);
 
 export const toReleaseRecord = (release: Release) => ({
   id: release.id,
@@ -158,8 +158,8 @@ export const toReleaseRecord = (release: Release) => ({
   total_risk_score: release.totalRiskScore,
   risk_key: release.riskFollows?.key ?? null,
   risk_version: release.riskFollows?.version ?? null,
-  rest: slimRest(release) ?? {},
+  rest: restWithoutDefaults(release) ?? {},
   variables: release.variables,
   variable_ids: release.variables.length === 0 ? null : release.variables.map(({ id }) => id),
-  ...passiveRecord(release.passive, slimPassive),
+  ...passiveRecord(release.passive, passiveWithoutDefaults),
 });

@@ -1,8 +1,8 @@
 import type { FlagStatus, Instant, ScriptRun, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain';
-import { blankTask, blankTaskPassive, freshRun, stored } from '@slipway/domain';
+import { blankTask, blankTaskPassive, freshRun, storedPassive } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
-import type { PlacedTask } from './differences.ts';
-import { fieldsBesideBlank } from './fields-beside-blank.ts';
+import type { PositionedTask } from './differences.ts';
+import { createDefaultsFilter } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
 
 /** The narrow part of a task's row. */
@@ -35,13 +35,13 @@ type StoredRun = Omit<Partial<TaskRun>, 'observedTargets' | 'script'> & {
 };
 
 /** Rows of the first versions know nothing of timers, nor of scripts that were scheduled. */
-type StoredScript = Omit<ScriptRun, keyof typeof beforeTimers> & Partial<ScriptRun>;
-const beforeTimers = { timer: null, script: null, printed: null } as const;
+type StoredScript = Omit<ScriptRun, keyof typeof scriptDefaults> & Partial<ScriptRun>;
+const scriptDefaults = { timer: null, script: null, printed: null } as const;
 
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
   scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
 
-const slimDefinition = fieldsBesideBlank(blankTask, [
+const definitionWithoutDefaults = createDefaultsFilter(blankTask, [
   'type',
   'title',
   'owner',
@@ -51,21 +51,21 @@ const slimDefinition = fieldsBesideBlank(blankTask, [
   'plannedDuration',
   'flagStatus',
 ]);
-const runBesideBlank = fieldsBesideBlank(freshRun, ['status', 'startDate', 'endDate']);
-const slimBefore = fieldsBesideBlank(blankTask);
-const passiveBesideBlank = fieldsBesideBlank(blankTaskPassive);
+const runWithoutDefaults = createDefaultsFilter(freshRun, ['status', 'startDate', 'endDate']);
+const beforeRunWithoutDefaults = createDefaultsFilter(blankTask);
+const passiveWithoutDefaults = createDefaultsFilter(blankTaskPassive);
 
 /** Rows keep what a gate has observed of its targets under the name that it had in the first version. */
 const toRun = ({ sights, script, ...run }: StoredRun): Partial<TaskRun> => ({
   ...run,
   ...(sights && { observedTargets: sights }),
-  ...(script && { script: { ...beforeTimers, ...script } }),
+  ...(script && { script: { ...scriptDefaults, ...script } }),
 });
 
 const toStoredRun = (run: TaskRun): StoredRun | null => {
-  const kept = runBesideBlank(run);
-  if (kept?.observedTargets === undefined) return kept;
-  const { observedTargets, ...rest } = kept;
+  const storedRun = runWithoutDefaults(run);
+  if (storedRun?.observedTargets === undefined) return storedRun;
+  const { observedTargets, ...rest } = storedRun;
   return { ...rest, sights: observedTargets };
 };
 
@@ -92,7 +92,7 @@ export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
     endDate: row.end_date,
   },
   beforeRun: row.before_run === null ? null : { ...blankTask, ...row.before_run },
-  passive: stored,
+  passive: storedPassive,
   tasks,
 });
 
@@ -131,18 +131,18 @@ export const toRunRecord = ({ id, run }: Task) => ({
   run: toStoredRun(run),
 });
 
-export const toPlaceRecord = ({ task, phaseId, parentId, position }: PlacedTask) => ({
+export const toPositionRecord = ({ task, phaseId, parentId, position }: PositionedTask) => ({
   id: task.id,
   phase_id: phaseId,
   parent_id: parentId,
   position,
 });
 
-export const toTaskRecord = (placed: PlacedTask) => {
-  const { originId, definition, beforeRun, passive } = placed.task;
+export const toTaskRecord = (positioned: PositionedTask) => {
+  const { originId, definition, beforeRun, passive } = positioned.task;
   return {
-    ...toPlaceRecord(placed),
-    ...toRunRecord(placed.task),
+    ...toPositionRecord(positioned),
+    ...toRunRecord(positioned.task),
     origin_id: originId,
     type: definition.type,
     title: definition.title,
@@ -152,9 +152,9 @@ export const toTaskRecord = (placed: PlacedTask) => {
     due_date: timestamp(definition.dueDate),
     planned_duration: definition.plannedDuration,
     flag_status: definition.flagStatus,
-    definition: slimDefinition(definition),
-    before_run: beforeRun === null ? null : (slimBefore(beforeRun) ?? {}),
+    definition: definitionWithoutDefaults(definition),
+    before_run: beforeRun === null ? null : (beforeRunWithoutDefaults(beforeRun) ?? {}),
     part_ids: partIds(definition),
-    ...passiveRecord(passive, passiveBesideBlank),
+    ...passiveRecord(passive, passiveWithoutDefaults),
   };
 };

@@ -1,25 +1,25 @@
 import type { Parameter, Statement } from '../../database/database.ts';
 import { commentsSql } from '../reading/read-task.ts';
-import { type RequestedRelease, wholeSql } from './saved-release.ts';
+import { type RequestedRelease, releaseViewSql } from './saved-release.ts';
 
 /** One CTE of a save. `$1`, `$2`, … in `sql` count from the part's own first parameter. */
-export interface Part {
+export interface StatementPart {
   /** short and unique, and a name in SQL: names the part in the statement and the statement itself */
   readonly key: string;
   readonly sql: string;
   readonly values: readonly Parameter[];
 }
 
-const composed = new Map<string, Statement>();
+const statementCache = new Map<string, Statement>();
 
 /** What the statement answers beside the new version. */
 export interface RequestedResults {
   /** ids that have ended or moved: who waits for them? */
-  readonly over: readonly string[];
+  readonly endedIds: readonly string[];
   /** a task to be shown with what is not in the plan */
   readonly task: { readonly id: string; readonly folderId: string } | null;
   /** the release as it is afterwards */
-  readonly whole: RequestedRelease | null;
+  readonly release: RequestedRelease | null;
   /** Whether the version of all risk profiles is requested. */
   readonly risk: boolean;
 }
@@ -30,42 +30,42 @@ export interface RequestedResults {
  * part locks the release and is called `r`.
  */
 export function compose(
-  parts: readonly Part[],
-  { over, task, whole, risk }: RequestedResults,
+  parts: readonly StatementPart[],
+  { endedIds, task, release, risk }: RequestedResults,
 ): { statement: Statement; values: readonly Parameter[] } {
-  const asksOver = over.length > 0;
-  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}${whole ? ' v' : ''}${risk ? ' p' : ''}`;
-  let statement = composed.get(name);
+  const asksOver = endedIds.length > 0;
+  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}${release ? ' v' : ''}${risk ? ' p' : ''}`;
+  let statement = statementCache.get(name);
   if (statement === undefined) {
     statement = {
       name,
-      text: textOf(parts, { asksOver, asksTask: task !== null, asksWhole: whole !== null, asksRisk: risk }),
+      text: composeText(parts, { asksOver, asksTask: task !== null, asksWhole: release !== null, asksRisk: risk }),
     };
-    composed.set(name, statement);
+    statementCache.set(name, statement);
   }
   const values = parts.flatMap((part) => part.values);
-  if (asksOver) values.push(over);
+  if (asksOver) values.push(endedIds);
   if (task) values.push(task.id, task.folderId);
-  if (whole) values.push(whole.id, whole.folderId, whole.named);
+  if (release) values.push(release.id, release.folderId, release.referencedIds);
   return { statement, values };
 }
 
-type Asks = Readonly<Record<'asksOver' | 'asksTask' | 'asksWhole' | 'asksRisk', boolean>>;
+type ResultFlags = Readonly<Record<'asksOver' | 'asksTask' | 'asksWhole' | 'asksRisk', boolean>>;
 
-function textOf(parts: readonly Part[], { asksOver, asksTask, asksWhole, asksRisk }: Asks): string {
-  let used = 0;
-  const next = () => `$${++used}`;
+function composeText(parts: readonly StatementPart[], { asksOver, asksTask, asksWhole, asksRisk }: ResultFlags): string {
+  let parameterCount = 0;
+  const nextParameter = () => `$${++parameterCount}`;
   const ctes = parts.map(({ key, sql, values }, index) => {
-    const first = used;
-    used += values.length;
-    const own = sql.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`);
-    return `${index === 0 ? 'r' : key} as (${own})`;
+    const first = parameterCount;
+    parameterCount += values.length;
+    const renumberedSql = sql.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`);
+    return `${index === 0 ? 'r' : key} as (${renumberedSql})`;
   });
-  const waiters = asksOver ? `, waiters_for(${next()}) as waiters` : '';
-  const task = asksTask ? `, ${taskSql(next(), next())}` : '';
-  const whole = asksWhole ? `, ${wholeSql(new Set(parts.map(({ key }) => key)), [next(), next(), next()])}` : '';
+  const waiters = asksOver ? `, waiters_for(${nextParameter()}) as waiters` : '';
+  const task = asksTask ? `, ${taskSql(nextParameter(), nextParameter())}` : '';
+  const release = asksWhole ? `, ${releaseViewSql(new Set(parts.map(({ key }) => key)), [nextParameter(), nextParameter(), nextParameter()])}` : '';
   const risk = asksRisk ? `, (select version from risk_settings) as "riskVersion"` : '';
-  return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${whole}${risk} from r`;
+  return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${release}${risk} from r`;
 }
 
 /** What a task's view needs beside the plan, as it was before this statement. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, releaseWith, storedPlan } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
-import { findKey, forgetKeys, Repeated, storeAnswerOfKey, storeKey } from './idempotency-keys.ts';
+import { findKey, deleteExpiredKeys, DuplicateRequest, storeResponse, storeKey } from './idempotency-keys.ts';
 import { insertPlan, savePlan } from './save.ts';
 
 const { database, close } = await openFreshDatabase();
@@ -34,8 +34,8 @@ describe('a key is kept with what is saved', () => {
     await savePlan(database, plan, outcomeOf({ ...release, title: 'First' }), { key: key('twice') });
     const second = await storedPlan(database, release.id);
     const late = outcomeOf({ ...second.release, title: 'Second' });
-    await expect(savePlan(database, second, late, { key: key('twice') })).rejects.toThrow(Repeated);
-    await expect(insertPlan(database, outcomeOf(releaseWith([])), { key: key('twice') })).rejects.toThrow(Repeated);
+    await expect(savePlan(database, second, late, { key: key('twice') })).rejects.toThrow(DuplicateRequest);
+    await expect(insertPlan(database, outcomeOf(releaseWith([])), { key: key('twice') })).rejects.toThrow(DuplicateRequest);
     expect((await readRelease(database, release.id))?.release.title).toBe('First');
   });
 
@@ -55,7 +55,7 @@ describe('a key is kept with what is saved', () => {
       second = storeKey(database, key('at once'));
       second.catch(() => {});
     });
-    await expect(second).rejects.toThrow(Repeated);
+    await expect(second).rejects.toThrow(DuplicateRequest);
   });
 });
 
@@ -63,20 +63,20 @@ describe('an answer', () => {
   const answer = { status: 200, tag: '"1"', body: '{"id":"Release1"}' };
   test('comes to the key, and the first one stays', async () => {
     await storeKey(database, key('answered'));
-    await storeAnswerOfKey(database, key('answered', 'another'), { ...answer, body: 'of another' });
-    await storeAnswerOfKey(database, key('answered'), answer);
-    await storeAnswerOfKey(database, key('answered'), { ...answer, body: 'later' });
+    await storeResponse(database, key('answered', 'another'), { ...answer, body: 'of another' });
+    await storeResponse(database, key('answered'), answer);
+    await storeResponse(database, key('answered'), { ...answer, body: 'later' });
     expect((await findKey(database, 'answered'))?.answer).toEqual(answer);
   });
   test('of what has changed nothing is kept alone', async () => {
-    await storeAnswerOfKey(database, key('quiet'), { status: 204, tag: null, body: null });
+    await storeResponse(database, key('quiet'), { status: 204, tag: null, body: null });
     expect((await findKey(database, 'quiet'))?.answer).toEqual({ status: 204, tag: null, body: null });
   });
 });
 
 describe('after a day', () => {
   test('a key is new again', async () => {
-    await storeAnswerOfKey(database, key('old'), { status: 204, tag: null, body: null });
+    await storeResponse(database, key('old'), { status: 204, tag: null, body: null });
     await grown('old', 23.9);
     expect(await findKey(database, 'old')).not.toBeNull();
     await grown('old', 24.1);
@@ -100,9 +100,9 @@ describe('after a day', () => {
       });
       return rows.map(({ id }) => id);
     };
-    await forgetKeys(database, 2);
+    await deleteExpiredKeys(database, 2);
     expect(await left()).toEqual(['aged 1', 'aged 26']);
-    await forgetKeys(database, 2);
+    await deleteExpiredKeys(database, 2);
     expect(await left()).toEqual(['aged 1']);
   });
 });

@@ -1,5 +1,5 @@
 import { type Connection, isDuplicate } from '../../database/database.ts';
-import type { Part } from './compose.ts';
+import type { StatementPart } from './compose.ts';
 
 /** What a client sent along so that a request happens once, however often it is sent. */
 export interface IdempotencyKey {
@@ -10,7 +10,7 @@ export interface IdempotencyKey {
 }
 
 /** What a request was answered. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly tag: string | null;
   /** null where nothing was answered */
@@ -24,30 +24,30 @@ export interface StoredRequest {
   /** last segment of the id of the release that it changed or made, where it is one */
   readonly releaseId: string | null;
   /** null while it is not answered yet, and for ever where its process ended before */
-  readonly answer: StoredAnswer | null;
+  readonly answer: StoredResponse | null;
 }
 
 /** A request with this key was done before, or by another process just now. Nothing was changed this time. */
-export class Repeated extends Error {
+export class DuplicateRequest extends Error {
   override readonly name = 'Repeated';
 }
 
 /** For how long a key means the same request. */
-const keptMs = 24 * 60 * 60 * 1000;
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** The part of a save that keeps the key: if it is there already, nothing at all is saved. */
-export const keyPart = ({ id, fingerprint }: IdempotencyKey): Part => ({
+export const keyPart = ({ id, fingerprint }: IdempotencyKey): StatementPart => ({
   key: 'ik',
   sql: 'insert into idempotency_keys (id, fingerprint, release_id) select $1, $2, r.id from r',
   values: [id, fingerprint],
 });
 
 /** Runs a write that keeps a key, and turns the database's refusal to keep it twice into Repeated. */
-export async function refusingRepeated<T>(write: () => Promise<T>): Promise<T> {
+export async function convertDuplicateKey<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isDuplicate(error, 'idempotency_keys_pkey')) throw new Repeated('a request with this key was done before');
+    if (isDuplicate(error, 'idempotency_keys_pkey')) throw new DuplicateRequest('a request with this key was done before');
     throw error;
   }
 }
@@ -66,7 +66,7 @@ export async function storeKey(
   { id, fingerprint }: IdempotencyKey,
   releaseId: string | null = null,
 ): Promise<void> {
-  await refusingRepeated(() => connection.query(insert, [id, fingerprint, releaseId]));
+  await convertDuplicateKey(() => connection.query(insert, [id, fingerprint, releaseId]));
 }
 
 const select = {
@@ -75,12 +75,12 @@ const select = {
       extract(epoch from now() - kept_at)::float8 * 1000 as "ageMs"
     from idempotency_keys where id = $1`,
 };
-const drop = {
+const deleteStatement = {
   name: 'drop-key',
   text: `delete from idempotency_keys where id = $1 and kept_at < now() - $2 * interval '1 millisecond'`,
 };
 
-interface Row extends Omit<StoredRequest, 'answer'>, Omit<StoredAnswer, 'status'> {
+interface Row extends Omit<StoredRequest, 'answer'>, Omit<StoredResponse, 'status'> {
   readonly status: number | null;
 }
 
@@ -89,14 +89,14 @@ export async function findKey(connection: Connection, id: string): Promise<Store
   const [row] = await connection.query<Row>(select, [id]);
   if (row === undefined) return null;
   const { fingerprint, ageMs, releaseId, status, tag, body } = row;
-  if (ageMs > keptMs) {
-    await connection.query(drop, [id, keptMs]);
+  if (ageMs > keyLifetimeMs) {
+    await connection.query(deleteStatement, [id, keyLifetimeMs]);
     return null;
   }
   return { fingerprint, ageMs, releaseId, answer: status === null ? null : { status, tag, body } };
 }
 
-const answer = {
+const storeResponseStatement = {
   name: 'keep-answer',
   text: `insert into idempotency_keys as k (id, fingerprint, status, tag, body) values ($1, $2, $3, $4, $5)
     on conflict (id) do update set status = excluded.status, tag = excluded.tag, body = excluded.body
@@ -104,15 +104,15 @@ const answer = {
 };
 
 /** Keeps what a request was answered; of two that have changed nothing, the first. */
-export async function storeAnswerOfKey(
+export async function storeResponse(
   connection: Connection,
   { id, fingerprint }: IdempotencyKey,
-  { status, tag, body }: StoredAnswer,
+  { status, tag, body }: StoredResponse,
 ): Promise<void> {
-  await connection.query(answer, [id, fingerprint, status, tag, body]);
+  await connection.query(storeResponseStatement, [id, fingerprint, status, tag, body]);
 }
 
-const forget = {
+const deleteExpiredStatement = {
   name: 'forget-keys',
   text: `delete from idempotency_keys where id in (
       select id from idempotency_keys where kept_at < now() - $1 * interval '1 millisecond'
@@ -120,6 +120,6 @@ const forget = {
 };
 
 /** Deletes keys that are older than a day, the oldest first and `most` at once. */
-export async function forgetKeys(connection: Connection, most: number): Promise<void> {
-  await connection.query(forget, [keptMs, most]);
+export async function deleteExpiredKeys(connection: Connection, limit: number): Promise<void> {
+  await connection.query(deleteExpiredStatement, [keyLifetimeMs, limit]);
 }

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
-import { runs } from '../../../../../test/harness/length.ts';
+import { fastCheckOptions } from '../../../../../test/harness/length.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { insertPlans } from './insert-plans.ts';
 import { insertPlan, savePlan } from './save.ts';
 
-let alone: { fresh: FreshDatabase; database: Database };
-let together: typeof alone;
+let oneByOne: { fresh: FreshDatabase; database: Database };
+let together: typeof oneByOne;
 const open = async () => {
   const fresh = await freshDatabase();
   return { fresh, database: openDatabase({ url: fresh.url }) };
 };
 beforeAll(async () => {
-  [alone, together] = await Promise.all([open(), open()]);
+  [oneByOne, together] = await Promise.all([open(), open()]);
 });
 afterAll(async () => {
-  for (const { fresh, database } of [alone, together]) {
+  for (const { fresh, database } of [oneByOne, together]) {
     await database.stop();
     await fresh.drop();
   }
@@ -32,7 +32,7 @@ const tables = [
   'awaits',
   'risk_history',
 ];
-const rowsIn = async ({ database }: typeof alone) => {
+const rowsIn = async ({ database }: typeof oneByOne) => {
   const read = (table: string) =>
     database.query<{ row: object }>({
       text: `select to_jsonb(t) - 'version' - 'seq' as row from ${table} t order by (to_jsonb(t) - 'version' - 'seq')::text`,
@@ -98,14 +98,14 @@ test('releases that are written together have the rows that each would have had 
         const risk = { at: 0, score: 1, totalScore: 2, riskProfile: title, username: other, assessments: [] };
         return outcomeOf(release, { entries, comments: [comment], awaits: [wait], wakeAt: at, risk });
       });
-      for (const outcome of outcomes) await insertPlan(alone.database, outcome);
+      for (const outcome of outcomes) await insertPlan(oneByOne.database, outcome);
       expect([...(await insertPlans(together.database, outcomes)).keys()].toSorted()).toEqual(
         outcomes.map(({ release }) => release.id).toSorted(),
       );
     }),
-    runs({ short: 15, long: 200 }),
+    fastCheckOptions({ short: 15, long: 200 }),
   );
-  expect(await rowsIn(together)).toEqual(await rowsIn(alone));
+  expect(await rowsIn(together)).toEqual(await rowsIn(oneByOne));
 });
 
 test('passive parts are copied from rows, as they were before they ran where that is meant', async () => {

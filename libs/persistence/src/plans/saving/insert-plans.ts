@@ -3,12 +3,12 @@ import { currentTraceparent } from '@slipway/tracing';
 import type { Connection, Parameter, Statement } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { statusSql } from '../../database/statuses.ts';
-import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
+import { convertMissingFolder, convertStorageErrors } from '../../database/unstorable.ts';
 import { teamRecordsOf } from '../../people/teams.ts';
-import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
+import { copyTeamsSql, templateReleasePairsSql } from '../../people/teams-sql.ts';
 import { riskColumns, toRiskRecord } from '../../risk/history.ts';
-import { type Columns, names, typed } from '../rows/columns.ts';
-import { type Differences, differences } from '../rows/differences.ts';
+import { type Columns, columnNames, columnDefinitions } from '../rows/columns.ts';
+import { type Differences, compareReleases } from '../rows/differences.ts';
 import {
   awaitColumns,
   commentColumns,
@@ -21,10 +21,10 @@ import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { phaseRecord, toPhaseRecord } from '../rows/phase-row.ts';
 import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
-import { peopleOf } from './change-part.ts';
+import { findAffectedPeople } from './change-part.ts';
 
 /** The passive part of a new row, which has none of its own yet. */
-const passiveIn = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
+const newPassiveSql = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
 
 /**
  * Most rows are tasks, so they are sent as an array for each column: PostgreSQL reads JSON records at a third of the
@@ -41,44 +41,44 @@ const taskColumns: Columns = {
   copy_before: 'boolean',
   changes: 'jsonb',
 };
-const before = 7;
+const taskParameterOffset = 7;
 const taskArrays = Object.values(taskColumns)
-  .map((type, index) => `$${before + 1 + index}::${type}[]`)
+  .map((type, index) => `$${taskParameterOffset + 1 + index}::${type}[]`)
   .join(', ');
 
-const copies = copyTeamsSql(pairsOfReleases);
+const copies = copyTeamsSql(templateReleasePairsSql);
 
 /**
  * SQL for any number of releases, so that it has one plan: empty parts cost almost nothing. `teams` are the CTEs of
  * their teams.
  */
 const insertSql = (teams: string): string => `with r as (
-      insert into live_releases (id, ${names(releaseRecord)}, passive, next_wake_at, traceparent, version)
-      select x.id, ${names(releaseRecord, 'x.')}, ${passiveIn('live_releases', null)}, x.wake_at, x.traceparent,
+      insert into live_releases (id, ${columnNames(releaseRecord)}, passive, next_wake_at, traceparent, version)
+      select x.id, ${columnNames(releaseRecord, 'x.')}, ${newPassiveSql('live_releases', null)}, x.wake_at, x.traceparent,
         floor(extract(epoch from clock_timestamp()) * 1000000)
-      from json_to_recordset($1) as x(id text, wake_at timestamptz, traceparent text, ${typed(releaseRecord)}, ${passiveRecordColumns})
+      from json_to_recordset($1) as x(id text, wake_at timestamptz, traceparent text, ${columnDefinitions(releaseRecord)}, ${passiveRecordColumns})
       where not exists (select from archived_ids a where a.id = x.id)
       returning id, version, folder_id, status, owner, origin_template_id
     ), p as (
-      insert into live_phases (id, release_id, ${names(phaseRecord)}, passive)
-      select x.id, x.release_id, ${names(phaseRecord, 'x.')}, ${passiveIn('live_phases', null)}
-      from json_to_recordset($2) as x(id text, release_id text, ${typed(phaseRecord)}, ${passiveRecordColumns})
+      insert into live_phases (id, release_id, ${columnNames(phaseRecord)}, passive)
+      select x.id, x.release_id, ${columnNames(phaseRecord, 'x.')}, ${newPassiveSql('live_phases', null)}
+      from json_to_recordset($2) as x(id text, release_id text, ${columnDefinitions(phaseRecord)}, ${passiveRecordColumns})
     ), t as (
-      insert into live_tasks (id, release_id, ${names(taskRecord)}, passive)
-      select x.id, x.release_id, ${names(taskRecord, 'x.').replace('x.part_ids', 'x.part_ids::text[]')}, ${passiveIn('live_tasks', 'before_passive')}
-      from unnest(${taskArrays}) as x(${names(taskColumns)})
+      insert into live_tasks (id, release_id, ${columnNames(taskRecord)}, passive)
+      select x.id, x.release_id, ${columnNames(taskRecord, 'x.').replace('x.part_ids', 'x.part_ids::text[]')}, ${newPassiveSql('live_tasks', 'before_passive')}
+      from unnest(${taskArrays}) as x(${columnNames(taskColumns)})
     ), e as (
-      insert into live_activities (release_id, ${names(entryColumns)})
-      select x.release_id, ${names(entryColumns, 'x.')} from json_to_recordset($3) as x(release_id text, ${typed(entryColumns)})
+      insert into live_activities (release_id, ${columnNames(entryColumns)})
+      select x.release_id, ${columnNames(entryColumns, 'x.')} from json_to_recordset($3) as x(release_id text, ${columnDefinitions(entryColumns)})
     ), c as (
-      insert into live_comments (release_id, ${names(commentColumns)})
-      select x.release_id, ${names(commentColumns, 'x.')} from json_to_recordset($4) as x(release_id text, ${typed(commentColumns)})
+      insert into live_comments (release_id, ${columnNames(commentColumns)})
+      select x.release_id, ${columnNames(commentColumns, 'x.')} from json_to_recordset($4) as x(release_id text, ${columnDefinitions(commentColumns)})
     ), a as (
-      insert into awaits (release_id, ${names(awaitColumns)})
-      select x.release_id, ${names(awaitColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${typed(awaitColumns)})
+      insert into awaits (release_id, ${columnNames(awaitColumns)})
+      select x.release_id, ${columnNames(awaitColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${columnDefinitions(awaitColumns)})
     ), rh as (
-      insert into risk_history (release_id, ${names(riskColumns)})
-      select x.release_id, ${names(riskColumns, 'x.')} from json_to_recordset($6) as x(release_id text, ${typed(riskColumns)})
+      insert into risk_history (release_id, ${columnNames(riskColumns)})
+      select x.release_id, ${columnNames(riskColumns, 'x.')} from json_to_recordset($6) as x(release_id text, ${columnDefinitions(riskColumns)})
     ), pc as (
       insert into plan_changes (release_id, folder_id, template, listed, people)
       select r.id, r.folder_id, r.status = ${statusSql('TEMPLATE')}, true, x.people
@@ -88,19 +88,19 @@ const insertSql = (teams: string): string => `with r as (
 
 const insert = { name: 'insert-plans', text: insertSql(`gt as (${copies.gt}), gm as (${copies.gm})`) };
 
-const last = before + Object.keys(taskColumns).length;
+const teamParameterOffset = taskParameterOffset + Object.keys(taskColumns).length;
 const insertTemplatesStatement = {
   name: 'insert-templates',
   text: insertSql(`nt as (
       insert into teams (id, scope_id, name, permissions, position)
       select x.id, r.id, x.name, x.permissions, x.position
-      from r join json_to_recordset($${last + 1}) as x(id text, scope_id text, name text, permissions text[], position int)
+      from r join json_to_recordset($${teamParameterOffset + 1}) as x(id text, scope_id text, name text, permissions text[], position int)
         on x.scope_id = r.id
       returning id
     ), nm as (
       insert into team_members (team_id, principal, name, position)
       select x.team_id, x.principal, x.name, x.position
-      from nt join json_to_recordset($${last + 2}) as x(team_id text, principal text, name text, position int)
+      from nt join json_to_recordset($${teamParameterOffset + 2}) as x(team_id text, principal text, name text, position int)
         on x.team_id = nt.id
     )`),
 };
@@ -113,14 +113,14 @@ const insertTemplatesStatement = {
 export async function insertPlans(
   connection: Connection,
   outcomes: readonly Outcome[],
-  traced: (outcome: Outcome) => boolean = () => true,
+  isTraced: (outcome: Outcome) => boolean = () => true,
 ): Promise<ReadonlyMap<string, number>> {
   if (outcomes.length === 0) return new Map();
-  return await written(connection, insert, recordsOf(outcomes, traced), outcomes.length);
+  return await insertRows(connection, insert, toParameters(outcomes, isTraced), outcomes.length);
 }
 
 /** A template that is new, and its teams where it is at the top. */
-export interface MadeTemplate {
+export interface TemplateInsert {
   readonly outcome: Outcome;
   readonly teams: readonly Team[];
 }
@@ -128,89 +128,89 @@ export interface MadeTemplate {
 /** Writes any number of templates that are new, with their teams, likewise. Throws as `insertPlans` does. */
 export async function insertTemplates(
   connection: Connection,
-  templates: readonly MadeTemplate[],
+  templates: readonly TemplateInsert[],
 ): Promise<ReadonlyMap<string, number>> {
   if (templates.length === 0) return new Map();
   const outcomes = templates.map(({ outcome }) => outcome);
   const teams = teamRecordsOf(templates.map((each) => [each.outcome.release.id, each.teams]));
-  const records = [...recordsOf(outcomes, () => true), ...teams];
-  return await written(connection, insertTemplatesStatement, records, outcomes.length);
+  const records = [...toParameters(outcomes, () => true), ...teams];
+  return await insertRows(connection, insertTemplatesStatement, records, outcomes.length);
 }
 
 /** Runs a statement that inserts this number of rows. Returns their versions by id. */
-async function written(
+async function insertRows(
   connection: Connection,
   statement: Statement,
   records: readonly Parameter[],
   count: number,
 ): Promise<ReadonlyMap<string, number>> {
   type Row = { readonly id: string; readonly version: number };
-  const rows = await refusingNowhere(() => refusingUnstorable(() => connection.query<Row>(statement, records)));
+  const rows = await convertMissingFolder(() => convertStorageErrors(() => connection.query<Row>(statement, records)));
   if (rows.length < count) throw new Error('a release with the id of a new one exists in the archive');
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** The parameters of the statement: one for each table, and of tasks one for each column. */
-function recordsOf(outcomes: readonly Outcome[], traced: (outcome: Outcome) => boolean): readonly Parameter[] {
+function toParameters(outcomes: readonly Outcome[], isTraced: (outcome: Outcome) => boolean): readonly Parameter[] {
   const traceparent = currentTraceparent();
-  const of = (each: (outcome: Outcome, release_id: string) => readonly object[]): string =>
+  const toRowsJson = (each: (outcome: Outcome, release_id: string) => readonly object[]): string =>
     JSON.stringify(outcomes.flatMap((outcome) => each(outcome, outcome.release.id)));
-  const changes = new Map(outcomes.map(({ release }) => [release.id, differences(null, release)]));
+  const changes = new Map(outcomes.map(({ release }) => [release.id, compareReleases(null, release)]));
   return [
-    of((outcome) => [
-      spare({
+    toRowsJson((outcome) => [
+      omitNulls({
         ...toReleaseRecord(outcome.release),
         wake_at: timestamp(outcome.wakeAt),
-        traceparent: traced(outcome) ? traceparent : null,
+        traceparent: isTraced(outcome) ? traceparent : null,
       }),
     ]),
-    of((_, release_id) =>
+    toRowsJson((_, release_id) =>
       (changes.get(release_id)?.phases.added ?? []).map(({ phase, position }) =>
-        spare({ release_id, ...toPhaseRecord(phase, position) }),
+        omitNulls({ release_id, ...toPhaseRecord(phase, position) }),
       ),
     ),
-    of(({ entries }, release_id) => entries.map((entry) => ({ release_id, ...toEntryRecord(entry) }))),
-    of(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
-    of(({ awaits }, release_id) => awaits.map((one) => spare({ release_id, ...toAwaitRecord(one) }))),
-    of(({ risk }, release_id) => (risk === null ? [] : [{ release_id, ...toRiskRecord(risk) }])),
+    toRowsJson(({ entries }, release_id) => entries.map((entry) => ({ release_id, ...toEntryRecord(entry) }))),
+    toRowsJson(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
+    toRowsJson(({ awaits }, release_id) => awaits.map((pendingAwait) => omitNulls({ release_id, ...toAwaitRecord(pendingAwait) }))),
+    toRowsJson(({ risk }, release_id) => (risk === null ? [] : [{ release_id, ...toRiskRecord(risk) }])),
     JSON.stringify(
       [...changes].flatMap(([id, change]) => {
-        const people = peopleOf(change);
+        const people = findAffectedPeople(change);
         return people === null ? [] : [{ id, people }];
       }),
     ),
-    ...taskArraysOf(changes),
+    ...toTaskArrays(changes),
   ];
 }
 
-function taskArraysOf(changes: ReadonlyMap<string, Differences>): readonly Parameter[] {
+function toTaskArrays(changes: ReadonlyMap<string, Differences>): readonly Parameter[] {
   const records = [...changes].flatMap(([release_id, { tasks }]) =>
-    tasks.added.map((placed): Readonly<Record<string, unknown>> => {
-      const { part_ids, ...record } = toTaskRecord(placed);
-      return { ...record, release_id, part_ids: part_ids && arrayOf(part_ids) };
+    tasks.added.map((positioned): Readonly<Record<string, unknown>> => {
+      const { part_ids, ...record } = toTaskRecord(positioned);
+      return { ...record, release_id, part_ids: part_ids && toArrayLiteral(part_ids) };
     }),
   );
   return Object.keys(taskColumns).map((name) => {
-    const says = records.some((record) => record[name] !== null && record[name] !== false);
-    return says ? arrayOf(records.map((record) => record[name])) : null;
+    const hasValues = records.some((record) => record[name] !== null && record[name] !== false);
+    return hasValues ? toArrayLiteral(records.map((record) => record[name])) : null;
   });
 }
 
-const bare = /^[\w-]+$/;
+const plainWord = /^[\w-]+$/;
 
 /** Values as PostgreSQL reads an array; the driver takes three times as long to write one. */
-const arrayOf = (values: readonly unknown[]): string => `{${values.map(elementOf).join()}}`;
+const toArrayLiteral = (values: readonly unknown[]): string => `{${values.map(toArrayElement).join()}}`;
 
-function elementOf(value: unknown): string {
+function toArrayElement(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return bare.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
+  return plainWord.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** Omits nulls, which halves the payload of a task; missing members are read as null. */
-function spare(record: Readonly<Record<string, unknown>>): object {
-  const kept: Record<string, unknown> = {};
-  for (const name in record) if (record[name] !== null) kept[name] = record[name];
-  return kept;
+function omitNulls(record: Readonly<Record<string, unknown>>): object {
+  const result: Record<string, unknown> = {};
+  for (const name in record) if (record[name] !== null) result[name] = record[name];
+  return result;
 }

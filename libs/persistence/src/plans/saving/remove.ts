@@ -1,23 +1,23 @@
 import type { Connection } from '../../database/database.ts';
-import { goneSql } from '../../live/gone.ts';
+import { deletedPlansSql } from '../../live/gone.ts';
 import { removeTeams } from '../../people/teams.ts';
 
-const waiters = {
+const waitersStatement = {
   name: 'waiters-of-release',
   text: `select waiters_for(array(
       select $1 union all select id from live_phases where release_id = $1
       union all select id from live_tasks where release_id = $1)) as waiters`,
 };
-const deletions = ['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases', 'risk_history'].map(
+const deleteRowsStatements = ['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases', 'risk_history'].map(
   (table) => ({
     name: `delete ${table}`,
     text: `delete from ${table} where release_id = $1`,
   }),
 );
-const deletion = {
+const deleteReleaseStatement = {
   name: 'delete live_releases',
   text: `with gone as (delete from live_releases where id = $1 returning id, folder_id, status)
-    ${goneSql}`,
+    ${deletedPlansSql}`,
 };
 
 /** What went with a plan. */
@@ -31,10 +31,10 @@ export interface DeletedPlan {
 /** Deletes a live release or template and all that belongs to it, in a transaction that holds its lock. */
 export async function deletePlan(connection: Connection, id: string): Promise<DeletedPlan> {
   const [[row], hadTeams] = await Promise.all([
-    connection.query<{ readonly waiters: readonly string[] | null }>(waiters, [id]),
+    connection.query<{ readonly waiters: readonly string[] | null }>(waitersStatement, [id]),
     removeTeams(connection, [id]),
-    ...deletions.map((statement) => connection.query(statement, [id])),
-    connection.query(deletion, [id]),
+    ...deleteRowsStatements.map((statement) => connection.query(statement, [id])),
+    connection.query(deleteReleaseStatement, [id]),
   ]);
   return { waiters: (row?.waiters ?? []).filter((waiter) => waiter !== id), hadTeams };
 }

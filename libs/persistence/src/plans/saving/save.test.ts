@@ -48,13 +48,13 @@ describe('the version guards a save', () => {
     await savePlan(database, plan, outcomeOf(plan.release));
     const before = await readRelease(database, plan.release.id);
     const rows = await rowVersions(plan.release.id);
-    const late = mapTasks(plan.release, (task) => ({ ...task, run: { ...task.run, status: 'SKIPPED' } }));
+    const staleChange = mapTasks(plan.release, (task) => ({ ...task, run: { ...task.run, status: 'SKIPPED' } }));
     const everything = outcomeOf(
-      { ...late, title: 'Late', phases: [...late.phases, phaseWith([taskWith()])] },
+      { ...staleChange, title: 'Late', phases: [...staleChange.phases, phaseWith([taskWith()])] },
       {
-        comments: [{ id: 'CommentLate', taskId: firstTask(late).id, text: 'late', author: 'ann', date: 1 }],
-        entries: [entry(late.id)],
-        awaits: [{ taskId: firstTask(late).id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null }],
+        comments: [{ id: 'CommentLate', taskId: firstTask(staleChange).id, text: 'late', author: 'ann', date: 1 }],
+        entries: [entry(staleChange.id)],
+        awaits: [{ taskId: firstTask(staleChange).id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null }],
         ended: ['ReleaseX'],
       },
     );
@@ -68,9 +68,9 @@ describe('the version guards a save', () => {
   });
 
   test('a save that fails leaves nothing', async () => {
-    const other = await saved(releaseWith([phaseWith([taskWith()])]));
+    const secondPlan = await saved(releaseWith([phaseWith([taskWith()])]));
     const plan = await saved(releaseWith([phaseWith([taskWith()])]));
-    const clash = { ...taskWith(), id: firstTask(other.release).id };
+    const clash = { ...taskWith(), id: firstTask(secondPlan.release).id };
     const [phase] = plan.release.phases;
     const outcome = outcomeOf(
       { ...plan.release, title: 'Half', phases: phase ? [{ ...phase, tasks: [...phase.tasks, clash] }] : [] },
@@ -108,11 +108,11 @@ test('only rows that changed are written', async () => {
 test('the authors of a plan are stored with its other members', async () => {
   const plan = await saved({ ...releaseWith([phaseWith([taskWith()])]), tags: ['unchanged'] });
   const authorship = { ...plan.release.authorship, changedBy: 'ann', revision: 2 };
-  const sent: unknown[] = [];
+  const statementsSent: unknown[] = [];
   const listening: typeof database = {
     ...database,
     query: (statement, values) => {
-      sent.push(values);
+      statementsSent.push(values);
       return database.query(statement, values);
     },
   };
@@ -121,7 +121,7 @@ test('the authors of a plan are stored with its other members', async () => {
     definition: { ...task.definition, title: 'Changed' },
   }));
   await savePlan(listening, plan, outcomeOf(changed));
-  expect(JSON.stringify(sent)).not.toContain('unchanged');
+  expect(JSON.stringify(statementsSent)).not.toContain('unchanged');
   const { release, version } = await storedPlan(database, plan.release.id);
   expect([release.authorship, release.tags, version]).toEqual([authorship, ['unchanged'], plan.version + 1]);
   expect(firstTask(release).definition.title).toBe('Changed');
@@ -129,23 +129,23 @@ test('the authors of a plan are stored with its other members', async () => {
 
 test('a run that changes is a heap-only update: no index is touched', async () => {
   const plan = await saved(releaseWith([phaseWith([taskWith({ title: 'x'.repeat(100) }, {}, { tags: ['a'] })])]));
-  const counted = {
+  const countUpdates = {
     text: `select relname as name, n_tup_hot_upd::int as hot, n_tup_upd::int as all from pg_stat_xact_user_tables
         where relname in ('live_releases', 'live_tasks') order by relname`,
   };
-  type Counted = { readonly name: string; readonly hot: number; readonly all: number };
+  type UpdateCount = { readonly name: string; readonly hot: number; readonly all: number };
   const updates = await database.transaction(async (connection) => {
     // A connection hands its counts in after a while: those of transactions before may be among them.
-    const before = await connection.query<Counted>(counted);
+    const before = await connection.query<UpdateCount>(countUpdates);
     const next = mapTasks(plan.release, (task) => ({
       ...task,
       run: { ...task.run, status: 'COMPLETED', startDate: 5 },
     }));
     await savePlan(connection, plan, outcomeOf(next));
-    const after = await connection.query<Counted>(counted);
-    return after.map(({ name, hot, all }, index) => ({
+    const after = await connection.query<UpdateCount>(countUpdates);
+    return after.map(({ name, hot: hotUpdates, all }, index) => ({
       name,
-      hot: hot - before[index]!.hot,
+      hot: hotUpdates - before[index]!.hot,
       all: all - before[index]!.all,
     }));
   });
@@ -167,7 +167,7 @@ describe('the parts that are saved with a plan', () => {
     const phases = middle.release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.slice(1) }));
     await savePlan(database, middle, outcomeOf({ ...middle.release, phases }));
     const view = await readRelease(database, plan.release.id);
-    expect([...(view?.rest.comments.keys() ?? [])]).toEqual(
+    expect([...(view?.details.comments.keys() ?? [])]).toEqual(
       comments.map(({ taskId }) => taskId).filter((one) => one !== id),
     );
   });

@@ -2,34 +2,34 @@ import { type Await, type Outcome, rootFolderId, type Team } from '@slipway/doma
 import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
-import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
+import { convertMissingFolder, convertStorageErrors } from '../../database/unstorable.ts';
 import { teamRecords } from '../../people/teams.ts';
-import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
+import { copyTeamsSql, templateReleasePairsSql } from '../../people/teams-sql.ts';
 import { riskColumns, toRiskRecord } from '../../risk/history.ts';
 import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
-import { names, typed } from '../rows/columns.ts';
-import { differences } from '../rows/differences.ts';
+import { columnNames, columnDefinitions } from '../rows/columns.ts';
+import { compareReleases } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
 import { changePart } from './change-part.ts';
-import { compose, type Part, type RequestedResults } from './compose.ts';
-import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
-import { type RequestedRelease, releaseViewOf, requestRelease, type SavedReleaseRow } from './saved-release.ts';
-import { type ShownRow, showable, viewOf } from './saved-task.ts';
-import { isLarge, requireRoom } from './stored-size.ts';
+import { compose, type StatementPart, type RequestedResults } from './compose.ts';
+import { type IdempotencyKey, keyPart, convertDuplicateKey } from './idempotency-keys.ts';
+import { type RequestedRelease, toReleaseView, requestRelease, type SavedReleaseRow } from './saved-release.ts';
+import { type SavedTaskRow, findViewablePosition, toTaskView } from './saved-task.ts';
+import { isLarge, requireSizeLimit } from './stored-size.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
 import { insertRelease, insertReleaseFrom, releasePart } from './write-release.ts';
 
-export interface Saved {
+export interface SaveResult {
   /** the release's version after it */
   readonly version: number;
   /** ids of the releases with gates that wait for what has ended or moved */
   readonly waiters: readonly string[];
   /** The requested task, if the same round trip could return it. */
-  readonly view: TaskView | null;
+  readonly taskView: TaskView | null;
   /** The release, if requested and the same round trip could return it. */
-  readonly whole: ReleaseView | null;
+  readonly releaseView: ReleaseView | null;
   /** of all risk profiles, where the release follows one: a decision may have known an older one */
   readonly riskVersion: number | null;
   /** The trace of the save, as stored with the release; null without tracing. */
@@ -43,7 +43,7 @@ export interface SaveOptions {
   /** kept with what is saved, or nothing is saved */
   readonly key?: IdempotencyKey | null;
   /** saves nothing that is large: that takes a transaction, which ends with it when the release becomes too large */
-  readonly small?: boolean;
+  readonly smallOnly?: boolean;
 }
 
 /**
@@ -55,10 +55,10 @@ export async function savePlan(
   connection: Connection,
   before: Plan,
   outcome: Outcome,
-  { shows = null, key = null, small = false }: SaveOptions = {},
-): Promise<Saved | null> {
+  { shows = null, key = null, smallOnly = false }: SaveOptions = {},
+): Promise<SaveResult | null> {
   const { id } = before.release;
-  const changes = differences(before.release, outcome.release);
+  const changes = compareReleases(before.release, outcome.release);
   const traceparent = currentTraceparent();
   const guard = [id, before.version, timestamp(outcome.wakeAt), traceparent];
   const parts = [
@@ -70,20 +70,20 @@ export async function savePlan(
     changePart(outcome.release, changes),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const large = isLarge(changes, bytesIn(parts), outcome.release);
-  if (large && small) return null;
-  const place = shows === null || shows === id ? null : showable(outcome.release, shows);
-  const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
-  const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
-  const whole = shows === id ? requestRelease(outcome.release, false) : null;
+  const isLargeChange = isLarge(changes, partBytes(parts), outcome.release);
+  if (isLargeChange && smallOnly) return null;
+  const position = shows === null || shows === id ? null : findViewablePosition(outcome.release, shows);
+  const endedIds = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
+  const task = position === null ? null : { id: position.task.id, folderId: outcome.release.folderId };
+  const requestedRelease = shows === id ? requestRelease(outcome.release, false) : null;
   const risk = outcome.release.riskFollows !== null;
-  const row = await write(connection, parts, { over, task, whole, risk });
+  const row = await runSave(connection, parts, { endedIds, task, release: requestedRelease, risk });
   if (row === null) return null;
-  if (large) await requireRoom(connection, id);
-  return { ...savedBy(outcome, row, whole, traceparent), view: place === null ? null : viewOf(outcome, place, row) };
+  if (isLargeChange) await requireSizeLimit(connection, id);
+  return { ...toSaveResult(outcome, row, requestedRelease, traceparent), taskView: position === null ? null : toTaskView(outcome, position, row) };
 }
 
-const bytesIn = (parts: readonly Part[]): number =>
+const partBytes = (parts: readonly StatementPart[]): number =>
   parts.reduce((sum, { values }) => sum + values.reduce((all: number, value) => all + lengthOf(value), 0), 0);
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
@@ -105,15 +105,15 @@ export async function insertPlan(
   connection: Connection,
   outcome: Outcome,
   { key = null, shows = false, from = null, teams = [] }: InsertOptions = {},
-): Promise<Saved | null> {
-  const changes = differences(null, outcome.release);
+): Promise<SaveResult | null> {
+  const changes = compareReleases(null, outcome.release);
   const record = JSON.stringify(toReleaseRecord(outcome.release));
   const traceparent = currentTraceparent();
-  const made = [record, timestamp(outcome.wakeAt), traceparent];
+  const releaseValues = [record, timestamp(outcome.wakeAt), traceparent];
   const parts = [
     from === null
-      ? { key: 'ri', sql: insertRelease, values: made }
-      : { key: 'rif', sql: insertReleaseFrom, values: [...made, from.id, from.version] },
+      ? { key: 'ri', sql: insertRelease, values: releaseValues }
+      : { key: 'rif', sql: insertReleaseFrom, values: [...releaseValues, from.id, from.version] },
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
@@ -122,17 +122,17 @@ export async function insertPlan(
     ...teamParts(outcome, teams),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const whole = shows ? requestRelease(outcome.release, true) : null;
-  const row = await write(connection, parts, {
-    over: [],
+  const requestedRelease = shows ? requestRelease(outcome.release, true) : null;
+  const row = await runSave(connection, parts, {
+    endedIds: [],
     task: null,
-    whole,
+    release: requestedRelease,
     risk: outcome.release.riskFollows !== null,
   });
-  return row === null ? null : savedBy(outcome, row, whole, traceparent);
+  return row === null ? null : toSaveResult(outcome, row, requestedRelease, traceparent);
 }
 
-const copies = copyTeamsSql(pairsOfReleases);
+const copies = copyTeamsSql(templateReleasePairsSql);
 const insertTeams = `insert into teams (id, scope_id, name, permissions, position)
   select x.id, r.id, x.name, x.permissions, x.position
   from r, json_to_recordset($1) as x(id text, name text, permissions text[], position int)
@@ -143,7 +143,7 @@ const insertMembers = `insert into team_members (team_id, principal, name, posit
   returning team_id, principal, name, position`;
 
 /** The teams of what is new at the top: given ones, or those of the template that it is made from. */
-function teamParts({ release }: Outcome, teams: readonly Team[]): Part[] {
+function teamParts({ release }: Outcome, teams: readonly Team[]): StatementPart[] {
   if (release.folderId !== rootFolderId) return [];
   if (teams.length > 0) {
     const [teamRows, memberRows] = teamRecords(teams);
@@ -168,10 +168,10 @@ const insertComments = `insert into live_comments (id, release_id, task_id, text
   select x.id, r.id, x.task_id, x.text, x.author, x.date
   from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
 
-const insertRisk = `insert into risk_history (release_id, ${names(riskColumns)})
-  select r.id, ${names(riskColumns, 'x.')} from r, json_to_record($1) as x(${typed(riskColumns)})`;
+const insertRisk = `insert into risk_history (release_id, ${columnNames(riskColumns)})
+  select r.id, ${columnNames(riskColumns, 'x.')} from r, json_to_record($1) as x(${columnDefinitions(riskColumns)})`;
 
-function historyParts({ entries, comments, risk }: Outcome): Part[] {
+function historyParts({ entries, comments, risk }: Outcome): StatementPart[] {
   return [
     ...(entries.length > 0
       ? [{ key: 'e', sql: insertEntries, values: [JSON.stringify(entries.map(toEntryRecord))] }]
@@ -190,49 +190,49 @@ const deleteAwaits = `delete from awaits a using r, ${awaitRecords}
   where a.release_id = r.id and a.kind = x.kind and a.reference = x.reference
     and a.task_id is not distinct from x.task_id and a.purpose is not distinct from x.purpose`;
 
-const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
+const awaitKey = ({ taskId, kind, purpose, reference, until }: Await): string =>
   JSON.stringify([taskId, kind, purpose, reference, until]);
 const toAwaitRecords = (awaits: readonly Await[]): string => JSON.stringify(awaits.map(toAwaitRecord));
 
 /** Only what began or ended is written: a release may wait for a hundred things while one of them changes. */
-function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
+function awaitParts(before: readonly Await[], after: readonly Await[]): StatementPart[] {
   if (before.length === 0 && after.length === 0) return [];
-  const old = new Set(before.map(keyOf));
-  const now = new Set(after.map(keyOf));
-  const gone = before.filter((one) => !now.has(keyOf(one)));
-  const come = after.filter((one) => !old.has(keyOf(one)));
+  const previousKeys = new Set(before.map(awaitKey));
+  const currentKeys = new Set(after.map(awaitKey));
+  const removed = before.filter((pendingAwait) => !currentKeys.has(awaitKey(pendingAwait)));
+  const added = after.filter((pendingAwait) => !previousKeys.has(awaitKey(pendingAwait)));
   return [
-    ...(gone.length > 0 ? [{ key: 'ad', sql: deleteAwaits, values: [toAwaitRecords(gone)] }] : []),
-    ...(come.length > 0 ? [{ key: 'ai', sql: insertAwaits, values: [toAwaitRecords(come)] }] : []),
+    ...(removed.length > 0 ? [{ key: 'ad', sql: deleteAwaits, values: [toAwaitRecords(removed)] }] : []),
+    ...(added.length > 0 ? [{ key: 'ai', sql: insertAwaits, values: [toAwaitRecords(added)] }] : []),
   ];
 }
 
-async function write(
+async function runSave(
   connection: Connection,
-  parts: readonly Part[],
+  parts: readonly StatementPart[],
   requested: RequestedResults,
 ): Promise<SavedRow | null> {
   const { statement, values } = compose(parts, requested);
   const query = () => connection.query<SavedRow>(statement, values);
-  const [row] = await refusingRepeated(() => refusingNowhere(() => refusingUnstorable(query)));
+  const [row] = await convertDuplicateKey(() => convertMissingFolder(() => convertStorageErrors(query)));
   return row ?? null;
 }
 
-interface SavedRow extends ShownRow, SavedReleaseRow {
+interface SavedRow extends SavedTaskRow, SavedReleaseRow {
   readonly waiters?: readonly string[] | null;
   readonly riskVersion?: number;
 }
 
-const savedBy = (
+const toSaveResult = (
   outcome: Outcome,
   row: SavedRow,
-  whole: RequestedRelease | null,
+  requestedRelease: RequestedRelease | null,
   traceparent: string | null,
-): Saved => ({
+): SaveResult => ({
   version: row.version,
   waiters: row.waiters ?? [],
   riskVersion: row.riskVersion ?? null,
   traceparent,
-  view: null,
-  whole: whole === null ? null : releaseViewOf(outcome, whole, row),
+  taskView: null,
+  releaseView: requestedRelease === null ? null : toReleaseView(outcome, requestedRelease, row),
 });

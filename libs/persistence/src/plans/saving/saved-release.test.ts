@@ -1,12 +1,12 @@
-import { blankPhasePassive, blankTaskPassive, type Release, stored } from '@slipway/domain';
+import { blankPhasePassive, blankTaskPassive, type Release, storedPassive } from '@slipway/domain';
 import { afterAll, describe, expect, test } from 'vitest';
-import { copied } from '../../../../domain/src/testing.ts';
+import { copyPassive } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
 import { insertPlan, savePlan } from './save.ts';
 
-const nowhere = { full: new Map(), archived: new Map(), standings: new Map() };
+const noLocations = { full: new Map(), archived: new Map(), standings: new Map() };
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
@@ -38,11 +38,11 @@ describe('a release that is to be shown', () => {
   async function read(id: string) {
     const view = await readRelease(database, id);
     if (view === null) throw new Error('no release');
-    const { phases, tasks } = view.rest;
-    const kept = <T>(parts: ReadonlyMap<string, T>, blank: T) =>
+    const { phases, tasks } = view.details;
+    const onlyNonBlank = <T>(parts: ReadonlyMap<string, T>, blank: T) =>
       new Map([...parts].filter(([, part]) => JSON.stringify(part) !== JSON.stringify(blank)));
-    const rest = { ...view.rest, phases: kept(phases, blankPhasePassive), tasks: kept(tasks, blankTaskPassive) };
-    return { ...view, rest, calendar: expect.anything(), elsewhere: nowhere };
+    const details = { ...view.details, phases: onlyNonBlank(phases, blankPhasePassive), tasks: onlyNonBlank(tasks, blankTaskPassive) };
+    return { ...view, details, calendar: expect.anything(), locations: noLocations };
   }
 
   test('is returned by the statement that creates it, from the present state of its template', async () => {
@@ -53,18 +53,18 @@ describe('a release that is to be shown', () => {
     const phases = template.phases.map((phase, number) => ({
       ...phase,
       id: `PhaseCopy${number}`,
-      passive: copied(phase.id, phase.passive, false),
+      passive: copyPassive(phase.id, phase.passive, false),
       tasks: phase.tasks.map((each, index) => ({
         ...each,
         id: `TaskCopy${index}`,
-        passive: copied(each.id, each.passive, false),
+        passive: copyPassive(each.id, each.passive, false),
       })),
     }));
     const copy: Release = {
       ...template,
       id: 'ReleaseCopied',
       status: 'PLANNED',
-      passive: copied(template.id, stored, false),
+      passive: copyPassive(template.id, storedPassive, false),
       phases,
     };
     const from = { id: template.id, version };
@@ -72,9 +72,9 @@ describe('a release that is to be shown', () => {
       await insertPlan(database, outcomeOf(copy), { shows: true, from: { ...from, version: version - 1 } }),
     ).toBeNull();
     expect(await storedPlan(database, copy.id).catch(() => null)).toBeNull();
-    const made = await insertPlan(database, outcomeOf(copy), { shows: true, from });
-    expect(made?.whole).toEqual(await read(copy.id));
-    expect(made?.whole?.rest.tasks.get('TaskCopy0')).toMatchObject({ description: 'of a' });
+    const inserted = await insertPlan(database, outcomeOf(copy), { shows: true, from });
+    expect(inserted?.releaseView).toEqual(await read(copy.id));
+    expect(inserted?.releaseView?.details.tasks.get('TaskCopy0')).toMatchObject({ description: 'of a' });
   });
 
   test('is returned with the changes of a save, and with all comments in order', async () => {
@@ -87,10 +87,10 @@ describe('a release that is to be shown', () => {
     );
     const plan = await storedPlan(database, before.release.id);
     const next = { ...editedIn(plan.release), title: 'Renamed' };
-    const late = [comment(id, 3, 'third by a slow clock'), comment(id, 6, 'very last')];
-    const after = await savePlan(database, plan, outcomeOf(next, { comments: late }), { shows: next.id });
-    expect(after?.whole).toEqual(await read(next.id));
-    expect(after?.whole?.rest.comments.get(id)?.map(({ date }) => date)).toEqual([2, 3, 5, 6]);
+    const laterComments = [comment(id, 3, 'third by a slow clock'), comment(id, 6, 'very last')];
+    const after = await savePlan(database, plan, outcomeOf(next, { comments: laterComments }), { shows: next.id });
+    expect(after?.releaseView).toEqual(await read(next.id));
+    expect(after?.releaseView?.details.comments.get(id)?.map(({ date }) => date)).toEqual([2, 3, 5, 6]);
   });
 
   test('takes a read where parts of it are new among others', async () => {
@@ -103,7 +103,7 @@ describe('a release that is to be shown', () => {
       const after = await savePlan(database, current, outcomeOf({ ...plan.release, phases }), {
         shows: plan.release.id,
       });
-      expect([after?.version, after?.whole]).toEqual([current.version + 1, null]);
+      expect([after?.version, after?.releaseView]).toEqual([current.version + 1, null]);
     }
   });
 });

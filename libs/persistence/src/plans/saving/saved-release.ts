@@ -1,9 +1,9 @@
 import {
-  asStored,
+  toStoredRelease,
   blankPhasePassive,
   blankReleasePassive,
   blankTaskPassive,
-  namedByRelease,
+  referencesOfRelease,
   type Outcome,
   type Passive,
   type PhasePassive,
@@ -13,25 +13,25 @@ import {
   type TaskPassive,
   tasksOf,
 } from '@slipway/domain';
-import { type MomentRow, momentColumns, momentOf } from '../../calendar/read-calendar.ts';
-import { areReleases, releaseIdsSql, toElsewhere, type Whereabouts } from '../../folders/full-ids.ts';
+import { type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/read-calendar.ts';
+import { areReleases, releaseIdsSql, toLocations, type Location } from '../../folders/full-ids.ts';
 import { noTeams, type ScopeTeams } from '../../people/teams.ts';
-import { madeTeamsSql, scopeTeamsSql } from '../../people/teams-sql.ts';
-import { newestComments } from '../reading/newest-comments.ts';
+import { createdTeamsSql, scopeTeamsSql } from '../../people/teams-sql.ts';
+import { newestCommentsSql } from '../reading/newest-comments.ts';
 import type { JsonComment } from '../reading/read-task.ts';
-import type { Comment, ReleaseView, Rest } from '../reading/views.ts';
+import type { Comment, ReleaseView, PlanDetails } from '../reading/views.ts';
 
 /** Passive parts by the ids of their rows, without those that are blank. */
 type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
 
 /** What a save answers of a release that is to be shown whole: all that its plan does not have. */
-export interface SavedReleaseRow extends Partial<MomentRow> {
+export interface SavedReleaseRow extends Partial<SnapshotRow> {
   readonly ownPassive?: Partial<ReleasePassive> | null;
   readonly phasePassives?: Passives<PhasePassive>;
   readonly taskPassives?: Passives<TaskPassive>;
   readonly allComments?: readonly (JsonComment & Pick<Comment, 'taskId'>)[] | null;
   readonly wholePath?: readonly string[] | null;
-  readonly places?: readonly Whereabouts[] | null;
+  readonly places?: readonly Location[] | null;
   readonly teams?: ScopeTeams | null;
 }
 
@@ -40,17 +40,17 @@ export interface RequestedRelease {
   readonly id: string;
   readonly folderId: string;
   /** last segments of the releases it refers to; null where it refers to anything else, which takes a walk of its own */
-  readonly named: readonly string[] | null;
+  readonly referencedIds: readonly string[] | null;
 }
 
 /** What to ask of a save to show a release; null where parts are new among stored ones: that takes a read. */
 export function requestRelease(release: Release, isNew: boolean): RequestedRelease | null {
-  if (!isNew && !isStored(release)) return null;
-  const named = namedByRelease(release);
-  return { id: release.id, folderId: release.folderId, named: areReleases(named) ? [...new Set(named)] : null };
+  if (!isNew && !isFullyStored(release)) return null;
+  const referencedIds = referencesOfRelease(release);
+  return { id: release.id, folderId: release.folderId, referencedIds: areReleases(referencedIds) ? [...new Set(referencedIds)] : null };
 }
 
-function isStored(release: Release): boolean {
+function isFullyStored(release: Release): boolean {
   if (release.passive.kind !== 'stored') return false;
   if (release.phases.some(({ passive }) => passive.kind !== 'stored')) return false;
   for (const { passive } of tasksOf(release)) if (passive.kind !== 'stored') return false;
@@ -64,77 +64,77 @@ const passivesSql = (from: string): string =>
  * SQL for the columns of a `SavedReleaseRow`: rows that this statement makes by what it returns of them (the parts with these
  * keys), stored ones as they were before it. The release's own part is as it is afterwards.
  */
-export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: readonly [string, string, string]): string {
+export function releaseViewSql(parts: ReadonlySet<string>, [id, folderId, referencedIds]: readonly [string, string, string]): string {
   const isNew = parts.has('ri') || parts.has('rif');
-  const of = (part: string, table: string): string => {
+  const passivesOf = (part: string, table: string): string => {
     if (!isNew) return passivesSql(`(select id, passive from ${table} where release_id = ${id})`);
     return parts.has(part) ? passivesSql(part) : 'null::json';
   };
   const commentsJson = `(select json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'text', c.text, 'author', c.author,
       'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
-    from ${newestComments('live_comments', `s.release_id = ${id}`)})`;
-  return `r.passive as "ownPassive", ${of('pi', 'live_phases')} as "phasePassives",
-    ${of('ti', 'live_tasks')} as "taskPassives", ${commentsJson} as "allComments",
-    (select path from folders where id = ${folderId}) as "wholePath", ${momentColumns},
-    (select json_agg(e) from (${releaseIdsSql(named)}) e) as places,
+    from ${newestCommentsSql('live_comments', `s.release_id = ${id}`)})`;
+  return `r.passive as "ownPassive", ${passivesOf('pi', 'live_phases')} as "phasePassives",
+    ${passivesOf('ti', 'live_tasks')} as "taskPassives", ${commentsJson} as "allComments",
+    (select path from folders where id = ${folderId}) as "wholePath", ${snapshotColumns},
+    (select json_agg(e) from (${releaseIdsSql(referencedIds)}) e) as places,
     ${teamsSql(parts, id, folderId)} as teams`;
 }
 
 /** Teams that are new with a release at the top are those of these parts: copied ones, or given ones. */
 function teamsSql(parts: ReadonlySet<string>, id: string, folderId: string): string {
-  if (parts.has('gt')) return madeTeamsSql(id, 'gt', 'gm');
-  return parts.has('nt') ? madeTeamsSql(id, 'nt', 'nm') : scopeTeamsSql(scopeOf(id, folderId));
+  if (parts.has('gt')) return createdTeamsSql(id, 'gt', 'gm');
+  return parts.has('nt') ? createdTeamsSql(id, 'nt', 'nm') : scopeTeamsSql(scopeIdSql(id, folderId));
 }
 
 /** SQL for the scope of a release that has this id and is in this folder. */
-const scopeOf = (id: string, folderId: string): string =>
+const scopeIdSql = (id: string, folderId: string): string =>
   `(select case when id = '${rootFolderId}' then ${id} else scope_id end from folders where id = ${folderId})`;
 
 /** A release as it is after a save: its new plan, and what the statement has answered. */
-export function releaseViewOf(
+export function toReleaseView(
   { release, comments }: Outcome,
-  { named }: RequestedRelease,
+  { referencedIds }: RequestedRelease,
   row: SavedReleaseRow & { readonly version: number },
 ): ReleaseView | null {
   const { ownPassive, wholePath, calendarVersion = null, readAt = null } = row;
   if (!ownPassive || !wholePath) return null;
   return {
-    release: asStored(release),
+    release: toStoredRelease(release),
     version: row.version,
     folderPath: wholePath,
-    calendar: momentOf({ calendarVersion, readAt }),
+    calendar: toSnapshot({ calendarVersion, readAt }),
     passive: { ...blankReleasePassive, ...ownPassive },
-    rest: restAfter(release, row, [...(row.allComments ?? []), ...comments]),
-    elsewhere: named === null ? null : toElsewhere(row.places ?? []),
+    details: detailsAfterSave(release, row, [...(row.allComments ?? []), ...comments]),
+    locations: referencedIds === null ? null : toLocations(row.places ?? []),
     teams: row.teams ?? noTeams,
   };
 }
 
-function restAfter(
+function detailsAfterSave(
   release: Release,
   { phasePassives, taskPassives }: SavedReleaseRow,
   comments: readonly Comment[],
-): Rest {
+): PlanDetails {
   const phases = new Map<string, PhasePassive>();
   for (const { id, passive } of release.phases) {
-    const own = after(phasePassives?.[id], passive);
-    if (own !== null) phases.set(id, { ...blankPhasePassive, ...own });
+    const ownPassive = withChanges(phasePassives?.[id], passive);
+    if (ownPassive !== null) phases.set(id, { ...blankPhasePassive, ...ownPassive });
   }
   const tasks = new Map<string, TaskPassive>();
   for (const { id, passive } of tasksOf(release)) {
-    const own = after(taskPassives?.[id], passive);
-    if (own !== null) tasks.set(id, { ...blankTaskPassive, ...own });
+    const ownPassive = withChanges(taskPassives?.[id], passive);
+    if (ownPassive !== null) tasks.set(id, { ...blankTaskPassive, ...ownPassive });
   }
-  const byTask = Map.groupBy(inOrder(comments), ({ taskId }) => taskId);
+  const byTask = Map.groupBy(sortByDate(comments), ({ taskId }) => taskId);
   return { phases, tasks, comments: byTask, planRevision: release.authorship.revision };
 }
 
 /** A row with the changes of this save merged in; a new row already contains them. Null if all is blank. */
-function after<T>(row: Partial<T> | undefined, passive: Passive<T>): Partial<T> | null {
+function withChanges<T>(row: Partial<T> | undefined, passive: Passive<T>): Partial<T> | null {
   const changes = passive.kind === 'stored' ? passive.changes : null;
   return changes === null ? (row ?? null) : { ...row, ...changes };
 }
 
 /** By their dates, as they are read; of one moment the one that was stored first comes first. */
-const inOrder = (comments: readonly Comment[]): readonly Comment[] =>
-  comments.length < 2 ? comments : comments.toSorted((one, other) => one.date - other.date);
+const sortByDate = (comments: readonly Comment[]): readonly Comment[] =>
+  comments.length < 2 ? comments : comments.toSorted((a, b) => a.date - b.date);

@@ -1,75 +1,75 @@
-import { Invalid, mostStored, type Release, smallStored, smallVariables } from '@slipway/domain';
+import { Invalid, maxStoredBytes, type Release, uncheckedStoredBytes, uncheckedVariableBytes } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 import type { Differences } from '../rows/differences.ts';
 import { toPhaseRecord } from '../rows/phase-row.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
 import { toTaskRecord } from '../rows/task-row.ts';
 
-const length = 'coalesce(octet_length($1::text), 0)';
-const lengthsOf = (...columns: readonly string[]): string =>
-  columns.map((column) => length.replace('$1', column)).join(' + ');
+const lengthSql = 'coalesce(octet_length($1::text), 0)';
+const lengthsSql = (...columns: readonly string[]): string =>
+  columns.map((column) => lengthSql.replace('$1', column)).join(' + ');
 
 const sizes = {
   name: 'stored-sizes',
   text: `select sum(bytes)::float8 as bytes from (
-      select ${lengthsOf('passive', 'variables', 'title')} as bytes from live_releases where id = any ($1::text[])
+      select ${lengthsSql('passive', 'variables', 'title')} as bytes from live_releases where id = any ($1::text[])
       union all
-      select ${lengthsOf('passive', 'title')} from live_phases where release_id = any ($1::text[])
+      select ${lengthsSql('passive', 'title')} from live_phases where release_id = any ($1::text[])
       union all
-      select ${lengthsOf('passive', 'definition', 'title')} from live_tasks where release_id = any ($1::text[])
+      select ${lengthsSql('passive', 'definition', 'title')} from live_tasks where release_id = any ($1::text[])
     ) parts`,
 };
 const archivedSizes = { ...sizes, text: sizes.text.replaceAll('live_', 'archived_') };
 
-const weights = (kind: 'live' | 'archived', { text }: typeof sizes) => ({
+const toSizeStatement = (kind: 'live' | 'archived', { text }: typeof sizes) => ({
   name: `${kind}-weights`,
   text: `select (${text}) as bytes, (select count(*) from ${kind}_tasks where release_id = any ($1::text[])) as tasks`,
 });
-const liveWeight = weights('live', sizes);
-const archivedWeight = weights('archived', archivedSizes);
+const liveSizeStatement = toSizeStatement('live', sizes);
+const archivedSizeStatement = toSizeStatement('archived', archivedSizes);
 
 /**
  * How much releases are together: the bytes of their texts as they are stored, without comments, activities and what has
  * run, and how many tasks they have.
  */
-export async function weighReleases(
+export async function measureReleases(
   connection: Connection,
   ids: readonly string[],
   archived: boolean,
 ): Promise<{ readonly bytes: number; readonly tasks: number }> {
   const [row] = await connection.query<{ readonly bytes: number | null; readonly tasks: number }>(
-    archived ? archivedWeight : liveWeight,
+    archived ? archivedSizeStatement : liveSizeStatement,
     [ids],
   );
   return { bytes: row?.bytes ?? 0, tasks: row?.tasks ?? 0 };
 }
 
 /** Parts that are written in more bytes together are large without a look at each, which would write them twice. */
-const surelyLarge = 250_000;
+const largeChangeBytes = 250_000;
 
 /**
  * Whether a change of a stored release, of this number of bytes, is large enough that the release is measured
  * afterwards. The size of copied parts is unknown.
  */
-export function isLarge({ release: isNew, phases, tasks }: Differences, written: number, release: Release): boolean {
+export function isLarge({ release: isNew, phases, tasks }: Differences, changeBytes: number, release: Release): boolean {
   if (tasks.added.some(({ task }) => task.passive.kind === 'copy')) return true;
-  if (written <= smallStored) return false;
-  if (isNew && written > smallVariables && lengthOf(toReleaseRecord(release)) > smallVariables) return true;
+  if (changeBytes <= uncheckedStoredBytes) return false;
+  if (isNew && changeBytes > uncheckedVariableBytes && lengthOf(toReleaseRecord(release)) > uncheckedVariableBytes) return true;
   const changedPhases = [...phases.added, ...phases.changed];
   const changedTasks = [...tasks.added, ...tasks.changed];
   if (changedPhases.length + changedTasks.length === 0) return false;
   return (
-    written > surelyLarge ||
-    changedPhases.some(({ phase, position }) => lengthOf(toPhaseRecord(phase, position)) > smallStored) ||
-    changedTasks.some((placed) => lengthOf(toTaskRecord(placed)) > smallStored)
+    changeBytes > largeChangeBytes ||
+    changedPhases.some(({ phase, position }) => lengthOf(toPhaseRecord(phase, position)) > uncheckedStoredBytes) ||
+    changedTasks.some((positioned) => lengthOf(toTaskRecord(positioned)) > uncheckedStoredBytes)
   );
 }
 
 const lengthOf = (record: object): number => JSON.stringify(record).length;
 
 /** Throws Invalid if the texts of a release exceed the limit, so that its transaction is rolled back. */
-export async function requireRoom(connection: Connection, id: string): Promise<void> {
+export async function requireSizeLimit(connection: Connection, id: string): Promise<void> {
   const [{ bytes } = { bytes: 0 }] = await connection.query<{ readonly bytes: number }>(sizes, [[id]]);
-  if (bytes <= mostStored) return;
-  throw new Invalid(`the texts of a release have at most ${mostStored} bytes together; these would have ${bytes}`);
+  if (bytes <= maxStoredBytes) return;
+  throw new Invalid(`the texts of a release have at most ${maxStoredBytes} bytes together; these would have ${bytes}`);
 }

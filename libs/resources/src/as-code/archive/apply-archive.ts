@@ -3,9 +3,9 @@ import { Conflict, clip } from '@slipway/domain';
 import type { CodeItem, LargeArchive } from '@slipway/formats';
 import { storeContent } from '../../attachments/contents.ts';
 import type { ResourceContext } from '../../model/context.ts';
-import { applyCode, type CodeOrder, type CodeReport } from '../apply.ts';
+import { applyCode, type CodeRequest, type CodeReport } from '../apply.ts';
 import { withFiles } from '../attachments.ts';
-import { withoutLostTeams } from '../naming/lost-teams.ts';
+import { withoutTeamsOfUnknownFolders } from '../naming/lost-teams.ts';
 import { warnOfScripts } from '../naming/script-warnings.ts';
 import { warnOfUnknownTypes } from '../naming/unknown-types.ts';
 
@@ -17,7 +17,7 @@ interface Content {
   readonly size: number;
 }
 /** What the file of an attachment holds: its SHA-256 in hexadecimal. */
-interface Sum extends Content {
+interface FileDigest extends Content {
   readonly checksum: string;
 }
 
@@ -28,47 +28,47 @@ interface Sum extends Content {
  */
 export async function applyArchive(
   context: ResourceContext,
-  order: CodeOrder,
-  { code, others, items }: LargeArchive & { readonly items: readonly CodeItem[] },
-  { ending, warn }: { readonly ending: 'keep' | 'undo'; readonly warn: (what: string) => void },
+  codeRequest: CodeRequest,
+  { code, others: otherFiles, items }: LargeArchive & { readonly items: readonly CodeItem[] },
+  { ending, warn }: { readonly ending: 'keep' | 'undo'; readonly warn: (warning: string) => void },
 ): Promise<CodeReport> {
-  const read = await withoutLostTeams(context, order.caller, items, warn);
-  const named = [...attachedIn(read)].filter((name) => !code.files.has(name) && others.has(name));
-  const sums = new Map<string, Sum>();
-  const itemsWith = (kept: (name: string) => Content): readonly CodeItem[] => {
+  const read = await withoutTeamsOfUnknownFolders(context, codeRequest.caller, items, warn);
+  const named = [...attachedIn(read)].filter((name) => !code.files.has(name) && otherFiles.has(name));
+  const sums = new Map<string, FileDigest>();
+  const itemsWith = (contentOf: (name: string) => Content): readonly CodeItem[] => {
     const stored = named.map((name) => {
-      return [name, { checksum: sums.get(name)?.checksum ?? '', kept: () => kept(name) }] as const;
+      return [name, { checksum: sums.get(name)?.checksum ?? '', kept: () => contentOf(name) }] as const;
     });
     return withFiles(read, { ...code, stored: new Map(stored) });
   };
   // what is not there is refused before anything more is read
-  itemsWith(gone);
+  itemsWith(changedMeanwhile);
   await warnOfUnknownTypes(context, read, warn);
-  for (const name of named) sums.set(name, await summed(bytesOf(others, name)));
-  const lacking = new Set<string>();
+  for (const name of named) sums.set(name, await digestOf(bytesOf(otherFiles, name)));
+  const missing = new Set<string>();
   const planned = itemsWith((name) => {
-    lacking.add(name);
-    return sums.get(name) ?? gone(name);
+    missing.add(name);
+    return sums.get(name) ?? changedMeanwhile(name);
   });
-  const apply = async (all: readonly CodeItem[]): Promise<CodeReport> => {
-    const report = await applyCode(context, order, all, ending);
+  const apply = async (withContents: readonly CodeItem[]): Promise<CodeReport> => {
+    const report = await applyCode(context, codeRequest, withContents, ending);
     for (const warning of report.warnings) warn(warning);
-    await warnOfScripts(context, report, all, warn);
+    await warnOfScripts(context, report, withContents, warn);
     return report;
   };
   if (ending === 'undo' || named.length === 0) return await apply(planned);
-  await applyCode(context, order, planned, 'undo');
+  await applyCode(context, codeRequest, planned, 'undo');
   const contents = new Map<string, Content>();
-  for (const name of lacking) contents.set(name, await storeContent(context.database, bytesOf(others, name)));
-  return await apply(itemsWith((name) => contents.get(name) ?? gone(name)));
+  for (const name of missing) contents.set(name, await storeContent(context.database, bytesOf(otherFiles, name)));
+  return await apply(itemsWith((name) => contents.get(name) ?? changedMeanwhile(name)));
 }
 
-function gone(name: string): never {
+function changedMeanwhile(name: string): never {
   throw new Conflict(`'${clip(name)}' was an attachment already, and others have changed that meanwhile: try again`);
 }
 
-function bytesOf(others: LargeArchive['others'], name: string): AsyncIterable<Uint8Array> {
-  const read = others.get(name);
+function bytesOf(otherFiles: LargeArchive['others'], name: string): AsyncIterable<Uint8Array> {
+  const read = otherFiles.get(name);
   if (read === undefined) throw new Error(`there is no file '${name}' in the archive`);
   return read();
 }
@@ -82,12 +82,12 @@ const attachedIn = (items: readonly CodeItem[]): ReadonlySet<string> =>
   );
 
 /** What a file holds, under an id that nothing has. */
-async function summed(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
+async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const piece of bytes) {
-    hash.update(piece);
-    size += piece.length;
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    size += chunk.length;
   }
   return { content: randomUUID(), size, checksum: hash.digest('hex') };
 }

@@ -1,16 +1,16 @@
 import { neededToRead } from '@slipway/domain';
 import {
   type Affected,
-  affectedByConfigurations,
-  affectedByPeople,
-  affectedByTemplates,
-  affectedByVariables,
-  type EffectSight,
+  findAffectedByConfigurations,
+  findAffectedByPeople,
+  findAffectedByTemplates,
+  findAffectedByVariables,
+  type EffectVisibility,
   readClock,
   readTriggers,
 } from '@slipway/persistence';
-import type { CodeChange, CodeRun, Touched } from '../run/run.ts';
-import { ofProfiles, type ScoreChange } from './risk-effects.ts';
+import type { CodeChange, CodeRun, ChangeTarget } from '../run/run.ts';
+import { effectsOfProfiles, type ScoreChange } from './risk-effects.ts';
 
 /** The effect of a change on live objects that the caller may view. */
 export interface CodeEffect extends Affected {
@@ -23,22 +23,22 @@ export interface CodeEffect extends Affected {
   readonly scores: ReadonlyMap<string, ScoreChange>;
 }
 
-type TouchedOf<K extends Touched['of']> = Extract<Touched, { readonly of: K }>;
-type Scored = Affected & Partial<Pick<CodeEffect, 'scores'>>;
-type Told = readonly (readonly [CodeChange, Scored, CodeEffect['due']])[];
+type ChangeTargetOf<K extends ChangeTarget['of']> = Extract<ChangeTarget, { readonly of: K }>;
+type ScoredEffects = Affected & Partial<Pick<CodeEffect, 'scores'>>;
+type ChangeEffects = readonly (readonly [CodeChange, ScoredEffects, CodeEffect['due']])[];
 
 /** Changes that touch things of one sort, with what they touch. */
-function touching<K extends Touched['of']>(changes: readonly CodeChange[], of: K) {
-  const isOf = (touched: Touched): touched is TouchedOf<K> => touched.of === of;
-  return changes.flatMap((change): (readonly [CodeChange, TouchedOf<K>])[] =>
+function changesOf<K extends ChangeTarget['of']>(changes: readonly CodeChange[], of: K) {
+  const isOf = (touched: ChangeTarget): touched is ChangeTargetOf<K> => touched.of === of;
+  return changes.flatMap((change): (readonly [CodeChange, ChangeTargetOf<K>])[] =>
     change.touched !== null && isOf(change.touched) ? [[change, change.touched]] : [],
   );
 }
 
 /** Pairs the results with their changes, by position. */
-const told = (pairs: readonly (readonly [CodeChange, unknown])[], found: ReadonlyMap<number, Scored>): Told =>
-  pairs.flatMap(([change], place) => {
-    const affected = found.get(place);
+const pairEffects = (pairs: readonly (readonly [CodeChange, unknown])[], effectsByIndex: ReadonlyMap<number, ScoredEffects>): ChangeEffects =>
+  pairs.flatMap(([change], position) => {
+    const affected = effectsByIndex.get(position);
     return affected === undefined ? [] : [[change, affected, null] as const];
   });
 
@@ -49,66 +49,66 @@ const told = (pairs: readonly (readonly [CodeChange, unknown])[], found: Readonl
 export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): Promise<readonly CodeEffect[]> {
   if (changes.every(({ touched }) => touched === null)) return [];
   const person = await run.me();
-  const sight = { releases: person.sight(neededToRead.releases), triggers: person.sight(neededToRead.trigger) };
-  const all = await allTold(run, sight, changes);
-  const places = new Map(changes.map((change, place) => [change, place]));
-  return all
+  const visibility = { releases: person.visibility(neededToRead.releases), triggers: person.visibility(neededToRead.trigger) };
+  const targets = await allEffects(run, visibility, changes);
+  const positions = new Map(changes.map((change, position) => [change, position]));
+  return targets
     .flat()
-    .toSorted(([one], [other]) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
+    .toSorted(([a], [b]) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
     .map(([{ kind, id, path }, affected, due]) => ({ scores: new Map(), ...affected, kind, id, path, due }));
 }
 
 /** What all changes have to do with, a sort of things after the other. */
-async function allTold(run: CodeRun, sight: EffectSight, changes: readonly CodeChange[]): Promise<readonly Told[]> {
+async function allEffects(run: CodeRun, visibility: EffectVisibility, changes: readonly CodeChange[]): Promise<readonly ChangeEffects[]> {
   const { database } = run.context;
-  const of = async <K extends Touched['of']>(
+  const of = async <K extends ChangeTarget['of']>(
     kind: K,
-    find: (touched: readonly TouchedOf<K>[]) => Promise<ReadonlyMap<number, Scored>>,
-  ): Promise<Told> => {
-    const pairs = touching(changes, kind);
-    return told(pairs, await find(pairs.map(([, touched]) => touched)));
+    find: (touched: readonly ChangeTargetOf<K>[]) => Promise<ReadonlyMap<number, ScoredEffects>>,
+  ): Promise<ChangeEffects> => {
+    const pairs = changesOf(changes, kind);
+    return pairEffects(pairs, await find(pairs.map(([, touched]) => touched)));
   };
   return [
-    await of('template', (all) =>
-      affectedByTemplates(
+    await of('template', (targets) =>
+      findAffectedByTemplates(
         database,
-        sight,
-        all.map(({ id }) => id),
+        visibility,
+        targets.map(({ id }) => id),
       ),
     ),
-    await of('variable', (all) => affectedByVariables(database, sight, all)),
-    await of('configuration', (all) => affectedByConfigurations(database, sight, all)),
-    await of('people', (all) =>
-      affectedByPeople(
+    await of('variable', (targets) => findAffectedByVariables(database, visibility, targets)),
+    await of('configuration', (targets) => findAffectedByConfigurations(database, visibility, targets)),
+    await of('people', (targets) =>
+      findAffectedByPeople(
         database,
-        sight,
-        all.map(({ people }) => people),
+        visibility,
+        targets.map(({ people }) => people),
       ),
     ),
-    await of('risk', (all) =>
-      ofProfiles(
+    await of('risk', (targets) =>
+      effectsOfProfiles(
         run,
-        sight,
-        all.map(({ keys }) => keys),
+        visibility,
+        targets.map(({ keys }) => keys),
       ),
     ),
-    await ofTriggers(run, touching(changes, 'trigger')),
+    await effectsOfTriggers(run, changesOf(changes, 'trigger')),
   ];
 }
 
-const nothing: Affected = {
+const noEffects: Affected = {
   ...{ releaseCount: 0, releases: [], taskCount: 0, tasks: [], gateCount: 0, gates: [] },
   ...{ triggerCount: 0, triggers: [], isPartial: false },
 };
 
 /** In milliseconds: a trigger that is due until then may fire before it is changed. */
-const dueWithin = 600_000;
+const dueWithinMs = 600_000;
 
 /** When triggers are due, and would have been without the change. */
-async function ofTriggers(
+async function effectsOfTriggers(
   { context: { database } }: CodeRun,
-  pairs: readonly (readonly [CodeChange, TouchedOf<'trigger'>])[],
-): Promise<Told> {
+  pairs: readonly (readonly [CodeChange, ChangeTargetOf<'trigger'>])[],
+): Promise<ChangeEffects> {
   if (pairs.length === 0) return [];
   const rows = await readTriggers(
     database,
@@ -119,8 +119,8 @@ async function ofTriggers(
   return pairs.flatMap(([change, { id, nextFireAt: before }]) => {
     const { title = '', nextFireAt = null } = after.get(id) ?? {};
     if (before === null && nextFireAt === null) return [];
-    const isDue = before !== null && before <= now + dueWithin;
+    const isDue = before !== null && before <= now + dueWithinMs;
     const triggers = [{ id, title, nextFireAt, isDue }];
-    return [[change, { ...nothing, triggerCount: 1, triggers }, { before, after: nextFireAt }] as const];
+    return [[change, { ...noEffects, triggerCount: 1, triggers }, { before, after: nextFireAt }] as const];
   });
 }

@@ -1,9 +1,9 @@
 import { withRiskScores } from '@slipway/domain';
-import { type Affected, affectedByProfiles, type EffectSight, loadPlan, readRiskProfiles } from '@slipway/persistence';
+import { type Affected, findAffectedByProfiles, type EffectVisibility, loadPlan, readRiskProfiles } from '@slipway/persistence';
 import type { CodeRun } from '../run/run.ts';
 
 /** The maximum number of releases whose scores one plan calculates, the first of each profile: each is read for it. */
-const mostScored = 200;
+const maxScored = 200;
 
 /** What the score of a release becomes, by its profile as it is then. */
 export interface ScoreChange {
@@ -12,21 +12,21 @@ export interface ScoreChange {
 }
 
 /** Releases that follow changed profiles, with the scores that they will have. */
-export async function ofProfiles(
-  { context: { database }, breathe }: CodeRun,
-  sight: EffectSight,
+export async function effectsOfProfiles(
+  { context: { database }, yieldAndKeepAlive }: CodeRun,
+  visibility: EffectVisibility,
   changed: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<number, Affected & { readonly scores: ReadonlyMap<string, ScoreChange> }>> {
-  const found = await affectedByProfiles(database, sight, changed);
-  if (found.size === 0) return new Map();
+  const affectedByIndex = await findAffectedByProfiles(database, visibility, changed);
+  if (affectedByIndex.size === 0) return new Map();
   const { profiles } = await readRiskProfiles(database);
   const scores = new Map<string, ScoreChange>();
-  for (const { id } of [...found.values()].flatMap(({ releases }) => releases).slice(0, mostScored)) {
+  for (const { id } of [...affectedByIndex.values()].flatMap(({ releases }) => releases).slice(0, maxScored)) {
     const plan = await loadPlan(database, id);
     if (plan === null) continue;
     const after = withRiskScores(plan.release, profiles).riskScore;
     scores.set(id, { before: plan.release.riskScore, after });
-    await breathe();
+    await yieldAndKeepAlive();
   }
-  return new Map([...found].map(([place, affected]) => [place, { ...affected, scores }]));
+  return new Map([...affectedByIndex].map(([position, affected]) => [position, { ...affected, scores }]));
 }

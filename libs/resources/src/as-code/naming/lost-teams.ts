@@ -1,36 +1,36 @@
 import { clip, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { CodeItem } from '@slipway/formats';
-import { foldersAtTitles } from '@slipway/persistence';
+import { findFoldersByTitlePaths } from '@slipway/persistence';
 import type { ResourceContext } from '../../model/context.ts';
-import { keyOf, pathOf } from '../run/run.ts';
+import { titleKey, pathOf } from '../run/run.ts';
 
 /**
  * The items without teams of folders that do not exist, each of which is named in a warning. A folder that the caller may
  * not view is treated like one that does not exist.
  */
-export async function withoutLostTeams(
+export async function withoutTeamsOfUnknownFolders(
   { database }: Pick<ResourceContext, 'database'>,
   caller: Person,
   items: readonly CodeItem[],
-  warn: (what: string) => void,
+  warn: (warning: string) => void,
 ): Promise<readonly CodeItem[]> {
-  const created = new Set(items.flatMap((item) => (item.kind === 'folder' ? [keyOf(item.path)] : [])));
-  const asked = items.flatMap((item) => (item.kind === 'teams' && !created.has(keyOf(item.path)) ? [item] : []));
-  if (asked.length === 0) return items;
-  const found = await foldersAtTitles(
+  const created = new Set(items.flatMap((item) => (item.kind === 'folder' ? [titleKey(item.path)] : [])));
+  const teamItems = items.flatMap((item) => (item.kind === 'teams' && !created.has(titleKey(item.path)) ? [item] : []));
+  if (teamItems.length === 0) return items;
+  const foldersByIndex = await findFoldersByTitlePaths(
     database,
-    asked.map(({ path }) => path),
+    teamItems.map(({ path }) => path),
   );
-  const lost = new Set<CodeItem>();
-  for (const [index, item] of asked.entries()) {
-    const folder = found.get(index);
-    const isSeen =
+  const dropped = new Set<CodeItem>();
+  for (const [index, item] of teamItems.entries()) {
+    const folder = foldersByIndex.get(index);
+    const isVisible =
       folder !== undefined &&
-      (folder.id === rootFolderId || (await caller.at({ folderId: folder.id })).may(neededToRead.folder));
-    if (isSeen) continue;
-    lost.add(item);
+      (folder.id === rootFolderId || (await caller.callerAt({ folderId: folder.id })).may(neededToRead.folder));
+    if (isVisible) continue;
+    dropped.add(item);
     warn(`permissions of '${clip(pathOf(item.path))}' are ignored: there is no such folder`);
   }
-  return items.filter((item) => !lost.has(item));
+  return items.filter((item) => !dropped.has(item));
 }

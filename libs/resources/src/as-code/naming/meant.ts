@@ -8,134 +8,134 @@ import {
   riskProfileReference,
 } from '@slipway/domain';
 import type { FolderTitles, Members } from '@slipway/formats';
-import { type ConfigurationView, configurationsTitled, listRiskProfiles, templatesTitled } from '@slipway/persistence';
+import { type ConfigurationView, findConfigurationsByTitle, listRiskProfiles, findTemplatesByTitle } from '@slipway/persistence';
 import { readType } from '@slipway/wire';
-import { knownTypes } from '../../configurations/known-types.ts';
-import { seenOf } from '../../model/show-for.ts';
-import { type CodeRun, folderOf, keyOf, pathOf, seenFolder } from '../run/run.ts';
-import { seenConfigurations } from './names.ts';
-import { changingReferences, customPath, exactlyNamed, gone, isId, type Standing, waysTo } from './references.ts';
+import { loadTypeCatalog } from '../../configurations/known-types.ts';
+import { findVisibleIds } from '../../model/show-for.ts';
+import { type CodeRun, getFolderByTitles, titleKey, pathOf, findVisibleFolder } from '../run/run.ts';
+import { visibleConfigurations } from './names.ts';
+import { mapReferences, customPath, parseExactName, removed, isId, type ReferenceRole, pathSplits } from './references.ts';
 
 /** The folders in which a path may begin: the folder of its author, and those around it up to the top. */
-const outwards = (from: FolderTitles): readonly FolderTitles[] =>
+const enclosingFolders = (from: FolderTitles): readonly FolderTitles[] =>
   Array.from({ length: from.length + 1 }, (_, steps) => from.slice(0, from.length - steps));
 
 /** Where a path is looked up: one that begins with a slash begins at the top. */
-const beginnings = (written: string, from: FolderTitles): readonly FolderTitles[] =>
-  written.startsWith('/') ? [[]] : outwards(from);
+const startFolders = (rawName: string, from: FolderTitles): readonly FolderTitles[] =>
+  rawName.startsWith('/') ? [[]] : enclosingFolders(from);
 
-const stepsIn = (written: string): FolderTitles => written.split('/').filter((title) => title !== '' && title !== '.');
+const titlesIn = (rawName: string): FolderTitles => rawName.split('/').filter((title) => title !== '' && title !== '.');
 
 /** The id of the folder that is written as a path of titles; ids stay. Throws NotFound. */
-export async function folderCalled(run: CodeRun, written: string, from: FolderTitles): Promise<string> {
-  if (!written.startsWith('/') && isId(written)) return written;
-  const titles = stepsIn(written);
-  for (const above of beginnings(written, from)) {
-    const folder = await seenFolder(run, [...above, ...titles]);
+export async function resolveFolder(run: CodeRun, rawName: string, from: FolderTitles): Promise<string> {
+  if (!rawName.startsWith('/') && isId(rawName)) return rawName;
+  const titles = titlesIn(rawName);
+  for (const startFolder of startFolders(rawName, from)) {
+    const folder = await findVisibleFolder(run, [...startFolder, ...titles]);
     if (folder !== null) return folder.path.join('/');
   }
-  throw new NotFound(`there is no folder at '${clip(written)}'`);
+  throw new NotFound(`there is no folder at '${clip(rawName)}'`);
 }
 
 /** The visible templates of a title in a folder, at most two. */
-export async function seenTemplates({ context, me }: CodeRun, folderId: string, title: string) {
-  const found = await templatesTitled(context.database, folderId, title);
-  const seen = found.length === 0 ? new Set(found) : await seenOf(context, found, await me());
-  return found.filter((id) => seen.has(id));
+export async function visibleTemplates({ context, me }: CodeRun, folderId: string, title: string) {
+  const match = await findTemplatesByTitle(context.database, folderId, title);
+  const visible = match.length === 0 ? new Set(match) : await findVisibleIds(context, match, await me());
+  return match.filter((id) => visible.has(id));
 }
 
 /** Makes a template that others refer to before its turn, where it waits for that. */
-type Ahead = (path: string) => Promise<void>;
+type CreateTemplate = (path: string) => Promise<void>;
 
 /** The id of the template that is written as a path of titles; ids stay. Throws NotFound. */
-export async function templateCalled(run: CodeRun, written: string, from: FolderTitles, ahead: Ahead): Promise<string> {
-  if (!written.startsWith('/') && isId(written)) return written;
-  const ways = waysTo(written.replace(/^\//, '').split('/'));
-  for (const above of beginnings(written, from)) {
-    for (const [steps, title] of ways) {
-      const place = [...above, ...steps.filter((step) => step !== '')];
-      await ahead(pathOf(place, title));
-      const found = await templateAtTitles(run, place, title);
-      if (found !== null) return found;
+export async function resolveTemplate(run: CodeRun, rawName: string, from: FolderTitles, createPending: CreateTemplate): Promise<string> {
+  if (!rawName.startsWith('/') && isId(rawName)) return rawName;
+  const splits = pathSplits(rawName.replace(/^\//, '').split('/'));
+  for (const startFolder of startFolders(rawName, from)) {
+    for (const [steps, title] of splits) {
+      const folderTitles = [...startFolder, ...steps.filter((step) => step !== '')];
+      await createPending(pathOf(folderTitles, title));
+      const match = await templateAtTitles(run, folderTitles, title);
+      if (match !== null) return match;
     }
   }
-  throw new NotFound(`there is no template '${clip(written)}'`);
+  throw new NotFound(`there is no template '${clip(rawName)}'`);
 }
 
 /** The full id of the template with these titles; null if the caller may not view one. */
-async function templateAtTitles(run: CodeRun, place: FolderTitles, title: string): Promise<string | null> {
-  const key = keyOf(place, title);
-  const before = run.known.templates.get(key);
-  if (before !== undefined) return before;
-  if (run.known.absent.has(key)) return null;
-  const folder = await seenFolder(run, place);
-  const [id] = folder === null ? [] : await seenTemplates(run, folder.id, title);
+async function templateAtTitles(run: CodeRun, folderTitles: FolderTitles, title: string): Promise<string | null> {
+  const key = titleKey(folderTitles, title);
+  const cached = run.cache.templates.get(key);
+  if (cached !== undefined) return cached;
+  if (run.cache.absent.has(key)) return null;
+  const folder = await findVisibleFolder(run, folderTitles);
+  const [id] = folder === null ? [] : await visibleTemplates(run, folder.id, title);
   if (folder === null || id === undefined) {
-    run.known.absent.add(key);
+    run.cache.absent.add(key);
     return null;
   }
-  const found = [...folder.path, id].join('/');
-  run.known.templates.set(key, found);
-  return found;
+  const match = [...folder.path, id].join('/');
+  run.cache.templates.set(key, match);
+  return match;
 }
 
 /**
  * Makes configurations of a title in a folder that others name before their turn, where any wait for that; answers whether
  * one is being made at this moment, which names others itself.
  */
-export type MakesConfigurations = (place: FolderTitles, title: string) => Promise<boolean>;
-const nobodyWaits: MakesConfigurations = async () => false;
+export type CreateConfigurations = (folderTitles: FolderTitles, title: string) => Promise<boolean>;
+const nonePending: CreateConfigurations = async () => false;
 
 /** The id of the configuration that a text names as seen from a folder, by title or exactly; ids stay. Throws NotFound, Conflict. */
-async function configurationCalled(
+async function resolveConfiguration(
   run: CodeRun,
-  written: string,
+  rawName: string,
   from: FolderTitles,
-  ahead: MakesConfigurations = nobodyWaits,
+  createPending: CreateConfigurations = nonePending,
 ): Promise<string> {
-  const isExact = exactlyNamed(written) !== null;
-  if (!isExact && (isId(written) || written.startsWith('Configuration/'))) return written;
-  const key = keyOf(from, written);
-  const before = run.known.configurations.get(key);
-  if (before !== undefined) return before;
-  const one = (await exactly(run, written, ahead)) ?? (await nearest(run, written, from, ahead));
-  if (one === null && written.includes('${')) return written;
-  if (one === null) throw new NotFound(`there is no configuration '${clip(written)}'`);
-  if (run.typed.making.size === 0) run.known.configurations.set(key, one);
-  return one;
+  const isExact = parseExactName(rawName) !== null;
+  if (!isExact && (isId(rawName) || rawName.startsWith('Configuration/'))) return rawName;
+  const key = titleKey(from, rawName);
+  const cached = run.cache.configurations.get(key);
+  if (cached !== undefined) return cached;
+  const configurationId = (await findExact(run, rawName, createPending)) ?? (await findNearest(run, rawName, from, createPending));
+  if (configurationId === null && rawName.includes('${')) return rawName;
+  if (configurationId === null) throw new NotFound(`there is no configuration '${clip(rawName)}'`);
+  if (run.typed.making.size === 0) run.cache.configurations.set(key, configurationId);
+  return configurationId;
 }
 
-async function titledIn(run: CodeRun, title: string, path: readonly string[]): Promise<readonly ConfigurationView[]> {
-  const found = await configurationsTitled(run.context.database, title, path);
-  return await seenConfigurations(await run.me(), found);
+async function visibleWithTitle(run: CodeRun, title: string, path: readonly string[]): Promise<readonly ConfigurationView[]> {
+  const match = await findConfigurationsByTitle(run.context.database, title, path);
+  return await visibleConfigurations(await run.me(), match);
 }
 
-async function exactly(run: CodeRun, written: string, ahead: MakesConfigurations): Promise<string | null> {
-  const named = exactlyNamed(written);
-  if (named === null) return null;
-  const type = readType(named.type, run.context.typePrefix);
-  for (const [place, title] of waysTo(named.steps)) {
-    await ahead(place, title);
-    const folder = place.length === 0 ? null : await seenFolder(run, place);
-    if (place.length > 0 && folder === null) continue;
-    const titled = await titledIn(run, title, folder === null ? [] : [folder.id]);
-    const found = titled.find((each) => each.type === type && each.folderId === (folder?.id ?? null));
-    if (found !== undefined) return found.id;
+async function findExact(run: CodeRun, rawName: string, createPending: CreateConfigurations): Promise<string | null> {
+  const exactName = parseExactName(rawName);
+  if (exactName === null) return null;
+  const type = readType(exactName.type, run.context.typePrefix);
+  for (const [folderTitles, title] of pathSplits(exactName.steps)) {
+    await createPending(folderTitles, title);
+    const folder = folderTitles.length === 0 ? null : await findVisibleFolder(run, folderTitles);
+    if (folderTitles.length > 0 && folder === null) continue;
+    const titled = await visibleWithTitle(run, title, folder === null ? [] : [folder.id]);
+    const match = titled.find((item) => item.type === type && item.folderId === (folder?.id ?? null));
+    if (match !== undefined) return match.id;
   }
   return null;
 }
 
-async function nearest(
+async function findNearest(
   run: CodeRun,
   title: string,
   from: FolderTitles,
-  ahead: MakesConfigurations,
+  createPending: CreateConfigurations,
 ): Promise<string | null> {
-  for (const place of outwards(from)) await ahead(place, title);
-  const [first, ...others] = await titledIn(run, title, (await folderOf(run, from)).path);
-  const rival = others.find(({ folderId }) => folderId === first?.folderId);
-  if (first !== undefined && rival !== undefined) {
-    const types = `${first.type} and one of ${rival.type}`;
+  for (const folderTitles of enclosingFolders(from)) await createPending(folderTitles, title);
+  const [first, ...others] = await visibleWithTitle(run, title, (await getFolderByTitles(run, from)).path);
+  const conflicting = others.find(({ folderId }) => folderId === first?.folderId);
+  if (first !== undefined && conflicting !== undefined) {
+    const types = `${first.type} and one of ${conflicting.type}`;
     throw new Conflict(
       `there is a configuration '${clip(title)}' of ${types}: name its type and place, type:/folder/title`,
     );
@@ -143,9 +143,9 @@ async function nearest(
   return first?.id ?? null;
 }
 
-interface Naming {
+interface ResolveOptions {
   readonly from: FolderTitles;
-  readonly ahead?: MakesConfigurations;
+  readonly ahead?: CreateConfigurations;
   /**
    * Called when a reference to an object of the same documents is left out for now; without it, such a reference is
    * refused.
@@ -157,51 +157,51 @@ interface Naming {
 export async function withConfigurationIds(
   run: CodeRun,
   members: Members,
-  { from, ahead = nobodyWaits, onOpen }: Naming,
+  { from, ahead: createPending = nonePending, onOpen }: ResolveOptions,
 ): Promise<Members> {
-  const typed = { types: await knownTypes(run.context), prefix: run.context.typePrefix };
-  const wanted = new Map<string, Standing>();
-  changingReferences(members, typed, (text, standing) => {
-    const named = standing === 'perhaps' ? titleBehindPath(text) : text;
-    if (named !== null && wanted.get(named) !== 'named') wanted.set(named, standing);
+  const typeContext = { types: await loadTypeCatalog(run.context), prefix: run.context.typePrefix };
+  const roleByName = new Map<string, ReferenceRole>();
+  mapReferences(members, typeContext, (text, role) => {
+    const exactName = role === 'perhaps' ? titleAfterPath(text) : text;
+    if (exactName !== null && roleByName.get(exactName) !== 'named') roleByName.set(exactName, role);
     return text;
   });
-  const ids = new Map<string, string | typeof gone>();
-  for (const [written, standing] of wanted) {
+  const ids = new Map<string, string | typeof removed>();
+  for (const [rawName, role] of roleByName) {
     let isOpen = false;
-    const watched: MakesConfigurations = async (place, title) => {
-      isOpen = (await ahead(place, title)) || isOpen;
+    const createTracked: CreateConfigurations = async (folderTitles, title) => {
+      isOpen = (await createPending(folderTitles, title)) || isOpen;
       return isOpen;
     };
-    const id = await configurationCalled(run, written, from, watched).catch((error: unknown) => {
-      if (error instanceof NotFound && (standing !== 'named' || (isOpen && onOpen !== undefined))) return null;
+    const id = await resolveConfiguration(run, rawName, from, createTracked).catch((error: unknown) => {
+      if (error instanceof NotFound && (role !== 'named' || (isOpen && onOpen !== undefined))) return null;
       throw error;
     });
     if (isOpen) onOpen?.();
-    if (id !== null || isOpen) ids.set(written, id ?? gone);
+    if (id !== null || isOpen) ids.set(rawName, id ?? removed);
   }
   if (ids.size === 0) return members;
-  return changingReferences(members, typed, (text, standing) => {
-    const named = standing === 'perhaps' ? titleBehindPath(text) : text;
-    const id = named === null ? undefined : ids.get(named);
+  return mapReferences(members, typeContext, (text, role) => {
+    const exactName = role === 'perhaps' ? titleAfterPath(text) : text;
+    const id = exactName === null ? undefined : ids.get(exactName);
     return id === undefined ? text : id;
   });
 }
 
 /** The title in a text that may name a configuration; null where it holds an id, or anything else. */
-function titleBehindPath(text: string): string | null {
+function titleAfterPath(text: string): string | null {
   const title = text.startsWith(customPath) ? text.slice(customPath.length) : '';
-  return title === '' || (isId(text) && exactlyNamed(title) === null) ? null : title;
+  return title === '' || (isId(text) && parseExactName(title) === null) ? null : title;
 }
 
 /**
  * The id of the risk profile that a text names by title, in any letter case. An unknown title stays, until it exists.
  */
-export async function riskProfileCalled({ context }: CodeRun, written: Json): Promise<Json> {
-  if (typeof written !== 'string' || isDefaultReference(written)) return written;
-  const key = keyOfReference(written);
+export async function resolveRiskProfile({ context }: CodeRun, rawName: Json): Promise<Json> {
+  if (typeof rawName !== 'string' || isDefaultReference(rawName)) return rawName;
+  const key = keyOfReference(rawName);
   const all = await listRiskProfiles(context.database);
-  const found =
+  const match =
     all.find(({ id }) => keyOfReference(id) === key) ?? all.find(({ title }) => keyOfReference(title) === key);
-  return found === undefined ? written : riskProfileReference(found.id);
+  return match === undefined ? rawName : riskProfileReference(match.id);
 }

@@ -1,4 +1,4 @@
-import { clip, isObject, type Json, type SavedScript, scriptsOf, someWarnings } from '@slipway/domain';
+import { clip, isObject, type Json, type SavedScript, scriptsOf, limitWarnings } from '@slipway/domain';
 import type { CodeItem, Members } from '@slipway/formats';
 import { readType } from '@slipway/wire';
 import type { ResourceContext } from '../../model/context.ts';
@@ -13,37 +13,37 @@ export async function warnOfScripts(
   context: Pick<ResourceContext, 'scripts' | 'compileMs' | 'typePrefix'>,
   { changes }: { readonly changes: readonly CodeChange[] },
   items: readonly CodeItem[],
-  warn: (what: string) => void,
+  warn: (warning: string) => void,
 ): Promise<void> {
-  const ofTemplates = changes.filter(({ kind }) => kind === 'Template');
-  const changed = new Map(ofTemplates.map(({ path, fields }) => [path, textsIn(fields.map(({ after }) => after))]));
-  const found = new Map<SavedScript, string>();
+  const templateChanges = changes.filter(({ kind }) => kind === 'Template');
+  const changed = new Map(templateChanges.map(({ path, fields }) => [path, textsIn(fields.map(({ after }) => after))]));
+  const pathByScript = new Map<SavedScript, string>();
   for (const item of items) {
     if (item.kind !== 'template') continue;
     const path = pathOf(item.path, item.title);
     const texts = changed.get(path);
     if (texts === undefined) continue;
-    for (const script of scriptsIn(item.code, context.typePrefix)) if (texts.has(script.text)) found.set(script, path);
+    for (const script of scriptsIn(item.code, context.typePrefix)) if (texts.has(script.text)) pathByScript.set(script, path);
   }
-  const warnings = await warningsByScript(context, [...found.keys()]);
-  const lines = [...warnings].map(([script, warning]) => `template '${clip(found.get(script) ?? '')}': ${warning}`);
-  for (const line of someWarnings(lines)) warn(line);
+  const warnings = await warningsByScript(context, [...pathByScript.keys()]);
+  const lines = [...warnings].map(([script, warning]) => `template '${clip(pathByScript.get(script) ?? '')}': ${warning}`);
+  for (const line of limitWarnings(lines)) warn(line);
 }
 
 /** All texts of values, at any depth. */
 function textsIn(values: readonly Json[]): ReadonlySet<string> {
   const texts = new Set<string>();
-  const open = [...values];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+  const pending = [...values];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (typeof value === 'string') texts.add(value);
-    else if (Array.isArray(value)) open.push(...value);
-    else if (isObject(value)) open.push(...Object.values(value));
+    else if (Array.isArray(value)) pending.push(...value);
+    else if (isObject(value)) pending.push(...Object.values(value));
   }
   return texts;
 }
 
 function scriptsIn(code: Members, prefix: string): readonly SavedScript[] {
-  const ofTask = (task: Json): readonly SavedScript[] => {
+  const scriptsOfTask = (task: Json): readonly SavedScript[] => {
     if (!isObject(task)) return [];
     const { precondition, failureHandler, abortScript, tasks, ...properties } = task;
     const holder = { type: readType(text(task.type) || 'Task', prefix), title: text(task.name) };
@@ -52,7 +52,7 @@ function scriptsIn(code: Members, prefix: string): readonly SavedScript[] {
       failureHandler: text(failureHandler),
       abortScript: text(abortScript),
     };
-    return [...scriptsOf(holder, { ...texts, properties }), ...list(tasks).flatMap(ofTask)];
+    return [...scriptsOf(holder, { ...texts, properties }), ...list(tasks).flatMap(scriptsOfTask)];
   };
-  return list(code.phases).flatMap((phase) => (isObject(phase) ? list(phase.tasks).flatMap(ofTask) : []));
+  return list(code.phases).flatMap((phase) => (isObject(phase) ? list(phase.tasks).flatMap(scriptsOfTask) : []));
 }

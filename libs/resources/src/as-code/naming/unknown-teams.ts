@@ -1,10 +1,10 @@
 import { clip, isObject, type Json, rootFolderId, unknownTeams, unknownTeamWarning } from '@slipway/domain';
 import type { CodeItem, Members } from '@slipway/formats';
-import { teamNamesAt } from '@slipway/persistence';
-import { type CodeChange, type CodeRun, folderOf, pathOf } from '../run/run.ts';
+import { readTeamNames } from '@slipway/persistence';
+import { type CodeChange, type CodeRun, getFolderByTitles, pathOf } from '../run/run.ts';
 
 /** Lines about teams in one answer. */
-const mostLines = 100;
+const maxLines = 100;
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
@@ -23,21 +23,21 @@ export async function unknownTeamWarnings(
   for (const item of items) {
     const path = item.kind === 'template' ? pathOf(item.path, item.title) : null;
     if (item.kind !== 'template' || path === null || !changed.has(path)) continue;
-    const names = teamsNamed(item.code);
+    const names = teamNamesIn(item.code);
     if (names.length === 0) continue;
-    const { id } = await folderOf(run, item.path);
-    if (!teamsOf.has(id)) teamsOf.set(id, id === rootFolderId ? null : await teamNamesAt(run.context.database, id));
+    const { id } = await getFolderByTitles(run, item.path);
+    if (!teamsOf.has(id)) teamsOf.set(id, id === rootFolderId ? null : await readTeamNames(run.context.database, id));
     const unknown = unknownTeams(names, teamsOf.get(id) ?? null);
     lines.push(...unknown.map((name) => `template '${clip(path)}': ${unknownTeamWarning(name)}`));
   }
-  const more = lines.length - mostLines;
-  return more <= 0 ? lines : [...lines.slice(0, mostLines), `and ${more} more teams`];
+  const more = lines.length - maxLines;
+  return more <= 0 ? lines : [...lines.slice(0, maxLines), `and ${more} more teams`];
 }
 
-function teamsNamed(code: Members): readonly string[] {
-  const ofTask = (task: Json): readonly string[] => {
+function teamNamesIn(code: Members): readonly string[] {
+  const teamsOfTask = (task: Json): readonly string[] => {
     if (!isObject(task)) return [];
-    return [...(typeof task.team === 'string' ? [task.team] : []), ...list(task.tasks).flatMap(ofTask)];
+    return [...(typeof task.team === 'string' ? [task.team] : []), ...list(task.tasks).flatMap(teamsOfTask)];
   };
-  return list(code.phases).flatMap((phase) => (isObject(phase) ? list(phase.tasks).flatMap(ofTask) : []));
+  return list(code.phases).flatMap((phase) => (isObject(phase) ? list(phase.tasks).flatMap(teamsOfTask) : []));
 }

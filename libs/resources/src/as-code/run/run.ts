@@ -6,7 +6,7 @@ import {
   type ChangedPeople,
   type ConfigurationView,
   type Folder,
-  foldersAtTitles,
+  findFoldersByTitlePaths,
   type Role,
   type ScopeTeams,
   type SharedVariableView,
@@ -15,7 +15,7 @@ import {
 } from '@slipway/persistence';
 import type { ResourceContext } from '../../model/context.ts';
 import type { Passwords } from '../../people/asking.ts';
-import type { ProvesUser } from '../../plans/run-as.ts';
+import type { CredentialCheck } from '../../plans/run-as.ts';
 
 /** What things are called in the list of what has changed. */
 export type ChangedKind =
@@ -41,11 +41,11 @@ export interface CodeChange {
   readonly path: string;
   readonly fields: readonly Difference[];
   /** what of it others may have to do with; null: nothing that is there can */
-  readonly touched: Touched | null;
+  readonly touched: ChangeTarget | null;
 }
 
 /** What was changed, as others know it. */
-export type Touched =
+export type ChangeTarget =
   | { readonly of: 'template'; readonly id: string }
   | { readonly of: 'variable'; readonly key: string; readonly folderId: string | null }
   | { readonly of: 'configuration'; readonly id: string; readonly title: string; readonly folderId: string | null }
@@ -56,7 +56,7 @@ export type Touched =
   | { readonly of: 'risk'; readonly keys: readonly string[] };
 
 /** Configurations in order: one that names others is created after them. */
-interface TypedOrder {
+interface TypedQueue {
   /** those that were not looked at yet, by `keyOf` their places and titles */
   readonly waiting: Map<string, readonly CodeItemOf<'typed'>[]>;
   /** those that wait for others that they name */
@@ -66,7 +66,7 @@ interface TypedOrder {
 }
 
 /** Cached lookups: one set of documents names the same folders and templates repeatedly. */
-export interface Known {
+export interface LookupCache {
   /** By their titles, visible or not. */
   readonly folders: Map<string, Folder>;
   /** Titles of folders above a visible one. */
@@ -80,158 +80,158 @@ export interface Known {
 }
 
 /** What was read of many things by one statement, before their turn. */
-interface Ahead<T> {
+interface Preloaded<T> {
   put(key: string, value: T): void;
   /** What was read, or what is read now where nothing was, or where it was changed since. */
   get(key: string, read: () => Promise<T>): Promise<T>;
   /** Evicts an object after a change. */
-  forget(key: string): void;
-  forgetAll(): void;
+  evict(key: string): void;
+  evictAll(): void;
 }
 
-function newAhead<T>(): Ahead<T> {
-  const known = new Map<string, { readonly value: T }>();
+function createPreloaded<T>(): Preloaded<T> {
+  const cache = new Map<string, { readonly value: T }>();
   return {
     put: (key, value) => {
-      known.set(key, { value });
+      cache.set(key, { value });
     },
     get: async (key, read) => {
-      const found = known.get(key) ?? { value: await read() };
-      known.set(key, found);
-      return found.value;
+      const match = cache.get(key) ?? { value: await read() };
+      cache.set(key, match);
+      return match.value;
     },
-    forget: (key) => {
-      known.delete(key);
+    evict: (key) => {
+      cache.delete(key);
     },
-    forgetAll: () => known.clear(),
+    evictAll: () => cache.clear(),
   };
 }
 
 /** Objects that were loaded in groups, by keys of `keyIn` unless stated otherwise. */
-export interface ReadAhead {
+export interface PreloadedObjects {
   /** by name in small letters */
-  readonly users: Ahead<UserAccount | null>;
+  readonly users: Preloaded<UserAccount | null>;
   /** by name in small letters */
-  readonly roles: Ahead<Role | null>;
+  readonly roles: Preloaded<Role | null>;
   /** by folder, kind and title */
-  readonly kept: Ahead<Members | null>;
-  readonly variables: Ahead<SharedVariableView | null>;
-  readonly configurations: Ahead<readonly ConfigurationView[]>;
+  readonly kept: Preloaded<Members | null>;
+  readonly variables: Preloaded<SharedVariableView | null>;
+  readonly configurations: Preloaded<readonly ConfigurationView[]>;
   /** all of a title */
-  readonly triggers: Ahead<readonly TriggerRow[]>;
+  readonly triggers: Preloaded<readonly TriggerRow[]>;
   /** Triggers as rendered for the caller, by id. */
-  readonly rendered: Ahead<Members>;
+  readonly rendered: Preloaded<Members>;
   /** that hold in a folder, by its id, or for a template at the top, by its own */
-  readonly teams: Ahead<ScopeTeams>;
+  readonly teams: Preloaded<ScopeTeams>;
   /** Visible top-level templates, by title. */
-  readonly atTop: Ahead<readonly string[]>;
+  readonly atTop: Preloaded<readonly string[]>;
 }
 
-export const newReadAhead = (): ReadAhead => ({
-  users: newAhead(),
-  roles: newAhead(),
-  kept: newAhead(),
-  variables: newAhead(),
-  configurations: newAhead(),
-  triggers: newAhead(),
-  rendered: newAhead(),
-  teams: newAhead(),
-  atTop: newAhead(),
+export const createPreloadedObjects = (): PreloadedObjects => ({
+  users: createPreloaded(),
+  roles: createPreloaded(),
+  kept: createPreloaded(),
+  variables: createPreloaded(),
+  configurations: createPreloaded(),
+  triggers: createPreloaded(),
+  rendered: createPreloaded(),
+  teams: createPreloaded(),
+  atTop: createPreloaded(),
 });
 
 /** One set of documents on its way: everything it does is in one transaction. */
 export interface CodeRun {
   /** Uses the database within the transaction, and caches the names of ids. */
-  readonly context: ResourceContext & KeepsNames;
+  readonly context: ResourceContext & NameCache;
   /** The caller, with their present permissions. */
   readonly me: () => Promise<Person>;
   readonly actor: Actor;
-  readonly proves: ProvesUser;
+  readonly credentialCheck: CredentialCheck;
   readonly passwords: Passwords;
   readonly record: (change: CodeChange) => void;
   /** templates that were not looked at yet, by their paths */
   readonly waiting: Map<string, CodeItemOf<'template'>>;
-  readonly typed: TypedOrder;
+  readonly typed: TypedQueue;
   /** templates that were made without anything in them, since others refer to them */
   readonly bare: Set<string>;
   /** The reports of templates that were created in a group, by path, until their turn. */
-  readonly made: Map<string, MadeTemplate>;
-  readonly known: Known;
-  readonly ahead: ReadAhead;
+  readonly made: Map<string, CreatedTemplate>;
+  readonly cache: LookupCache;
+  readonly preloaded: PreloadedObjects;
   /** Unchanged objects, found in a group. */
-  readonly settled: Set<CodeItem>;
+  readonly unchanged: Set<CodeItem>;
   /** Lets others have their turn between two things, and keeps the transaction from being taken for one left alone. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldAndKeepAlive: () => Promise<void>;
 }
 
 /** A created template without a report, and the paths of its references, which are reported before it. */
-interface MadeTemplate {
+interface CreatedTemplate {
   readonly change: CodeChange;
   readonly refersTo: readonly string[];
 }
 
 /** Reports the template at a path, and those that it refers to. Returns false if it is unknown or was reported. */
-export function toldAt({ made, record }: Pick<CodeRun, 'made' | 'record'>, path: string): boolean {
-  const open: { readonly change: CodeChange; readonly left: Iterator<string> }[] = [];
-  const enter = (at: string): void => {
-    const found = made.get(at);
-    if (found === undefined) return;
-    made.delete(at);
-    open.push({ change: found.change, left: found.refersTo.values() });
+export function reportTemplate({ made: createdTemplates, record }: Pick<CodeRun, 'made' | 'record'>, path: string): boolean {
+  const pending: { readonly change: CodeChange; readonly left: Iterator<string> }[] = [];
+  const addPending = (entryPath: string): void => {
+    const match = createdTemplates.get(entryPath);
+    if (match === undefined) return;
+    createdTemplates.delete(entryPath);
+    pending.push({ change: match.change, left: match.refersTo.values() });
   };
-  enter(path);
-  const isThere = open.length > 0;
-  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
-    const next = last.left.next();
+  addPending(path);
+  const isPending = pending.length > 0;
+  for (let current = pending.at(-1); current !== undefined; current = pending.at(-1)) {
+    const next = current.left.next();
     if (next.done === true) {
-      record(last.change);
-      open.pop();
-    } else enter(next.value);
+      record(current.change);
+      pending.pop();
+    } else addPending(next.value);
   }
-  return isThere;
+  return isPending;
 }
 
 /** Caches the names of ids for the caller; null: the caller may not learn them. */
-export interface KeepsNames {
-  readonly names?: Map<string, CalledFrom | null>;
+export interface NameCache {
+  readonly names?: Map<string, NameFrom | null>;
 }
 
 /** The name of an object as a folder resolves it, by the ids from the root to the folder. */
-export type CalledFrom = (from: readonly string[]) => string;
+export type NameFrom = (from: readonly string[]) => string;
 
 /** What titles are known by: a title may have anything in it. */
-export const keyOf = (titles: FolderTitles, ...more: readonly string[]): string => JSON.stringify([...titles, ...more]);
+export const titleKey = (titles: FolderTitles, ...more: readonly string[]): string => JSON.stringify([...titles, ...more]);
 
 /** What something in a folder is known by, or something global. */
-export const keyIn = (folderId: string | null, title: string): string => keyOf([folderId ?? '', title]);
+export const folderKey = (folderId: string | null, title: string): string => titleKey([folderId ?? '', title]);
 
 export const pathOf = (titles: FolderTitles, ...more: readonly string[]): string => [...titles, ...more].join('/');
 
 /** The folder with these titles; null also if the caller may not view it. */
-export async function seenFolder({ context, me, known }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
-  const key = keyOf(titles);
-  const folder = known.folders.get(key) ?? (await foldersAtTitles(context.database, [titles])).get(0) ?? null;
-  if (folder !== null) known.folders.set(key, folder);
+export async function findVisibleFolder({ context, me, cache }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
+  const key = titleKey(titles);
+  const folder = cache.folders.get(key) ?? (await findFoldersByTitlePaths(context.database, [titles])).get(0) ?? null;
+  if (folder !== null) cache.folders.set(key, folder);
   if (folder === null || folder.id === rootFolderId) return folder;
-  const there = await (await me()).at({ folderId: folder.id });
-  return there.may(neededToRead.folder) ? folder : null;
+  const callerHere = await (await me()).callerAt({ folderId: folder.id });
+  return callerHere.may(neededToRead.folder) ? folder : null;
 }
 
 /** The folder with these titles. Throws NotFound, also if the caller may not view it. */
-export async function folderOf(run: CodeRun, titles: FolderTitles): Promise<Folder> {
-  const folder = await seenFolder(run, titles);
+export async function getFolderByTitles(run: CodeRun, titles: FolderTitles): Promise<Folder> {
+  const folder = await findVisibleFolder(run, titles);
   if (folder === null) throw new NotFound(`there is no folder at '${clip(pathOf(titles))}'`);
   return folder;
 }
 
-export const idOf = ({ path }: Folder): string => path.join('/');
+export const fullIdOf = ({ path }: Folder): string => path.join('/');
 
 /** The last segment of an id. */
-export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+export const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** An answer as its client reads it. */
-export const asRead = (answer: object): Members => asJson(answer);
+export const asClientJson = (answer: object): Members => asJson(answer);
 
 /** Of these members those that the others have, too. */
-export const likewise = (members: Members, others: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(others, name)));
+export const pickMembers = (members: Members, reference: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(reference, name)));

@@ -1,29 +1,29 @@
 import { isDefaultReference, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import type { Members, WrittenDocument } from '@slipway/formats';
-import { type Folder, foldersBelow, listAccounts, listRoles, readFolderTeams } from '@slipway/persistence';
-import { folderAt } from '../../folders/find.ts';
+import type { Members, OutputDocument } from '@slipway/formats';
+import { type Folder, listFoldersBelow, listAccounts, listRoles, readFolderTeams } from '@slipway/persistence';
+import { getFolderAt } from '../../folders/find.ts';
 import type { ResourceContext } from '../../model/context.ts';
 import { folderTeams } from '../../people/teams.ts';
 import { renderRiskProfiles } from '../../risk/profiles.ts';
-import { codeOfUser, requireGlobalRight, wholeCodeOfTeam } from '../people.ts';
+import { codeOfUser, requireGlobalPermissionFor, completeCodeOfTeam } from '../people.ts';
 import { codeOfRiskProfile } from '../risk-profiles.ts';
-import { asRead, idOf } from '../run/run.ts';
-import { Files } from './code-files.ts';
-import { CodeRoom } from './code-room.ts';
+import { asClientJson, fullIdOf } from '../run/run.ts';
+import { AttachmentFiles } from './code-files.ts';
+import { SizeBudget } from './code-room.ts';
 import {
   codeOfConfigurations,
   codeOfTemplates,
   codeOfTriggers,
   configurationsOf,
-  type Making,
-  thingsIn,
+  type GenerateResources,
+  otherObjectsIn,
 } from './contents.ts';
-import { alikeIn, requireDistinct } from './distinct.ts';
+import { duplicatesIn, requireDistinct } from './distinct.ts';
 import { requireInPaths, requireTitles } from './titles.ts';
 
 /** The objects to generate. */
-export interface GenerateOrder {
+export interface GenerateRequest {
   /** of the folder, from the top; none: all of it */
   readonly titles: readonly string[];
   readonly globalPermissions: boolean;
@@ -33,103 +33,103 @@ export interface GenerateOrder {
   readonly signal?: AbortSignal | undefined;
 }
 
-const mostPeople = 10_000;
+const maxPeople = 10_000;
 
 /**
  * What a user may see of a folder and below it as documents, which create the same where there is nothing: without ids, and
  * with masks in the place of secrets. Throws NotFound, Forbidden, Invalid for very much, and the reason of the signal.
  */
-export async function generateCode(context: ResourceContext, caller: Person, order: GenerateOrder) {
-  const { titles, globalPermissions, users, roles } = order;
-  const top = await folderAt(context.database, titles.join('/'), caller);
-  const [files, room] = [new Files(context.database), new CodeRoom(order.signal)];
+export async function generateCode(context: ResourceContext, caller: Person, generateRequest: GenerateRequest) {
+  const { titles, globalPermissions, users, roles } = generateRequest;
+  const top = await getFolderAt(context.database, titles.join('/'), caller);
+  const [files, budget] = [new AttachmentFiles(context.database), new SizeBudget(generateRequest.signal)];
   const warnings: string[] = [];
-  const warn = (what: string) => warnings.push(what.replaceAll('\n', ' '));
-  const documents: WrittenDocument[] = [
-    ...(users ? [await usersIn(context, caller, room)] : []),
-    ...(roles || globalPermissions ? await rolesIn(context, caller, { ...order, room }) : []),
-    ...(titles.length === 0 ? [await globalThings(context, caller, room)] : []),
-    ...(await contentsOf(context, caller, { top, home: titles, files, room, warn })),
+  const warn = (warning: string) => warnings.push(warning.replaceAll('\n', ' '));
+  const documents: OutputDocument[] = [
+    ...(users ? [await usersIn(context, caller, budget)] : []),
+    ...(roles || globalPermissions ? await rolesIn(context, caller, { ...generateRequest, budget }) : []),
+    ...(titles.length === 0 ? [await globalObjects(context, caller, budget)] : []),
+    ...(await contentsOf(context, caller, { top, home: titles, files, budget, warn })),
   ];
-  const head = ['Generated as code. Apply it to the target system.', ...warnings.map((what) => `Warning: ${what}`)];
+  const head = ['Generated as code. Apply it to the target system.', ...warnings.map((warning) => `Warning: ${warning}`)];
   return { documents, head, attachments: files.all };
 }
 
-async function usersIn({ database }: ResourceContext, caller: Person, room: CodeRoom): Promise<WrittenDocument> {
-  requireGlobalRight(caller, neededToChange.user);
-  const accounts = await listAccounts(database, {}, { limit: mostPeople, offset: 0 });
+async function usersIn({ database }: ResourceContext, caller: Person, budget: SizeBudget): Promise<OutputDocument> {
+  requireGlobalPermissionFor(caller, neededToChange.user);
+  const accounts = await listAccounts(database, {}, { limit: maxPeople, offset: 0 });
   const spec = accounts.map(codeOfUser);
-  await room.take(spec);
+  await budget.consume(spec);
   return { kind: 'Users', home: [], spec };
 }
 
 async function rolesIn(
   { database }: ResourceContext,
   caller: Person,
-  { roles, globalPermissions, room }: GenerateOrder & { readonly room: CodeRoom },
-): Promise<readonly WrittenDocument[]> {
-  requireGlobalRight(caller, neededToChange.role);
-  const all = await listRoles(database, { limit: mostPeople, offset: 0 });
+  { roles, globalPermissions, budget }: GenerateRequest & { readonly budget: SizeBudget },
+): Promise<readonly OutputDocument[]> {
+  requireGlobalPermissionFor(caller, neededToChange.role);
+  const all = await listRoles(database, { limit: maxPeople, offset: 0 });
   const principals = all.map((role) => ({
     name: role.name,
     principals: role.principals.map(({ username }) => username),
   }));
-  const granted = all.filter(({ permissions }) => permissions.length > 0);
-  await room.take(all);
-  const global = granted.map(({ name, permissions }) => ({ role: name, permissions }));
+  const withPermissions = all.filter(({ permissions }) => permissions.length > 0);
+  await budget.consume(all);
+  const global = withPermissions.map(({ name, permissions }) => ({ role: name, permissions }));
   return [
     { kind: 'Roles', home: [], spec: roles ? principals : [] },
     { kind: 'Permissions', home: [], spec: globalPermissions && global.length > 0 ? [{ global }] : [] },
   ];
 }
 
-async function globalThings(context: ResourceContext, caller: Person, room: CodeRoom): Promise<WrittenDocument> {
-  const found = await configurationsOf(context, caller, null);
-  const profiles = (await renderRiskProfiles(context)).filter(({ title }) => !isDefaultReference(title)).map(asRead);
-  const spec = [...(await codeOfConfigurations(context, caller, found)), ...profiles.map(codeOfRiskProfile)];
-  await room.take(spec);
+async function globalObjects(context: ResourceContext, caller: Person, budget: SizeBudget): Promise<OutputDocument> {
+  const matches = await configurationsOf(context, caller, null);
+  const profiles = (await renderRiskProfiles(context)).filter(({ title }) => !isDefaultReference(title)).map(asClientJson);
+  const spec = [...(await codeOfConfigurations(context, caller, matches)), ...profiles.map(codeOfRiskProfile)];
+  await budget.consume(spec);
   requireTitles(spec, '');
   return { kind: 'Configurations', home: [], spec };
 }
 
 /** What is written of a folder. */
-interface Contents extends Making {
+interface Contents extends GenerateResources {
   readonly top: Folder;
   /** titles on the way to it */
   readonly home: readonly string[];
-  readonly warn: (what: string) => void;
+  readonly warn: (warning: string) => void;
 }
 
 /** In levels: all of them. */
-const deepest = 1_000;
+const maxDepth = 1_000;
 
 /** Folders with their contents and teams; each by its path below the requested one. Throws Invalid, Conflict. */
 async function contentsOf(
   context: ResourceContext,
   caller: Person,
-  { top, home, files, room, warn }: Contents,
-): Promise<readonly WrittenDocument[]> {
-  const found = await foldersBelow(context.database, top.id, deepest, caller.sight(neededToRead.folders));
-  requireInPaths(home, found);
-  const titles = new Map([[top.id, home.at(-1) ?? ''], ...found.map(({ id, title }) => [id, title] as const)]);
+  { top, home, files, budget, warn }: Contents,
+): Promise<readonly OutputDocument[]> {
+  const matches = await listFoldersBelow(context.database, top.id, maxDepth, caller.visibility(neededToRead.folders));
+  requireInPaths(home, matches);
+  const titles = new Map([[top.id, home.at(-1) ?? ''], ...matches.map(({ id, title }) => [id, title] as const)]);
   const pathOf = ({ path }: Folder): string => JSON.stringify(path.map((id) => titles.get(id) ?? ''));
   // by titles: the same wherever it is
-  const below = found.toSorted((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
-  const { byFolder: templates, teams: ofTemplates } = await codeOfTemplates(context, caller, top, { files, room });
-  for (const alike of alikeIn({ what: 'template', by: 'template', things: templates }, titles))
-    warn(`there are ${alike}: rename them before you apply this`);
+  const below = matches.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+  const { byFolder: templates, teams: templateTeams } = await codeOfTemplates(context, caller, top, { files, budget });
+  for (const duplicate of duplicatesIn({ noun: 'template', titleMember: 'template', objects: templates }, titles))
+    warn(`there are ${duplicate}: rename them before you apply this`);
   const triggers = new Map<string, readonly Members[]>();
   for (const folder of [top, ...below]) triggers.set(folder.id, await codeOfTriggers(context, caller, folder));
-  requireDistinct({ what: 'trigger', by: 'name', things: triggers }, titles);
+  requireDistinct({ noun: 'trigger', titleMember: 'name', objects: triggers }, titles);
   const spec: Members[] = [];
-  const teams: Members[] = [...ofTemplates];
+  const teams: Members[] = [...templateTeams];
   for (const folder of [top, ...below]) {
     const steps = folder.path.slice(top.path.length);
     const directory = steps.map((id) => titles.get(id) ?? '').join('/');
     const plans = [...(triggers.get(folder.id) ?? []), ...(templates.get(folder.id) ?? [])];
-    const things = await thingsIn(context, caller, folder);
-    await room.take(...things, ...(triggers.get(folder.id) ?? []));
-    const children = [...things, ...plans];
+    const objects = await otherObjectsIn(context, caller, folder);
+    await budget.consume(...objects, ...(triggers.get(folder.id) ?? []));
+    const children = [...objects, ...plans];
     requireTitles(children, directory === '' ? home.join('/') : directory);
     if (folder === top) spec.push(...children);
     else spec.push({ directory, ...(children.length > 0 && { children }) });
@@ -150,7 +150,7 @@ async function teamsOf(
 ): Promise<readonly Members[]> {
   if (folder.id === rootFolderId) return [];
   const { path } = await readFolderTeams(context.database, folder.id);
-  if (path?.at(-1) !== folder.id || !(await caller.at({ folderId: folder.id })).may(neededToRead.folder)) return [];
-  const teams = (await folderTeams(context, caller, idOf(folder))).map(wholeCodeOfTeam);
+  if (path?.at(-1) !== folder.id || !(await caller.callerAt({ folderId: folder.id })).may(neededToRead.folder)) return [];
+  const teams = (await folderTeams(context, caller, fullIdOf(folder))).map(completeCodeOfTeam);
   return [{ directory: directory === '' ? '.' : directory, teams }];
 }

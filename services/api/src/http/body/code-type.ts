@@ -14,15 +14,15 @@ const types: ReadonlySet<string> = new Set([
  * Requires the media type of YAML or zip: a browser sends none of them to other sites without a preflight. Throws
  * UnsupportedMediaType.
  */
-export function requireCode(written: string): void {
-  if (!types.has(essenceOf(written))) {
+export function requireCodeType(contentType: string): void {
+  if (!types.has(essenceOf(contentType))) {
     throw new UnsupportedMediaType('a body must have Content-Type: application/yaml, text/vnd.yaml or application/zip');
   }
 }
 
-function essenceOf(written: string): string {
+function essenceOf(contentType: string): string {
   try {
-    return new MIMEType(written).essence;
+    return new MIMEType(contentType).essence;
   } catch {
     return '';
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Invalid } from '@slipway/domain';
 import type { Receive } from '@slipway/resources';
-import { takesLong } from '@slipway/runtime';
+import { allowSlowBody } from '@slipway/runtime';
 import { contentTypeOf, fileNameOf } from '@slipway/wire';
 import busboy, { type FileInfo } from 'busboy';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
@@ -14,8 +14,8 @@ interface FormLimits {
 }
 
 /** Of attachments (rest-operations.md, limits). */
-const ofAttachments: FormLimits = { bytes: 100 * 1024 * 1024, files: 20 };
-const mostFields = 10;
+const attachmentLimits: FormLimits = { bytes: 100 * 1024 * 1024, files: 20 };
+const maxFields = 10;
 
 /** Throws UnsupportedMediaType where a body is no form with files. */
 function requireForm({ headers }: IncomingMessage): void {
@@ -27,10 +27,10 @@ function requireForm({ headers }: IncomingMessage): void {
 async function* bytesOf(
   part: Readable & { readonly truncated?: boolean },
   name: string,
-  most: number,
+  max: number,
 ): AsyncGenerator<Uint8Array> {
   yield* part;
-  if (part.truncated === true) throw new TooLarge(`the file '${name}' is larger than ${most} bytes`);
+  if (part.truncated === true) throw new TooLarge(`the file '${name}' is larger than ${max} bytes`);
 }
 
 /**
@@ -38,18 +38,18 @@ async function* bytesOf(
  * contains some kilobytes of a form of any size. Throws the errors of the consumer, after which the rest of the body
  * is dropped; UnsupportedMediaType, TooLarge, and Invalid for a form that is malformed or has no file.
  */
-export const filesOf =
-  (request: IncomingMessage, most = ofAttachments): Receive =>
-  async (take) => {
+export const receiveFiles =
+  (request: IncomingMessage, max = attachmentLimits): Receive =>
+  async (consume) => {
     requireForm(request);
     // If the client disconnected while this waited, no event reports it.
     if (request.destroyed) throw new Invalid('the body ended too early');
-    takesLong(request);
-    const limits = { fileSize: most.bytes, files: most.files, fields: mostFields, headerPairs: 20 };
-    const form = formOf(request, limits);
+    allowSlowBody(request);
+    const limits = { fileSize: max.bytes, files: max.files, fields: maxFields, headerPairs: 20 };
+    const form = createForm(request, limits);
     return await new Promise((resolve, reject) => {
-      const taken: Awaited<ReturnType<typeof take>>[] = [];
-      let turn: Promise<void> = Promise.resolve();
+      const results: Awaited<ReturnType<typeof consume>>[] = [];
+      let processing: Promise<void> = Promise.resolve();
       const stop = (reason: unknown): void => {
         request.unpipe(form);
         request.resume();
@@ -58,30 +58,30 @@ export const filesOf =
       };
       form.on('file', (_part, stream: Readable, { filename, mimeType }: FileInfo) => {
         stream.on('error', () => {});
-        turn = turn.then(async () => {
+        processing = processing.then(async () => {
           const name = fileNameOf(filename);
-          taken.push(
-            await take({ name, contentType: contentTypeOf(mimeType), bytes: bytesOf(stream, name, most.bytes) }),
+          results.push(
+            await consume({ name, contentType: contentTypeOf(mimeType), bytes: bytesOf(stream, name, max.bytes) }),
           );
         });
-        turn.catch(stop);
+        processing.catch(stop);
       });
       form.once('filesLimit', () =>
-        stop(new TooLarge(`a form has at most ${most.files} ${most.files === 1 ? 'file' : 'files'}`)),
+        stop(new TooLarge(`a form has at most ${max.files} ${max.files === 1 ? 'file' : 'files'}`)),
       );
       form.once('fieldsLimit', () => stop(new Invalid('the form has too many fields')));
       form.on('error', () => stop(new Invalid('the body is no multipart/form-data that can be read')));
       request.once('close', () => request.complete || stop(new Invalid('the body ended too early')));
       form.once('close', () => {
-        turn.then(() => (taken.length > 0 ? resolve(taken) : reject(noFile())), reject);
+        processing.then(() => (results.length > 0 ? resolve(results) : reject(missingFile())), reject);
       });
       request.pipe(form);
     });
   };
 
-export const noFile = () => new Invalid('the form has no part with a file');
+export const missingFile = () => new Invalid('the form has no part with a file');
 
-function formOf({ headers }: IncomingMessage, limits: busboy.Limits) {
+function createForm({ headers }: IncomingMessage, limits: busboy.Limits) {
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {

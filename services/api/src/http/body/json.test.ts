@@ -1,7 +1,7 @@
 import { Invalid } from '@slipway/domain';
 import { expect, test } from 'vitest';
 import { UnsupportedMediaType } from '../errors/errors.ts';
-import { inUtf8, parseJson } from './json.ts';
+import { toUtf8, parseJson } from './json.ts';
 
 const named = (count: number, between = ',') =>
   Buffer.from(`[{${Array.from({ length: count }, (_, at) => `"name ${at}" : 0`).join(between)}}]`);
@@ -71,21 +71,21 @@ test('the maximum length of a text is that of its caller', () => {
 });
 
 test('bytes of other character sets become UTF-8', () => {
-  const written: readonly [string, Buffer][] = [
+  const rawText: readonly [string, Buffer][] = [
     ['utf-8', Buffer.from('é')],
     ['UTF8', Buffer.from('é')],
     ['ISO-8859-1', Buffer.from('é', 'latin1')],
     ['us-ascii', Buffer.from('e')],
     ['utf-16le', Buffer.from('é', 'utf16le')],
   ];
-  expect(written.map(([charset, bytes]) => inUtf8(bytes, charset).toString())).toEqual(['é', 'é', 'é', 'e', 'é']);
+  expect(rawText.map(([charset, bytes]) => toUtf8(bytes, charset).toString())).toEqual(['é', 'é', 'é', 'e', 'é']);
 });
 
 test('an unknown charset, and bytes that are invalid in the charset, are rejected', () => {
-  expect(() => inUtf8(Buffer.from('x'), 'klingon')).toThrow(
+  expect(() => toUtf8(Buffer.from('x'), 'klingon')).toThrow(
     new UnsupportedMediaType("a body may not be written in the character set 'klingon'"),
   );
-  expect(() => inUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
+  expect(() => toUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
 });
 
 test('reads 20,000 names, and one name any number of times', () => {

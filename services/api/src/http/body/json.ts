@@ -5,54 +5,54 @@ import { UnsupportedMediaType } from '../errors/errors.ts';
 import { scan } from './scan-json.ts';
 
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
-const deepestJson = 64;
+const maxDepth = 64;
 /**
  * The maximum number of values in one body: that of a response with 3,000 tasks and all their fields, which can be
  * sent back. The size of a body is no sufficient limit: tiny values cost a hundred times their size, and 8 MB of them
  * block the process for a second.
  */
-export const mostValues = 200_000;
+export const maxValues = 200_000;
 /**
  * Different names of members. Each costs ten times what a value does: 150,000 of them take a third of a second. A
  * template has the fields of its types, and maps of 5,000 items each in its variables.
  */
-const mostNames = 20_000;
+const maxNames = 20_000;
 /** Mentions of variables, such as `${a}`: as many as one text of the largest size may hold. Each is searched for and replaced. */
-export const mostMentions = 250_000;
+export const maxMentions = 250_000;
 /** Different variables in them: each is looked up wherever a plan is stored or shown. */
-export const mostMentioned = 20_000;
-const longestEcho = 2048;
+export const maxMentionedVariables = 20_000;
+const maxEchoLength = 2048;
 /**
  * In bytes, of one text in a body or file. Placeholders in it are searched for whenever it is stored or shown. Webhooks
  * may have longer texts.
  */
-export const longestText = 1_000_000;
+export const maxTextBytes = 1_000_000;
 
 /**
  * Parses the bytes of a body, whose texts may have `textBytes` bytes each; a byte order mark before it is skipped.
  * Refuses with Invalid what is no JSON (with an echo of at most 2 KB, rest-api.md, section Errors), what is nested too
  * deep or holds too much, and texts that cannot be stored.
  */
-export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notAnObject): Json {
-  const seen = scan(bytes);
-  if (seen.deepest > deepestJson) throw new Invalid(`the JSON is nested more than ${deepestJson} levels deep`);
-  if (seen.values > mostValues) throw new Invalid(`the JSON holds more than ${mostValues} values`);
-  if (seen.names > mostNames) throw new Invalid(`the JSON holds more than ${mostNames} different names`);
-  if (seen.mentions > mostMentions) throw new Invalid(`the JSON mentions variables more than ${mostMentions} times`);
-  if (seen.mentioned > mostMentioned)
-    throw new Invalid(`the JSON mentions more than ${mostMentioned} different variables`);
-  if (seen.longest > textBytes) throw new Invalid(`a text in the JSON is longer than ${textBytes} bytes`);
+export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notJsonObject): Json {
+  const size = scan(bytes);
+  if (size.depth > maxDepth) throw new Invalid(`the JSON is nested more than ${maxDepth} levels deep`);
+  if (size.values > maxValues) throw new Invalid(`the JSON holds more than ${maxValues} values`);
+  if (size.names > maxNames) throw new Invalid(`the JSON holds more than ${maxNames} different names`);
+  if (size.mentions > maxMentions) throw new Invalid(`the JSON mentions variables more than ${maxMentions} times`);
+  if (size.mentionedVariables > maxMentionedVariables)
+    throw new Invalid(`the JSON mentions more than ${maxMentionedVariables} different variables`);
+  if (size.longestTextBytes > textBytes) throw new Invalid(`a text in the JSON is longer than ${textBytes} bytes`);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   if (text === null) throw new Invalid('the body is not valid UTF-8');
-  const value = parsed(withoutMark(text), refusal);
-  if (seen.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
+  const value = parseOrRefuse(withoutByteOrderMark(text), refusal);
+  if (size.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
   return value;
 }
 
 /** Converts a text from a character set to UTF-8. Throws UnsupportedMediaType for an unknown set, and Invalid. */
-export function inUtf8(bytes: Buffer, charset: string): Buffer {
+export function toUtf8(bytes: Buffer, charset: string): Buffer {
   if (/^utf-?8$/i.test(charset)) return bytes;
-  const decoder = decoderOf(charset);
+  const decoder = createDecoder(charset);
   try {
     return Buffer.from(decoder.decode(bytes));
   } catch {
@@ -60,7 +60,7 @@ export function inUtf8(bytes: Buffer, charset: string): Buffer {
   }
 }
 
-function decoderOf(charset: string): TextDecoder {
+function createDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch {
@@ -69,21 +69,21 @@ function decoderOf(charset: string): TextDecoder {
 }
 
 /** A text without its byte order mark. */
-export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
+export const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '');
 
 /** What the refusal of such a body begins with (rest-api.md, section Errors). */
-export const noJsonObject = "Can't parse the following as a JSON object:";
+export const notJsonMessage = "Can't parse the following as a JSON object:";
 
 /** The refusal of a body that is no JSON object. */
-export function notAnObject(text: string): Invalid {
-  return new Invalid(`${noJsonObject}\n${text.slice(0, longestEcho)}`);
+export function notJsonObject(text: string): Invalid {
+  return new Invalid(`${notJsonMessage}\n${text.slice(0, maxEchoLength)}`);
 }
 
 /** The same of one that holds a password. */
-export const notShown = (): Invalid =>
+export const refusalWithoutEcho = (): Invalid =>
   new Invalid('the body must be a JSON object, or an array of them where several are taken');
 
-function parsed(text: string, refusal: typeof notAnObject): Json {
+function parseOrRefuse(text: string, refusal: typeof notJsonObject): Json {
   try {
     return parseExactly(text);
   } catch (error) {

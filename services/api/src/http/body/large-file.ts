@@ -1,11 +1,11 @@
-import { looksZipped } from '@slipway/formats';
-import { type Receive, type Spool, spooled } from '@slipway/resources';
+import { hasZipSignature } from '@slipway/formats';
+import { type Receive, type Spool, spoolStream } from '@slipway/resources';
 import type { Request } from 'express';
 import type { Deps } from '../../context/deps.ts';
 import { TooLarge } from '../errors/errors.ts';
-import { largeFiles } from '../transfer-places.ts';
-import { filesOf, noFile } from './form-files.ts';
-import { isForm, largestFile, largestForm } from './multipart.ts';
+import { largeFileSlots } from '../transfer-places.ts';
+import { receiveFiles, missingFile } from './form-files.ts';
+import { isForm, maxFileBytes, maxFormBytes } from './multipart.ts';
 
 /** A file of a form that memory does not hold. */
 export interface LargeFile {
@@ -15,16 +15,16 @@ export interface LargeFile {
 }
 
 /** Whether a route takes such a file. */
-interface Taking {
-  readonly takesLargeFile?: true;
+interface LargeFileRoute {
+  readonly acceptsLargeFile?: true;
 }
 
 /** Whether a request to a route has such a file: its form is larger than the memory limit, or has no declared size. */
-const isLarge = ({ takesLargeFile }: Taking, request: Request): boolean =>
-  takesLargeFile === true && isForm(request) && !(Number(request.headers['content-length']) <= largestForm);
+const isLarge = ({ acceptsLargeFile }: LargeFileRoute, request: Request): boolean =>
+  acceptsLargeFile === true && isForm(request) && !(Number(request.headers['content-length']) <= maxFormBytes);
 
-interface LargeOrder {
-  readonly route: Taking;
+interface LargeFileContext {
+  readonly route: LargeFileRoute;
   readonly deps: Pick<Deps, 'database' | 'config'>;
   readonly request: Request;
   readonly username: string;
@@ -35,37 +35,37 @@ interface LargeOrder {
  * place for it. Throws what reading it throws, and the work, and Overloaded.
  */
 export async function withLargeFile<T>(
-  { route, deps, request, username }: LargeOrder,
+  { route, deps, request, username }: LargeFileContext,
   work: (file: LargeFile | null) => Promise<T>,
 ): Promise<T> {
   if (!isLarge(route, request)) return await work(null);
-  const receive = filesOf(request, { bytes: deps.config.importMaxBytes, files: 1 });
+  const receive = receiveFiles(request, { bytes: deps.config.importMaxBytes, files: 1 });
   return await withSpool({ deps, username }, receive, work);
 }
 
 /** The same with the one file of a caller. */
 export async function withSpool<T>(
-  { deps, username }: Pick<LargeOrder, 'deps' | 'username'>,
+  { deps, username }: Pick<LargeFileContext, 'deps' | 'username'>,
   receive: Receive,
   work: (file: LargeFile) => Promise<T>,
 ): Promise<T> {
-  const leave = await largeFiles.enter(username);
+  const release = await largeFileSlots.acquire(username);
   const spools = new Set<Spool>();
-  let isOver = false;
+  let isDone = false;
   try {
     const [file] = await receive(async ({ name, bytes }) => {
-      const spool = await spooled(deps.database, onlyZips(bytes));
+      const spool = await spoolStream(deps.database, onlyZips(bytes));
       spools.add(spool);
-      if (isOver) await spool.drop();
+      if (isDone) await spool.drop();
       return { name, spool };
     });
-    if (file === undefined) throw noFile();
+    if (file === undefined) throw missingFile();
     return await work(file);
   } finally {
-    isOver = true;
+    isDone = true;
     // If this fails, maintenance deletes the rest later.
     await Promise.allSettled([...spools].map((spool) => spool.drop()));
-    leave();
+    release();
   }
 }
 
@@ -73,10 +73,10 @@ export async function withSpool<T>(
 async function* onlyZips(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer = Buffer.alloc(0);
   let size = 0;
-  for await (const piece of bytes) {
-    if (head.length < 2) head = Buffer.concat([head, piece.subarray(0, 2)]);
-    size += piece.length;
-    if (size > largestFile && !looksZipped(head)) throw new TooLarge(`the file is larger than ${largestFile} bytes`);
-    yield piece;
+  for await (const chunk of bytes) {
+    if (head.length < 2) head = Buffer.concat([head, chunk.subarray(0, 2)]);
+    size += chunk.length;
+    if (size > maxFileBytes && !hasZipSignature(head)) throw new TooLarge(`the file is larger than ${maxFileBytes} bytes`);
+    yield chunk;
   }
 }

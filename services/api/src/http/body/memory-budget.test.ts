@@ -21,7 +21,7 @@ test('a complete body stays, and frees its bytes when it is released', () => {
   const budget = createMemoryBudget(10);
   const whole = budget.open();
   whole.grow(8);
-  whole.settle();
+  whole.complete();
   const late = budget.open();
   late.grow(3);
   expect([whole.signal.aborted, late.signal.aborted]).toEqual([false, true]);

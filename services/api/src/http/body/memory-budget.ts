@@ -6,7 +6,7 @@ export interface BudgetShare {
   readonly signal: AbortSignal;
   grow(bytes: number): void;
   /** All of the body is there: it does not give way any more. */
-  settle(): void;
+  complete(): void;
   release(): void;
 }
 
@@ -20,35 +20,35 @@ export interface MemoryBudget {
  * slow client must not block fast ones.
  */
 export function createMemoryBudget(bytes: number): MemoryBudget {
-  const sending = new Set<(error: Overloaded) => void>();
-  let taken = 0;
-  const makeRoom = (): void => {
-    for (const giveWay of sending) {
-      if (taken <= bytes) return;
-      giveWay(new Overloaded('too many deliveries at once, try again'));
+  const arriving = new Set<(error: Overloaded) => void>();
+  let usedBytes = 0;
+  const rejectOldest = (): void => {
+    for (const reject of arriving) {
+      if (usedBytes <= bytes) return;
+      reject(new Overloaded('too many deliveries at once, try again'));
     }
   };
   const open = (): BudgetShare => {
     const control = new AbortController();
-    let own = 0;
+    let shareBytes = 0;
     const release = (): void => {
-      sending.delete(giveWay);
-      taken -= own;
-      own = 0;
+      arriving.delete(reject);
+      usedBytes -= shareBytes;
+      shareBytes = 0;
     };
-    const giveWay = (error: Overloaded): void => {
+    const reject = (error: Overloaded): void => {
       release();
       control.abort(error);
     };
-    sending.add(giveWay);
+    arriving.add(reject);
     return {
       signal: control.signal,
-      grow: (more) => {
-        own += more;
-        taken += more;
-        makeRoom();
+      grow: (addedBytes) => {
+        shareBytes += addedBytes;
+        usedBytes += addedBytes;
+        rejectOldest();
       },
-      settle: () => void sending.delete(giveWay),
+      complete: () => void arriving.delete(reject),
       release,
     };
   };

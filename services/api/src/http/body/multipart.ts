@@ -11,11 +11,11 @@ export interface UploadedFile {
 }
 
 /** In bytes, of a file that is read in memory. */
-export const largestFile = 20 * 1024 * 1024;
+export const maxFileBytes = 20 * 1024 * 1024;
 /** In bytes: a file with the body around it. */
-export const largestForm = largestFile + 64 * 1024;
+export const maxFormBytes = maxFileBytes + 64 * 1024;
 
-const mostFields = 10;
+const maxFields = 10;
 /** Parts of a form that is an event. */
 const maxEventParts = 1_000;
 
@@ -41,15 +41,15 @@ export interface UploadedPart extends UploadedFile {
 }
 
 /** The one file of a form, in the part `file`. Throws Invalid, TooLarge. */
-export async function fileIn({ headers }: Pick<Request, 'headers'>, body: Buffer): Promise<UploadedFile> {
-  const parts = await partsIn({ headers }, body, { files: 2, withFolders: false });
+export async function readSingleFile({ headers }: Pick<Request, 'headers'>, body: Buffer): Promise<UploadedFile> {
+  const parts = await readFileParts({ headers }, body, { files: 2, withFolders: false });
   const [file, ...others] = parts.filter(({ part }) => part === 'file');
   if (file === undefined || others.length > 0) throw new Invalid('file: expected one part of this name, with a file');
   return file;
 }
 
 /** All files of a form, in their order. Throws Invalid, TooLarge. */
-export async function partsIn(
+export async function readFileParts(
   { headers }: Pick<Request, 'headers'>,
   body: Buffer,
   rules: FormRules,
@@ -63,17 +63,17 @@ export async function partsIn(
 function readParts(
   headers: Request['headers'],
   body: Buffer,
-  { files: most, withFolders }: FormRules,
+  { files: maxFiles, withFolders }: FormRules,
 ): Promise<readonly UploadedPart[]> {
   return new Promise((resolve, reject) => {
     const files: UploadedPart[] = [];
-    const counts = { files: most, fields: mostFields, parts: mostFields + most };
-    const limits = { ...counts, fileSize: largestFile, headerPairs: 20 };
+    const counts = { files: maxFiles, fields: maxFields, parts: maxFields + maxFiles };
+    const limits = { ...counts, fileSize: maxFileBytes, headerPairs: 20 };
     const form = busboy({ headers, limits, defParamCharset: 'utf8', preservePath: withFolders });
     form.on('file', (part, stream, { filename }) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.once('limit', () => reject(new TooLarge(`the file is larger than ${largestFile} bytes`)));
+      stream.once('limit', () => reject(new TooLarge(`the file is larger than ${maxFileBytes} bytes`)));
       stream.on('error', reject);
       stream.once('end', () => {
         files.push({ part: part ?? '', name: filename ?? '', bytes: Buffer.concat(chunks) });
@@ -97,7 +97,7 @@ interface EventFormRules {
  * The fields of a form, in their order: first those without a file. Throws Invalid for an unreadable body, and for too
  * many parts.
  */
-export function fieldsIn(
+export function readFields(
   type: string,
   body: Buffer,
   { isField }: EventFormRules,

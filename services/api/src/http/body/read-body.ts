@@ -5,7 +5,7 @@ import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 import type { BudgetShare } from './memory-budget.ts';
 
 /** Enough for a release of 2,000 tasks. */
-const largestBody = 8 * 1024 * 1024;
+const maxBodyBytes = 8 * 1024 * 1024;
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -16,17 +16,17 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * type is rejected with UnsupportedMediaType.
  */
 export function charsetOf({ headers }: IncomingMessage): string {
-  const type = typeIn(headers['content-type'] ?? '');
+  const type = parseMediaType(headers['content-type'] ?? '');
   if (type?.essence !== 'application/json')
     throw new UnsupportedMediaType('a body must have Content-Type: application/json');
-  const coding = headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity') throw new UnsupportedMediaType('a body may not be compressed');
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw new UnsupportedMediaType('a body may not be compressed');
   return type.params.get('charset') ?? 'utf-8';
 }
 
-function typeIn(written: string): MIMEType | null {
+function parseMediaType(contentType: string): MIMEType | null {
   try {
-    return new MIMEType(written);
+    return new MIMEType(contentType);
   } catch {
     return null;
   }
@@ -36,7 +36,7 @@ function typeIn(written: string): MIMEType | null {
  * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `share` that has
  * to give way; the rest is read and thrown away then, since a client that is cut off while it writes never reads why.
  */
-export async function readBody(message: IncomingMessage, limit = largestBody, share?: BudgetShare): Promise<Buffer> {
+export async function readBody(message: IncomingMessage, limit = maxBodyBytes, share?: BudgetShare): Promise<Buffer> {
   const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
   if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export async function readBody(message: IncomingMessage, limit = largestBody, sh
     };
     share?.signal.addEventListener('abort', () => stop(share.signal.reason), { once: true });
     message.on('data', onData);
-    message.once('end', () => share?.settle());
+    message.once('end', () => share?.complete());
     message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     const onCut = () => message.complete || reject(new Invalid('the body ended too early'));
     message.once('error', onCut);

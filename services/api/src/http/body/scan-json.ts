@@ -14,7 +14,7 @@ const closeBrace = 0x7d;
 /** The result of one pass over JSON before it is parsed. Meaningless for an invalid text. */
 export interface JsonSize {
   /** how deep brackets nest */
-  readonly deepest: number;
+  readonly depth: number;
   /** Whether an escape is a NUL or half of a surrogate pair, which PostgreSQL cannot store. */
   readonly isUnstorable: boolean;
   /** without the names of members */
@@ -22,20 +22,20 @@ export interface JsonSize {
   /** different names of members, roughly; 0 where the body is too small to hold many */
   readonly names: number;
   /** bytes of the longest text, as it is written */
-  readonly longest: number;
+  readonly longestTextBytes: number;
   /** beginnings of mentions of variables, `${` */
   readonly mentions: number;
   /** different variables that are mentioned, roughly; 0 where the body is too small to mention many */
-  readonly mentioned: number;
+  readonly mentionedVariables: number;
 }
 
 /** Smaller bodies hold no 10,000 names: each takes eight bytes with its quotes, its value and what is between. */
-const smallBody = 80_000;
+const smallBodyBytes = 80_000;
 
 /** Measures JSON in one pass over its bytes. */
 export function scan(bytes: Buffer): JsonSize {
-  const [names, variables] = bytes.length > smallBody ? [new DistinctNames(), new DistinctNames()] : [];
-  const seen = { deepest: 0, isUnstorable: false, values: 1, longest: 0, mentions: 0, variables };
+  const [names, variables] = bytes.length > smallBodyBytes ? [new DistinctNames(), new DistinctNames()] : [];
+  const state = { depth: 0, isUnstorable: false, values: 1, longestTextBytes: 0, mentions: 0, variables };
   let depth = 0;
   let from = 0;
   let to = 0;
@@ -43,47 +43,47 @@ export function scan(bytes: Buffer): JsonSize {
     const byte = bytes[at];
     if (byte === quote) {
       from = at + 1;
-      to = endOfText(bytes, from, seen);
-      seen.longest = Math.max(seen.longest, to - from);
+      to = endOfText(bytes, from, state);
+      state.longestTextBytes = Math.max(state.longestTextBytes, to - from);
       at = to;
-    } else if (byte === comma) seen.values += 1;
+    } else if (byte === comma) state.values += 1;
     else if (byte === colon) names?.add(bytes, from, to);
     else if (byte === openBrace || byte === openBracket) {
       depth += 1;
-      seen.values += 1;
-      if (depth > seen.deepest) seen.deepest = depth;
+      state.values += 1;
+      if (depth > state.depth) state.depth = depth;
     } else if (byte === closeBrace || byte === closeBracket) depth -= 1;
   }
-  const { variables: _, ...counts } = seen;
-  return { ...counts, names: names?.count ?? 0, mentioned: variables?.count ?? 0 };
+  const { variables: _, ...counts } = state;
+  return { ...counts, names: names?.count ?? 0, mentionedVariables: variables?.count ?? 0 };
 }
 
-interface Seen {
+interface ScanState {
   isUnstorable: boolean;
   mentions: number;
   readonly variables: DistinctNames | undefined;
 }
 
 /** In bytes, of the name of a variable that is compared here. */
-const longestKey = 64;
+const maxKeyBytes = 64;
 
-function noteMention(bytes: Buffer, from: number, seen: Seen): void {
-  seen.mentions += 1;
+function countMention(bytes: Buffer, from: number, state: ScanState): void {
+  state.mentions += 1;
   let to = from;
-  while (to < from + longestKey && to < bytes.length && bytes[to] !== closeBrace && bytes[to] !== quote) to += 1;
-  seen.variables?.add(bytes, from, to);
+  while (to < from + maxKeyBytes && to < bytes.length && bytes[to] !== closeBrace && bytes[to] !== quote) to += 1;
+  state.variables?.add(bytes, from, to);
 }
 
 /** The position of the quote that ends the text that begins at `from`. */
-function endOfText(bytes: Buffer, from: number, seen: Seen): number {
+function endOfText(bytes: Buffer, from: number, state: ScanState): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== quote) {
-    if (bytes[at] === dollar && bytes[at + 1] === openBrace) noteMention(bytes, at + 2, seen);
+    if (bytes[at] === dollar && bytes[at + 1] === openBrace) countMention(bytes, at + 2, state);
     if (bytes[at] !== backslash) at += 1;
     else if (bytes[at + 1] !== smallU) at += 2;
     else {
       const length = lengthOfUnits(bytes, at);
-      if (length === 0) seen.isUnstorable = true;
+      if (length === 0) state.isUnstorable = true;
       at += length || 2;
     }
   }

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { clientsBehind } from './address.ts';
+import { createClientReader } from './address.ts';
 
 const network = (address: string, bits: number) => ({ kind: 'network', address, bits }) as const;
 const trustedProxies = [network('10.0.0.1', 32), network('10.2.0.0', 16), network('fd00::', 8)];
-const clientOf = clientsBehind({ trustedProxies, publicUrl: undefined });
+const clientOf = createClientReader({ trustedProxies, publicUrl: undefined });
 
 /** A request from a machine of that address. */
 const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}) => ({
@@ -97,7 +97,7 @@ test('TLS and the host are taken from the hop at which the client connected', ()
     ownHosts: ['a.example', 'slipway.example'],
   });
   const lists = (protocol: string, host: string) =>
-    toldBy('10.0.0.1', {
+    forwardedBy('10.0.0.1', {
       'x-forwarded-for': '203.0.113.5, 198.51.100.1, 10.2.0.3',
       'x-forwarded-proto': protocol,
       'x-forwarded-host': host,
@@ -110,28 +110,28 @@ test('TLS and the host are taken from the hop at which the client connected', ()
   expect(lists('https', 'a.example')).toEqual([true, 'a.example', 'slipway.example']);
 });
 
-const toldBy = (peer: string, headers: Readonly<Record<string, string>>) => {
+const forwardedBy = (peer: string, headers: Readonly<Record<string, string>>) => {
   const { isSecure, ownHosts } = clientOf(from(peer, headers));
   return [isSecure, ...ownHosts];
 };
 
 test('TLS and host of a trusted proxy count, those of another client do not', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'slipway.acme.example' };
-  expect(toldBy('10.0.0.1', headers)).toEqual([true, 'slipway.acme.example', 'slipway.example']);
-  expect(toldBy('192.0.2.7', headers)).toEqual([false, 'slipway.example']);
-  expect(toldBy('10.0.0.1', { 'x-forwarded-proto': 'HTTPS, http' })).toEqual([true, 'slipway.example']);
-  expect(toldBy('10.0.0.1', { 'x-forwarded-proto': 'http' })).toEqual([false, 'slipway.example']);
+  expect(forwardedBy('10.0.0.1', headers)).toEqual([true, 'slipway.acme.example', 'slipway.example']);
+  expect(forwardedBy('192.0.2.7', headers)).toEqual([false, 'slipway.example']);
+  expect(forwardedBy('10.0.0.1', { 'x-forwarded-proto': 'HTTPS, http' })).toEqual([true, 'slipway.example']);
+  expect(forwardedBy('10.0.0.1', { 'x-forwarded-proto': 'http' })).toEqual([false, 'slipway.example']);
 });
 
 test.each([
   ['https://slipway.acme.example/x', true, 'slipway.acme.example'],
   ['http://slipway.acme.example:8080', false, 'slipway.acme.example:8080'],
 ])('a public URL %s determines TLS, and the host name for browsers', (publicUrl, isSecure, host) => {
-  const client = clientsBehind({ trustedProxies: [], publicUrl })(from('192.0.2.7', { 'x-forwarded-proto': 'https' }));
+  const client = createClientReader({ trustedProxies: [], publicUrl })(from('192.0.2.7', { 'x-forwarded-proto': 'https' }));
   expect(client).toEqual({ address: '192.0.2.7', isSecure, ownHosts: [host, 'slipway.example'] });
 });
 
 test('without trusted proxies none is trusted', () => {
-  const client = clientsBehind({ trustedProxies: [], publicUrl: undefined });
+  const client = createClientReader({ trustedProxies: [], publicUrl: undefined });
   expect(client(from('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).address).toBe('10.0.0.1');
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '@slipway/runtime';
 import { type Hop, hopsOfForwarded, hopsOfList } from './forwarded.ts';
-import { addressIn, plainAddress } from './plain-address.ts';
+import { parseAddress, canonicalAddress } from './plain-address.ts';
 
 /** The origin of a request, from trusted proxies. */
 export interface Client {
@@ -14,16 +14,16 @@ export interface Client {
   readonly ownHosts: readonly string[];
 }
 
-export type ClientOf = (message: Pick<IncomingMessage, 'headers' | 'socket'>) => Client;
+export type ClientReader = (message: Pick<IncomingMessage, 'headers' | 'socket'>) => Client;
 
 /** The members that proxies set. */
-type Told = Pick<Client, 'address'> & Pick<Hop, 'protocol' | 'host'>;
+type ForwardedData = Pick<Client, 'address'> & Pick<Hop, 'protocol' | 'host'>;
 
 const textOf = (header: string | readonly string[] | undefined): string => String(header ?? '');
 
 type IsTrusted = (address: string) => boolean;
 
-function trustedBy(networks: Config['trustedProxies']): IsTrusted {
+function createTrustCheck(networks: Config['trustedProxies']): IsTrusted {
   const list = new BlockList();
   for (const { address, bits } of networks) list.addSubnet(address, bits, isIP(address) === 4 ? 'ipv4' : 'ipv6');
   return (address) =>
@@ -31,34 +31,34 @@ function trustedBy(networks: Config['trustedProxies']): IsTrusted {
 }
 
 /** The maximum number of hops that are read, from the right. */
-const mostHops = 20;
+const maxHops = 20;
 
 /** Follows the hops from the last one on, for as long as who connected there is a trusted proxy itself. */
-function follow(peer: string, hops: readonly Hop[], isTrusted: IsTrusted): Told {
-  let told: Told = { address: peer, protocol: '', host: '' };
-  for (const { by, protocol, host } of hops.slice(-mostHops).toReversed()) {
-    const address = addressIn(by);
-    told = { address: address ?? told.address, protocol: protocol || told.protocol, host: host || told.host };
-    if (address === null || !isTrusted(address)) return told;
+function followHops(peer: string, hops: readonly Hop[], isTrusted: IsTrusted): ForwardedData {
+  let forwarded: ForwardedData = { address: peer, protocol: '', host: '' };
+  for (const { by, protocol, host } of hops.slice(-maxHops).toReversed()) {
+    const address = parseAddress(by);
+    forwarded = { address: address ?? forwarded.address, protocol: protocol || forwarded.protocol, host: host || forwarded.host };
+    if (address === null || !isTrusted(address)) return forwarded;
   }
-  return told;
+  return forwarded;
 }
 
 /**
  * The data in the headers of a trusted proxy. If both kinds exist, one may come from the client through a proxy that
  * handles only the other: unless their addresses are equal, the address of the proxy counts.
  */
-function toldBy(headers: IncomingMessage['headers'], peer: string, isTrusted: IsTrusted): Told {
+function readForwarded(headers: IncomingMessage['headers'], peer: string, isTrusted: IsTrusted): ForwardedData {
   const [list = '', protocols = '', hosts = ''] = ['for', 'proto', 'host'].map((name) =>
     textOf(headers[`x-forwarded-${name}`]),
   );
   const standard = textOf(headers.forwarded);
-  const byStandard = follow(peer, hopsOfForwarded(standard), isTrusted);
-  const byList = follow(peer, hopsOfList(list, protocols, hosts), isTrusted);
+  const byStandard = followHops(peer, hopsOfForwarded(standard), isTrusted);
+  const byList = followHops(peer, hopsOfList(list, protocols, hosts), isTrusted);
   const [protocol = '', host = ''] = [protocols, hosts].map((header) => header.split(',')[0]?.trim());
-  const isDisputed = standard !== '' && list !== '' && byStandard.address !== byList.address;
+  const isAmbiguous = standard !== '' && list !== '' && byStandard.address !== byList.address;
   return {
-    address: isDisputed ? peer : (list === '' ? byStandard : byList).address,
+    address: isAmbiguous ? peer : (list === '' ? byStandard : byList).address,
     protocol: byList.protocol || protocol || byStandard.protocol,
     host: byList.host || host || byStandard.host,
   };
@@ -69,18 +69,18 @@ function toldBy(headers: IncomingMessage['headers'], peer: string, isTrusted: Is
  * that is not trusted itself, because a client may send any list. Protocol and host come from the same hop. A public
  * URL overrides the headers of a proxy.
  */
-export function clientsBehind({ trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>): ClientOf {
-  const isTrusted = trustedBy(trustedProxies);
-  const own = publicUrl === undefined ? null : new URL(publicUrl);
+export function createClientReader({ trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>): ClientReader {
+  const isTrusted = createTrustCheck(trustedProxies);
+  const ownUrl = publicUrl === undefined ? null : new URL(publicUrl);
 
   return ({ headers, socket }) => {
-    const peer = plainAddress(socket.remoteAddress ?? '');
-    const direct: Told = { address: peer, protocol: '', host: '' };
-    const { address, protocol, host } = isTrusted(peer) ? toldBy(headers, peer, isTrusted) : direct;
+    const peer = canonicalAddress(socket.remoteAddress ?? '');
+    const directData: ForwardedData = { address: peer, protocol: '', host: '' };
+    const { address, protocol, host } = isTrusted(peer) ? readForwarded(headers, peer, isTrusted) : directData;
     return {
       address,
-      isSecure: own === null ? protocol.toLowerCase() === 'https' : own.protocol === 'https:',
-      ownHosts: [own?.host ?? '', host, headers.host ?? ''].filter((each) => each !== ''),
+      isSecure: ownUrl === null ? protocol.toLowerCase() === 'https' : ownUrl.protocol === 'https:',
+      ownHosts: [ownUrl?.host ?? '', host, headers.host ?? ''].filter((hostName) => hostName !== ''),
     };
   };
 }

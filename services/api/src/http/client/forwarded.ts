@@ -16,28 +16,28 @@ const unquoted = (value: string): string =>
 /** The hops of a header `Forwarded` (RFC 7239), the farthest first. Empty for an invalid header. */
 export function hopsOfForwarded(header: string): readonly Hop[] {
   const hops: Hop[] = [];
-  let named = new Map<string, string>();
+  let parameters = new Map<string, string>();
   pair.lastIndex = 0;
   for (;;) {
     const [, name = '', value = '', next = ''] = pair.exec(header) ?? [];
-    if (name === '' || named.has(name.toLowerCase())) return [];
-    named.set(name.toLowerCase(), unquoted(value));
+    if (name === '' || parameters.has(name.toLowerCase())) return [];
+    parameters.set(name.toLowerCase(), unquoted(value));
     if (next === ';') continue;
-    hops.push({ by: named.get('for') ?? '', protocol: named.get('proto') ?? '', host: named.get('host') ?? '' });
-    named = new Map();
+    hops.push({ by: parameters.get('for') ?? '', protocol: parameters.get('proto') ?? '', host: parameters.get('host') ?? '' });
+    parameters = new Map();
     if (next === '') return hops;
   }
 }
 
-const listIn = (header: string): readonly string[] =>
-  header === '' ? [] : header.split(',').map((each) => each.trim());
+const splitList = (header: string): readonly string[] =>
+  header === '' ? [] : header.split(',').map((item) => item.trim());
 
 /**
  * The same of the `X-Forwarded-…` headers. Proxies add to each of them, or replace it: where a list is shorter than that of
  * the addresses, its first value is of the hops before it, too.
  */
 export function hopsOfList(addresses: string, protocols: string, hosts: string): readonly Hop[] {
-  const [by, protocol, host] = [listIn(addresses), listIn(protocols), listIn(hosts)];
-  const beside = (list: readonly string[], index: number) => list[Math.max(0, list.length - by.length + index)] ?? '';
-  return by.map((written, index) => ({ by: written, protocol: beside(protocol, index), host: beside(host, index) }));
+  const [by, protocol, host] = [splitList(addresses), splitList(protocols), splitList(hosts)];
+  const valueAt = (list: readonly string[], index: number) => list[Math.max(0, list.length - by.length + index)] ?? '';
+  return by.map((rawAddress, index) => ({ by: rawAddress, protocol: valueAt(protocol, index), host: valueAt(host, index) }));
 }

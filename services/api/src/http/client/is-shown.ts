@@ -2,4 +2,4 @@ import type { IncomingMessage } from 'node:http';
 import { listsType } from './negotiation.ts';
 
 /** Whether a browser shows the response as a page. */
-export const isShown = (message: IncomingMessage): boolean => listsType(message, 'text/html');
+export const isPageRequest = (message: IncomingMessage): boolean => listsType(message, 'text/html');

@@ -7,12 +7,12 @@ export async function whileConnected<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const control = new AbortController();
-  const leave = (): void => control.abort(new Invalid('the client has disconnected'));
-  socket.once('close', leave);
-  if (socket.destroyed) leave();
+  const onDisconnect = (): void => control.abort(new Invalid('the client has disconnected'));
+  socket.once('close', onDisconnect);
+  if (socket.destroyed) onDisconnect();
   try {
     return await work(control.signal);
   } finally {
-    socket.off('close', leave);
+    socket.off('close', onDisconnect);
   }
 }

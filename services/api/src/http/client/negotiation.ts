@@ -19,5 +19,5 @@ export const refusesPlain = (message: IncomingMessage): boolean => accepts(messa
 /** Whether the `Accept` of a client lists a media type. A wildcard does not list it. */
 export function listsType(message: IncomingMessage, type: string): boolean {
   const listed = accepts(message).types();
-  return Array.isArray(listed) && listed.some((each) => each.toLowerCase() === type);
+  return Array.isArray(listed) && listed.some((listedType) => listedType.toLowerCase() === type);
 }

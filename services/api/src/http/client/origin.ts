@@ -7,11 +7,11 @@ import { Forbidden } from '@slipway/domain';
  */
 export function refuseOtherSites(headers: IncomingHttpHeaders, ownHosts: readonly string[]): void {
   const site = headers['sec-fetch-site'];
-  const foreign =
+  const isForeign =
     site === undefined
       ? headers.origin !== undefined && !isOwn(headers.origin, ownHosts)
       : site !== 'same-origin' && site !== 'none';
-  if (foreign) throw new Forbidden('a page of another site may not do this');
+  if (isForeign) throw new Forbidden('a page of another site may not do this');
 }
 
 /**

@@ -2,10 +2,10 @@ import { clip, Forbidden } from '@slipway/domain';
 import type { RequestHandler } from 'express';
 
 /** Names of this machine that no name server can give to another one. */
-const ownName = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const loopbackName = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /** Whether a header `Host` names this machine; a request of HTTP/1.0 may have none, and no browser sends it. */
-export const isOwnHost = (host: string | undefined): boolean => host === undefined || ownName.test(host);
+export const isOwnHost = (host: string | undefined): boolean => host === undefined || loopbackName.test(host);
 
 /**
  * Another site may point its name to this machine (DNS rebinding), and its page may then read our responses. While the

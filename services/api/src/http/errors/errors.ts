@@ -59,6 +59,6 @@ export class KeyReused extends Error {
 }
 
 /** The server cannot handle an idempotency key at this moment. A retry after a second can succeed. */
-export class StillAnswering extends Conflict {
+export class AnswerPending extends Conflict {
   override readonly name = 'Conflict';
 }

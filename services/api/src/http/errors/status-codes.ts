@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
-import { Outdated, Overloaded } from '@slipway/engine';
+import { PreconditionFailed, Overloaded } from '@slipway/engine';
 import { BadFile } from '@slipway/formats';
 import { isDiskFull, isUnavailable } from '@slipway/persistence';
 import {
   KeyReused,
   MethodNotAllowed,
   ServiceUnavailable,
-  StillAnswering,
+  AnswerPending,
   TooLarge,
   TooManyRequests,
   Unauthenticated,
@@ -26,7 +26,7 @@ const statuses = [
   [NotFound, 404],
   [MethodNotAllowed, 405],
   [Conflict, 409],
-  [Outdated, 412],
+  [PreconditionFailed, 412],
   [TooLarge, 413],
   [UnsupportedMediaType, 415],
   [KeyReused, 422],
@@ -47,13 +47,13 @@ export interface Refusal {
 
 /** The response to a thrown value. An error without a text for callers gets a fixed text with a code. */
 export function refusalFor(error: unknown): Refusal {
-  const known = statuses.find(([meaning]) => error instanceof meaning);
-  const status = known?.[1] ?? statusOf(error);
+  const mapping = statuses.find(([errorClass]) => error instanceof errorClass);
+  const status = mapping?.[1] ?? statusOf(error);
   const title = STATUS_CODES[status] ?? 'Error';
   const headers = headersFor(error);
-  if (known && error instanceof Error) return { status, title, detail: error.message, headers };
-  const fixed = fixedText(status);
-  return { status, title, ...fixed, headers: { ...headers, 'X-Slipway-Code': fixed.code } };
+  if (mapping && error instanceof Error) return { status, title, detail: error.message, headers };
+  const fixedBody = fixedText(status);
+  return { status, title, ...fixedBody, headers: { ...headers, 'X-Slipway-Code': fixedBody.code } };
 }
 
 /** Of an error that has no status of its own. */
@@ -78,6 +78,6 @@ function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
   if (error instanceof MethodNotAllowed) return { Allow: error.allow.join(', ') };
   if (error instanceof TooManyRequests) return { 'Retry-After': String(error.retryAfterSeconds) };
-  if (error instanceof Overloaded || error instanceof StillAnswering) return { 'Retry-After': '1' };
+  if (error instanceof Overloaded || error instanceof AnswerPending) return { 'Retry-After': '1' };
   return {};
 }

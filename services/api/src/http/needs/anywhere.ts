@@ -4,13 +4,13 @@ import { type Database, isGrantedAnywhere } from '@slipway/persistence';
 
 /** Whether a user has a permission on any folder. */
 export function isGrantedOnFolder(caller: Person, permission: Permission): boolean {
-  const { scopes } = caller.sight(permission);
+  const { scopes } = caller.visibility(permission);
   return scopes === null || scopes.length > 0;
 }
 
-function isHeld(caller: Person, permission: Permission): boolean {
-  const global = globalPermissions.find((each) => each === permission);
-  return global === undefined ? isGrantedOnFolder(caller, permission) : caller.holds(global);
+function hasPermission(caller: Person, permission: Permission): boolean {
+  const global = globalPermissions.find((candidate) => candidate === permission);
+  return global === undefined ? isGrantedOnFolder(caller, permission) : caller.hasPermission(global);
 }
 
 /** Throws Forbidden for a user who has none of the permissions, neither globally nor on any folder, template or release. */
@@ -19,10 +19,10 @@ export async function requireAnywhere(
   caller: Person,
   anyOf: readonly [Permission, ...Permission[]],
 ): Promise<void> {
-  if (anyOf.some((each) => isHeld(caller, each))) return;
-  const sights = anyOf.map((each) => caller.sight(each));
-  const principals = sights[0]?.principals ?? [];
-  const permissions = sights.flatMap((sight) => sight.permissions);
+  if (anyOf.some((candidate) => hasPermission(caller, candidate))) return;
+  const visibilityFilters = anyOf.map((candidate) => caller.visibility(candidate));
+  const principals = visibilityFilters[0]?.principals ?? [];
+  const permissions = visibilityFilters.flatMap((visibilityFilter) => visibilityFilter.permissions);
   if (principals.length > 0 && (await isGrantedAnywhere(database, principals, permissions))) return;
   throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
 }

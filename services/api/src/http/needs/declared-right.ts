@@ -5,17 +5,17 @@ import {
   isGranted,
   isSameUser,
   mayView,
-  type Needed,
+  type PermissionRequirement,
   NotFound,
   neededForCommand,
   neededToRead,
   type PublicKind,
   refusal,
   rootFolderId,
-  viewing,
+  neededToView,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { isPlaced, kindAmong, nothingNamed, variableToUpdate, type Whereabouts, whereIs } from '@slipway/resources';
+import { isLocatable, idKindOf, notFound, getVariableForUpdate, type Location, locateObject } from '@slipway/resources';
 import type { Deps } from '../../context/deps.ts';
 import { parameters } from '../parameters.ts';
 import { readQuery } from '../query.ts';
@@ -23,7 +23,7 @@ import { requireAnywhere } from './anywhere.ts';
 import type { Needs, NeedsOn } from './needs.ts';
 
 /** A call, as far as rights depend on it. */
-export interface Asked {
+export interface PermissionRequest {
   readonly deps: Pick<Deps, 'database'>;
   readonly caller: Person;
   readonly needs: Needs;
@@ -37,85 +37,85 @@ export interface Asked {
  * refusal would reveal objects that the caller may not view (permissions.md, Order). Permissions that only the handler can
  * check are left to it. Throws Forbidden, NotFound.
  */
-export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {
-  if (needs === 'anyone' || 'lists' in needs || asked.caller.holds('admin')) return;
-  if ('anywhere' in needs) await requireAnywhere(asked.deps.database, asked.caller, needs.anywhere);
-  else if ('named' in needs) await requireInQuery(asked, needs.inQuery);
-  else if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
+export async function requireDeclaredPermission({ needs, ...permissionRequest }: PermissionRequest): Promise<void> {
+  if (needs === 'anyone' || 'lists' in needs || permissionRequest.caller.hasPermission('admin')) return;
+  if ('anywhere' in needs) await requireAnywhere(permissionRequest.deps.database, permissionRequest.caller, needs.anywhere);
+  else if ('named' in needs) await requireInQuery(permissionRequest, needs.inQuery);
+  else if ('all' in needs) for (const item of needs.all) await requireOn(permissionRequest, item);
   // the assignee of a task that lists the variable can set it, too
   else if ('command' in needs && needs.command === 'updateVariable')
-    await variableToUpdate(asked.deps.database, asked.caller, asked.path[needs.on] ?? '');
-  else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
-  else if ('on' in needs) await requireOn(asked, needs);
-  else if (!namesSelf(needs.own, asked)) requireEverywhere(asked.caller, needs.global);
+    await getVariableForUpdate(permissionRequest.deps.database, permissionRequest.caller, permissionRequest.path[needs.on] ?? '');
+  else if ('command' in needs) await requireOn(permissionRequest, { ...neededForCommand[needs.command], on: needs.on });
+  else if ('on' in needs) await requireOn(permissionRequest, needs);
+  else if (!isSelf(needs.own, permissionRequest)) requireGlobal(permissionRequest.caller, needs.global);
 }
 
 /**
  * Checks the permissions of a caller before a large body is read: those that path and query determine, or else that
  * the caller has one of the permissions on any object. Throws Forbidden, NotFound.
  */
-export async function requireAheadOfBody(asked: Asked): Promise<void> {
-  const { deps, caller, needs } = asked;
+export async function requireBeforeBody(permissionRequest: PermissionRequest): Promise<void> {
+  const { deps, caller, needs } = permissionRequest;
   const [first, ...others] = typeof needs === 'object' && 'named' in needs && !needs.inQuery ? needs.named : [];
-  if (first === undefined) await requireDeclared(asked);
+  if (first === undefined) await requireDeclaredPermission(permissionRequest);
   else await requireAnywhere(deps.database, caller, [first, ...others]);
 }
 
 /** Whether a parameter names the caller, in any letter case; a restricted token does not count as the user. */
-const namesSelf = (own: string | undefined, { caller, path }: Pick<Asked, 'caller' | 'path'>): boolean =>
+const isSelf = (own: string | undefined, { caller, path }: Pick<PermissionRequest, 'caller' | 'path'>): boolean =>
   own !== undefined && caller.isLimited !== true && isSameUser(path[own] ?? null, caller.username);
 
-function requireEverywhere(caller: Person, anyOf: readonly [GlobalPermission, ...GlobalPermission[]]): void {
-  if (anyOf.some((each) => caller.holds(each))) return;
+function requireGlobal(caller: Person, anyOf: readonly [GlobalPermission, ...GlobalPermission[]]): void {
+  if (anyOf.some((item) => caller.hasPermission(item))) return;
   throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
 }
 
 /** Without an object in the query, the top is meant. A repeated parameter is rejected when it is parsed. */
-async function requireInQuery(asked: Omit<Asked, 'needs'>, needs: NeedsOn<string> | undefined): Promise<void> {
+async function requireInQuery(permissionRequest: Omit<PermissionRequest, 'needs'>, needs: NeedsOn<string> | undefined): Promise<void> {
   if (needs === undefined) return;
-  const written = readQuery(asked.url)[needs.on];
-  if (Array.isArray(written)) return;
-  await requireOn({ ...asked, path: { [needs.on]: written ? String(written) : rootFolderId } }, needs);
+  const rawId = readQuery(permissionRequest.url)[needs.on];
+  if (Array.isArray(rawId)) return;
+  await requireOn({ ...permissionRequest, path: { [needs.on]: rawId ? String(rawId) : rootFolderId } }, needs);
 }
 
 async function requireOn(
-  { deps, caller, path }: Pick<Asked, 'deps' | 'caller' | 'path'>,
+  { deps, caller, path }: Pick<PermissionRequest, 'deps' | 'caller' | 'path'>,
   needs: NeedsOn<string>,
 ): Promise<void> {
-  const written = path[needs.on] ?? '';
-  const kinds = kindsOf(needs.on).filter(isPlaced);
+  const rawId = path[needs.on] ?? '';
+  const kinds = kindsOf(needs.on).filter(isLocatable);
   if (kinds.length === 0) return;
   // the root has the name of no kind
-  const kind = written === rootFolderId ? 'Folder' : kindAmong(kinds, written);
-  const what = needs.on === 'templateId' ? 'template' : kind.toLowerCase();
-  const whereabouts = await whereIs(deps.database, kind, written).catch((error: unknown) => {
+  const kind = rawId === rootFolderId ? 'Folder' : idKindOf(kinds, rawId);
+  const objectKind = needs.on === 'templateId' ? 'template' : kind.toLowerCase();
+  const location = await locateObject(deps.database, kind, rawId).catch((error: unknown) => {
     // an unknown id and a hidden thing have the same answer
-    throw error instanceof NotFound ? nothingNamed(what, written) : error;
+    throw error instanceof NotFound ? notFound(objectKind, rawId) : error;
   });
-  const there = await caller.at(whereabouts.place);
-  const { permission, granted } = judged(needs, there, whereabouts);
+  const callerThere = await caller.callerAt(location.scope);
+  const { permission, granted } = evaluateNeeds(needs, callerThere, location);
   if (granted) return;
-  const { view, subject } = whereabouts;
-  const visible = subject === null ? view === null || there.may(view) : mayView(there, subject);
-  throw refusal({ permission, what, id: clip(written), mayView: visible });
+  const { view, subject } = location;
+  const isVisible = subject === null ? view === null || callerThere.may(view) : mayView(callerThere, subject);
+  throw refusal({ permission, what: objectKind, id: clip(rawId), mayView: isVisible });
 }
 
 /** Whether the caller has the required permission there, and the missing one. */
-function judged({ atTop, ...needs }: NeedsOn<string>, there: Caller, whereabouts: Whereabouts) {
-  const { subject } = whereabouts;
+function evaluateNeeds({ atTop, ...needs }: NeedsOn<string>, callerThere: Caller, location: Location) {
+  const { subject } = location;
   if (subject === null) {
-    const anyOf = whereabouts.atTop && atTop !== undefined ? [atTop] : needs.anyOf;
-    const open = whereabouts.view === null && needs.anyOf.includes(neededToRead.folder);
-    return { permission: anyOf[0] ?? needs.anyOf[0], granted: open || anyOf.some((each) => there.may(each)) };
+    const anyOf = location.atTop && atTop !== undefined ? [atTop] : needs.anyOf;
+    const isOpen = location.view === null && needs.anyOf.includes(neededToRead.folder);
+    return { permission: anyOf[0] ?? needs.anyOf[0], granted: isOpen || anyOf.some((item) => callerThere.may(item)) };
   }
-  if (whereabouts.atTop && atTop !== undefined) return { permission: atTop, granted: there.may(atTop) };
-  const sees = needs.anyOf.includes(viewing.anyOf[0]);
-  const needed: Needed = { ...needs, onTemplate: needs.onTemplate ?? (sees ? viewing.onTemplate : needs.anyOf) };
+  if (location.atTop && atTop !== undefined) return { permission: atTop, granted: callerThere.may(atTop) };
+  const isViewNeed = needs.anyOf.includes(neededToView.anyOf[0]);
+  const needed: PermissionRequirement = { ...needs, onTemplate: needs.onTemplate ?? (isViewNeed ? neededToView.onTemplate : needs.anyOf) };
   const [permission] = subject.release.status === 'TEMPLATE' ? needed.onTemplate : needed.anyOf;
-  return { permission, granted: isGranted(needed, there, subject) || (sees && mayView(there, subject)) };
+  return { permission, granted: isGranted(needed, callerThere, subject) || (isViewNeed && mayView(callerThere, subject)) };
 }
 
 function kindsOf(name: string): readonly PublicKind[] {
-  const kinds = Object.entries(parameters).find(([each]) => each === name)?.[1];
+  const kinds = Object.entries(parameters).find(([item]) => item === name)?.[1];
   return kinds === undefined || typeof kinds === 'string' ? [] : kinds;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Command, GlobalPermission, Needed, Permission } from '@slipway/domain';
+import type { Command, GlobalPermission, PermissionRequirement, Permission } from '@slipway/domain';
 
 /** What a caller needs on the thing that a parameter of the path names. One of the permissions is enough. */
 export interface NeedsOn<Name extends string> {
   readonly on: Name;
-  readonly anyOf: Needed['anyOf'];
+  readonly anyOf: PermissionRequirement['anyOf'];
   /** the same where the call names a template, which such a path may do; without it the same as of a release */
-  readonly onTemplate?: Needed['anyOf'];
+  readonly onTemplate?: PermissionRequirement['anyOf'];
   /** what is needed instead where the thing is the root, is global, or is a template at the top */
   readonly atTop?: Permission;
   /** who takes part in the task may do it, too */
@@ -35,14 +35,14 @@ export type Needs<Name extends string = string> =
   /** One of these on any object: the body names the object, and the handler checks it */
   | { readonly anywhere: readonly [Permission, ...Permission[]]; readonly why: string }
   /** one of these on what body or query name, which only the handler finds; `inQuery` where it is a parameter of the query */
-  | { readonly named: Needed['anyOf']; readonly why: string; readonly inQuery?: NeedsOn<string> };
+  | { readonly named: PermissionRequirement['anyOf']; readonly why: string; readonly inQuery?: NeedsOn<string> };
 
 /** Whether the path decides it, so that it is checked before anything of the request is read. */
-export const isKnownAhead = (needs: Needs): boolean =>
+export const canCheckBeforeBody = (needs: Needs): boolean =>
   typeof needs === 'object' && ('global' in needs || 'anywhere' in needs);
 
 /** A body of more bytes, or of an unknown length, is read only for callers who may have it. */
-const largeBody = 128 * 1024;
+const largeBodyBytes = 128 * 1024;
 
 export const hasLargeBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBody;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBodyBytes;

@@ -22,11 +22,11 @@ describe('a header of tags names "a"', () => {
 
   test('and a huge hostile one is read in no time', async () => {
     const took = () => {
-      const began = performance.now();
+      const startedAt = performance.now();
       for (const header of ['W/'.repeat(8_000), '"'.repeat(16_000), 'W/"'.repeat(5_000), '"a'.repeat(8_000)]) {
         matchesWeakly(header, '"zz"');
       }
-      return performance.now() - began;
+      return performance.now() - startedAt;
     };
     await expect.poll(took).toBeLessThan(200);
   });

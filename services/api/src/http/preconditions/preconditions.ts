@@ -4,9 +4,9 @@
  */
 
 /** The tag of an answer that is packed by gzip, by its own: a condition may name either (decisions/compressed-responses.md). */
-export const packedTag = (tag: string): string => `${tag.slice(0, -1)}-gzip"`;
+export const gzipTag = (tag: string): string => `${tag.slice(0, -1)}-gzip"`;
 
-const listed = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+const tagPattern = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
 interface ListedTag {
   readonly weak: boolean;
@@ -14,14 +14,14 @@ interface ListedTag {
 }
 
 const tagsIn = (header: string): readonly ListedTag[] =>
-  [...header.matchAll(listed)].map(([, weak, opaque = '']) => ({ weak: weak !== undefined, tag: `"${opaque}"` }));
+  [...header.matchAll(tagPattern)].map(([, weak, opaque = '']) => ({ weak: weak !== undefined, tag: `"${opaque}"` }));
 
 const isAny = (header: string): boolean => header.trim() === '*';
 
 /** Whether `If-None-Match` names the tag, weak or not: then a reader has it already, and a change is refused. */
 export const matchesWeakly = (header: string, tag: string): boolean =>
-  isAny(header) || tagsIn(header).some((each) => each.tag === tag);
+  isAny(header) || tagsIn(header).some((listedTag) => listedTag.tag === tag);
 
 /** Whether `If-Match` contains the ETag itself; an invalid list contains none. */
 export const matchesStrongly = (header: string, tag: string): boolean =>
-  isAny(header) || tagsIn(header).some((each) => !each.weak && each.tag === tag);
+  isAny(header) || tagsIn(header).some((listedTag) => !listedTag.weak && listedTag.tag === tag);

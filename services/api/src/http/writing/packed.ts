@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request } from 'express';
 import { acceptsEncoding, refusesPlain } from '../client/negotiation.ts';
-import { packedTag } from '../preconditions/preconditions.ts';
+import { gzipTag } from '../preconditions/preconditions.ts';
 import type { Reply } from '../reply.ts';
 
-const pack = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 /** In bytes: smaller responses take two packets or three, compressed or not. */
-const leastPacked = 4_096;
+const minCompressedBytes = 4_096;
 
 /** Quick: 175 kB of releases are 13 kB after 2 ms, outside the event loop. The usual 6 would make 11 of them. */
 const level = 3;
@@ -17,13 +17,13 @@ const level = 3;
  * A reply in the encoding of the client: large ones are compressed with gzip on request, with an ETag of their own. A
  * response that may be compressed at another time has `Vary`, also if it is small now, or 304 (compressed-responses.md).
  */
-export async function packed(reply: Reply, request: Request): Promise<Reply> {
+export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   if (reply.type === null && reply.status !== 304) return reply;
-  const varying = { ...reply.headers, Vary: 'Accept-Encoding' };
-  const isWorthIt = Buffer.byteLength(reply.content) >= leastPacked || refusesPlain(request);
-  if (reply.type === null || !isWorthIt || !acceptsEncoding(request, 'gzip')) return { ...reply, headers: varying };
-  const content = await pack(reply.content, { level });
+  const varyHeaders = { ...reply.headers, Vary: 'Accept-Encoding' };
+  const isWorthIt = Buffer.byteLength(reply.content) >= minCompressedBytes || refusesPlain(request);
+  if (reply.type === null || !isWorthIt || !acceptsEncoding(request, 'gzip')) return { ...reply, headers: varyHeaders };
+  const content = await gzipAsync(reply.content, { level });
   const plainTag = reply.headers?.ETag;
-  const tag = typeof plainTag === 'string' && { ETag: packedTag(plainTag) };
-  return { ...reply, content, headers: { ...varying, ...tag, 'Content-Encoding': 'gzip' } };
+  const tag = typeof plainTag === 'string' && { ETag: gzipTag(plainTag) };
+  return { ...reply, content, headers: { ...varyHeaders, ...tag, 'Content-Encoding': 'gzip' } };
 }

@@ -42,25 +42,25 @@ test('a long-lived response detects that its client has left while it has nothin
 test('a client that leaves before the begin is no error, and its slot is released', async () => {
   const arrived = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
-  const told: string[] = [];
+  const reported: string[] = [];
   const app = express();
   app.get('/', async (_, response) => {
     arrived.resolve();
     await once(response, 'close');
     const bytes = async function* () {
-      told.push('was read');
+      reported.push('was read');
       yield Buffer.from('nobody reads this');
     };
-    const answer = { status: 200, headers: {}, bytes, end: () => told.push('has ended'), lasts: true };
+    const answer = { status: 200, headers: {}, bytes, end: () => reported.push('has ended'), lasts: true };
     await sendStreamed(response, new StreamedAnswer(answer)).then(sent.resolve, sent.reject);
   });
   const { server, url } = await serving(app);
   const leaving = new AbortController();
-  const asked = fetch(url, { signal: leaving.signal }).catch(() => 'left');
+  const requested = fetch(url, { signal: leaving.signal }).catch(() => 'left');
   await arrived.promise;
   leaving.abort();
   await sent.promise;
-  expect([await asked, ...told]).toEqual(['left', 'has ended']);
+  expect([await requested, ...reported]).toEqual(['left', 'has ended']);
   await once(server.close(), 'close');
 });
 

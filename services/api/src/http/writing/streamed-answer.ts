@@ -8,10 +8,10 @@ import { ownHeaders } from '../reply.ts';
  * In milliseconds: a client that reads nothing for this time is disconnected, and one that has not read all of it by
  * then.
  */
-const stalledMs = 30_000;
-const longestMs = 3_600_000;
+const stallTimeoutMs = 30_000;
+const maxDurationMs = 3_600_000;
 
-type Parts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> & Partial<Pick<StreamedAnswer, 'end' | 'lasts'>>;
+type StreamedAnswerParts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> & Partial<Pick<StreamedAnswer, 'end' | 'isLongLived'>>;
 
 /** An answer that is written while it is being made: as much of it as its reader takes. */
 export class StreamedAnswer {
@@ -22,20 +22,20 @@ export class StreamedAnswer {
   /** Called when the response has ended; more than once for a long-lived one. */
   readonly end: () => void;
   /** It continues until its client leaves, so that its duration has no meaning. */
-  readonly lasts: boolean;
-  constructor({ status, headers, bytes, end = () => {}, lasts = false }: Parts) {
+  readonly isLongLived: boolean;
+  constructor({ status, headers, bytes, end = () => {}, isLongLived = false }: StreamedAnswerParts) {
     this.status = status;
     this.headers = headers;
     this.bytes = bytes;
     this.end = end;
-    this.lasts = lasts;
+    this.isLongLived = isLongLived;
   }
 }
 
-const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
+const commonHeaders = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
 /** Whether a reader has left, which is no fault of ours. */
-const isCut = (error: unknown): boolean =>
+const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Sends it, no faster than it is taken. Throws what its bytes throw. */
@@ -44,7 +44,7 @@ export async function sendStreamed(response: Response, answer: StreamedAnswer): 
   response.setMaxListeners(20);
   // A client that leaves while the response waits would be detected only with the next write, and keep its slot until
   // then.
-  if (answer.lasts) response.once('close', answer.end);
+  if (answer.isLongLived) response.once('close', answer.end);
   try {
     await sendBytes(response, answer);
   } finally {
@@ -52,21 +52,21 @@ export async function sendStreamed(response: Response, answer: StreamedAnswer): 
   }
 }
 
-async function sendBytes(response: Response, { status, headers, bytes, lasts }: StreamedAnswer): Promise<void> {
+async function sendBytes(response: Response, { status, headers, bytes, isLongLived }: StreamedAnswer): Promise<void> {
   // there is no pipe to who has left while it was found out what they may see
   if (response.destroyed) return;
-  response.locals.lasts = lasts;
-  response.writeHead(status, { ...always, ...ownHeaders(response), ...headers });
+  response.locals.lasts = isLongLived;
+  response.writeHead(status, { ...commonHeaders, ...ownHeaders(response), ...headers });
   if (response.req.method === 'HEAD') {
     response.end();
     return;
   }
-  response.socket?.setTimeout(stalledMs);
-  const { signal, end } = deadlineIn(longestMs);
+  response.socket?.setTimeout(stallTimeoutMs);
+  const { signal, end } = deadlineIn(maxDurationMs);
   try {
     await pipeline(Readable.from(bytes(), { objectMode: false }), response, { signal });
   } catch (error) {
-    if (!isCut(error)) throw error;
+    if (!isPrematureClose(error)) throw error;
   } finally {
     end();
   }

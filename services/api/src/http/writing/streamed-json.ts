@@ -12,18 +12,18 @@ const holdsStream = (value: unknown): value is object =>
 
 async function* partsOf(value: unknown): AsyncGenerator<string | Buffer> {
   if (isStream(value)) {
-    let before = '[';
+    let separator = '[';
     for await (const item of value) {
-      yield before + JSON.stringify(item);
-      before = ',';
+      yield separator + JSON.stringify(item);
+      separator = ',';
     }
-    yield before === '[' ? '[]' : ']';
+    yield separator === '[' ? '[]' : ']';
   } else if (holdsStream(value)) {
-    let before = '{';
+    let separator = '{';
     for (const [name, member] of Object.entries(value)) {
-      yield `${before}${JSON.stringify(name)}:`;
+      yield `${separator}${JSON.stringify(name)}:`;
       yield* partsOf(member);
-      before = ',';
+      separator = ',';
     }
     yield '}';
   } else yield await writeJson(value);

@@ -44,9 +44,9 @@ test('others have their turn while a large page is written', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const written = await writeJson(large);
+  const chunks = await writeJson(large);
   isOver = true;
-  expect(JSON.parse(String(written))).toHaveLength(200);
+  expect(JSON.parse(String(chunks))).toHaveLength(200);
   expect(turns).toBeGreaterThan(1);
 });
 

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 
 /** How long the writing of a response blocks other requests, in milliseconds. */
-const maxTurnMs = 10;
+const maxBlockMs = 10;
 /** The size in UTF-16 units from which written text is stored as bytes. */
 const chunkSize = 64 * 1024;
 /** Lists are looked for in members of members, such as `live.releases` of a full search. */
@@ -27,13 +27,13 @@ function* partsOf(value: object, depth = 0): Generator<string> {
     yield ']';
     return;
   }
-  let before = '{';
+  let separator = '{';
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    yield `${before}${JSON.stringify(name)}:`;
+    yield `${separator}${JSON.stringify(name)}:`;
     if (holdsLists(member, depth + 1)) yield* partsOf(member, depth + 1);
     else yield JSON.stringify(member);
-    before = ',';
+    separator = ',';
   }
   yield '}';
 }
@@ -44,17 +44,17 @@ function* partsOf(value: object, depth = 0): Generator<string> {
  */
 export async function writeJson(value: unknown): Promise<string | Buffer> {
   if (!holdsLists(value)) return JSON.stringify(value);
-  const written: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let text = '';
-  let end = performance.now() + maxTurnMs;
+  let end = performance.now() + maxBlockMs;
   for (const part of partsOf(value)) {
     text += part;
     if (text.length < chunkSize) continue;
-    written.push(Buffer.from(text));
+    chunks.push(Buffer.from(text));
     text = '';
     if (performance.now() < end) continue;
     await turnOfOthers();
-    end = performance.now() + maxTurnMs;
+    end = performance.now() + maxBlockMs;
   }
-  return written.length === 0 ? text : Buffer.concat([...written, Buffer.from(text)]);
+  return chunks.length === 0 ? text : Buffer.concat([...chunks, Buffer.from(text)]);
 }

@@ -1,6 +1,6 @@
 import { Invalid, neededToChange, neededToRead } from '@slipway/domain';
-import { createRoles, deleteRole, listedRoles, renameRole, roleAt, roleNamed, updateRoles } from '@slipway/resources';
-import { list, name, optional, roleAnswer, roleBodies, roleBody, showRole, wholeNumber } from '@slipway/wire';
+import { createRoles, deleteRole, renderRoleList, renameRole, roleAt, getRole, updateRoles } from '@slipway/resources';
+import { list, name, optional, roleResponse, roleBodies, roleBody, showRole, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 
@@ -9,7 +9,7 @@ const page = z.object({
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
 });
 
-const reading: readonly Route[] = [
+const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/roles',
@@ -17,10 +17,10 @@ const reading: readonly Route[] = [
     summary: 'Roles by name, one page of them',
     needs: { global: [neededToRead.role] },
     query: page,
-    reply: list(roleAnswer),
+    reply: list(roleResponse),
     answer: (deps, { query: { page = 0, resultsPerPage = 100 } }) => {
       const limit = Math.min(resultsPerPage, 1000);
-      return listedRoles(deps, { limit, offset: page * limit });
+      return renderRoleList(deps, { limit, offset: page * limit });
     },
   }),
   route({
@@ -29,13 +29,13 @@ const reading: readonly Route[] = [
     name: 'getRole',
     summary: 'A role',
     needs: { global: [neededToRead.role] },
-    reply: roleAnswer,
-    tagged: true,
-    answer: async ({ database }, { path }) => showRole(await roleNamed(database, path.roleName)),
+    reply: roleResponse,
+    hasContentTag: true,
+    answer: async ({ database }, { path }) => showRole(await getRole(database, path.roleName)),
   }),
 ];
 
-const several: readonly Route[] = [
+const bulkRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/roles',
@@ -58,7 +58,7 @@ const several: readonly Route[] = [
   }),
 ];
 
-const single: readonly Route[] = [
+const singleRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/roles/{roleName}',
@@ -77,7 +77,7 @@ const single: readonly Route[] = [
     needs: { global: [neededToChange.role] },
     body: roleBody,
     reply: null,
-    tagged: true,
+    hasContentTag: true,
     answer: (deps, request) => updateRoles(deps, request, [roleAt(request.path.roleName, request.body)]),
   }),
   route({
@@ -106,4 +106,4 @@ const single: readonly Route[] = [
 ];
 
 /** Roles (permissions.md, Roles). */
-export const roles: readonly Route[] = [...reading, ...several, ...single];
+export const roles: readonly Route[] = [...readRoutes, ...bulkRoutes, ...singleRoutes];

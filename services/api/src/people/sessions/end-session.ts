@@ -2,23 +2,23 @@ import {
   type Actor,
   type Connection,
   type Database,
-  removeSessionOf,
+  removeSessionByHash,
   removeSessions,
   writeAudit,
 } from '@slipway/persistence';
 import { refuseOtherSites } from '../../http/client/origin.ts';
 import type { PlainRequest } from '../../http/plain-route.ts';
-import { hashOf } from '../tokens/token-text.ts';
-import { noSessionCookie, sessionValueOf } from './session-cookie.ts';
+import { hashSecret } from '../tokens/token-text.ts';
+import { expiredSessionCookie, sessionValueOf } from './session-cookie.ts';
 
-const written = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
+const auditEnd = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
   writeAudit(connection, { actor, action: 'SESSION_ENDED', subject: actor.username, before: { id }, after: null });
 
 /** Ends a session of a user, or all of theirs without an id. Returns the number of ended ones. */
 export async function endSessions(database: Database, actor: Actor, id: string | null): Promise<number> {
   return await database.transaction(async (connection) => {
     const ended = await removeSessions(connection, actor.username, id);
-    for (const each of ended) await written(connection, actor, each);
+    for (const endedId of ended) await auditEnd(connection, actor, endedId);
     return ended.length;
   });
 }
@@ -26,8 +26,8 @@ export async function endSessions(database: Database, actor: Actor, id: string |
 /** Ends the session of a value that a browser at an address has; nothing where it is over. */
 async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
   await database.transaction(async (connection) => {
-    const ended = await removeSessionOf(connection, hashOf(value));
-    if (ended !== null) await written(connection, { username: ended.username, address }, ended.id);
+    const ended = await removeSessionByHash(connection, hashSecret(value));
+    if (ended !== null) await auditEnd(connection, { username: ended.username, address }, ended.id);
   });
 }
 
@@ -39,5 +39,5 @@ export async function logOut(database: Database, { message, client }: Pick<Plain
   refuseOtherSites(message.headers, client.ownHosts);
   const value = sessionValueOf(message, client);
   if (value !== null) await endSessionOf(database, value, client.address);
-  return { 'Set-Cookie': noSessionCookie(client) };
+  return { 'Set-Cookie': expiredSessionCookie(client) };
 }

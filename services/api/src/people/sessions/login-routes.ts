@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Invalid } from '@slipway/domain';
 import { z } from 'zod';
 import type { Deps } from '../../context/deps.ts';
-import { inUtf8, parseJson } from '../../http/body/json.ts';
+import { toUtf8, parseJson } from '../../http/body/json.ts';
 import { charsetOf, readBody } from '../../http/body/read-body.ts';
 import { refuseOtherSites } from '../../http/client/origin.ts';
 import type { PlainRequest, PlainRoute } from '../../http/plain-route.ts';
@@ -11,35 +11,35 @@ import { emptyReply, jsonReply, type Reply } from '../../http/reply.ts';
 import { logOut } from './end-session.ts';
 import { startSession } from './start-session.ts';
 
-const word = (longest: number) =>
+const credentialText = (maxLength: number) =>
   z
     .string({ error: 'expected a text' })
-    .max(longest, { error: `expected at most ${longest} characters` })
+    .max(maxLength, { error: `expected at most ${maxLength} characters` })
     .regex(/^[^\p{Cc}\uFFFD]*$/u, { error: 'expected a text without control characters' });
 
-const loginBody = z.object({ username: word(255), password: word(1024) });
+const loginBody = z.object({ username: credentialText(255), password: credentialText(1024) });
 
 /** In bytes. */
-const largestBody = 16_384;
-const longestText = 8_192;
+const maxBodyBytes = 16_384;
+const maxTextBytes = 8_192;
 
 /** A body that is wrong as a whole is not echoed: a password may be in it. */
-const notALogin = () => new Invalid('the body must be a JSON object {"username": "…", "password": "…"}');
+const invalidLoginBody = () => new Invalid('the body must be a JSON object {"username": "…", "password": "…"}');
 
-function parsed(text: Buffer): unknown {
+function parseLogin(text: Buffer): unknown {
   try {
-    return parseJson(text, longestText);
+    return parseJson(text, maxTextBytes);
   } catch {
-    throw notALogin();
+    throw invalidLoginBody();
   }
 }
 
-async function bodyOf(message: IncomingMessage): Promise<z.output<typeof loginBody>> {
+async function readLoginBody(message: IncomingMessage): Promise<z.output<typeof loginBody>> {
   const charset = charsetOf(message);
-  const text = inUtf8(await readBody(message, largestBody), charset);
-  const result = loginBody.safeParse(parsed(text));
+  const text = toUtf8(await readBody(message, maxBodyBytes), charset);
+  const result = loginBody.safeParse(parseLogin(text));
   if (result.success) return result.data;
-  throw refusalOf(result.error, notALogin);
+  throw refusalOf(result.error, invalidLoginBody);
 }
 
 type LoginDeps = Pick<Deps, 'database' | 'login'>;
@@ -47,7 +47,7 @@ type LoginDeps = Pick<Deps, 'database' | 'login'>;
 /** Begins a session. A page of another site may not, because it could make a user work under another name. */
 async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
   refuseOtherSites(message.headers, client.ownHosts);
-  const { username } = await deps.login(await bodyOf(message), client.address);
+  const { username } = await deps.login(await readLoginBody(message), client.address);
   return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noSessionCookie, sessionCookie, sessionValueOf } from './session-cookie.ts';
+import { expiredSessionCookie, sessionCookie, sessionValueOf } from './session-cookie.ts';
 
 const [own, thrown] = ['a', 'b'].map((letter) => letter.repeat(43)) as [string, string];
 const behindTls = { isSecure: true };
@@ -8,7 +8,7 @@ const plain = { isSecure: false };
 test('a browser stores it for this host, sends it to no other, and hides it from scripts', () => {
   expect(sessionCookie(own, behindTls)).toBe(`__Host-slipway=${own}; Path=/; HttpOnly; SameSite=Lax; Secure`);
   expect(sessionCookie(own, plain)).toBe(`slipway=${own}; Path=/; HttpOnly; SameSite=Lax`);
-  expect(noSessionCookie(behindTls)).toBe('__Host-slipway=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
+  expect(expiredSessionCookie(behindTls)).toBe('__Host-slipway=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import type { Identity } from '@slipway/engine';
 import type { SessionLogin } from '@slipway/persistence';
-import { fresh } from '@slipway/runtime';
+import { singleFlightFresh } from '@slipway/runtime';
 import { Unauthenticated } from '../../http/errors/errors.ts';
-import { hashOf } from '../tokens/token-text.ts';
+import { hashSecret } from '../tokens/token-text.ts';
 
-interface LoggedInBySession {
+interface AuthenticatedSession {
   readonly identity: Identity;
   /** of the session */
   readonly id: string;
@@ -12,11 +12,11 @@ interface LoggedInBySession {
 
 /** Authenticates the value of a session cookie, with one statement. Throws Unauthenticated. */
 export function createSessionLogin(find: (hash: string) => Promise<SessionLogin | null>) {
-  const stored = fresh(find);
-  return async (value: string): Promise<LoggedInBySession> => {
-    const session = await stored(hashOf(value));
+  const findSession = singleFlightFresh(find);
+  return async (value: string): Promise<AuthenticatedSession> => {
+    const session = await findSession(hashSecret(value));
     if (session === null) throw new Unauthenticated('the session is over: log in again');
     const { id, username, accessVersion, account } = session;
-    return { identity: { username, accessVersion, only: null, account }, id };
+    return { identity: { username, accessVersion, restrictedTo: null, account }, id };
   };
 }

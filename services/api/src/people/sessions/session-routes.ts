@@ -1,6 +1,6 @@
 import { clip, NotFound, requireNoToken } from '@slipway/domain';
 import { listSessions } from '@slipway/persistence';
-import { list, sessionAnswer, showSession } from '@slipway/wire';
+import { list, sessionResponse, showSession } from '@slipway/wire';
 import { type Route, route } from '../../http/route.ts';
 import { endSessions } from './end-session.ts';
 
@@ -12,7 +12,7 @@ export const sessions: readonly Route[] = [
     name: 'getSessions',
     summary: 'Where you are logged in by a browser, in the order in which these sessions began',
     needs: 'anyone',
-    reply: list(sessionAnswer),
+    reply: list(sessionResponse),
     answer: async ({ database }, { caller, login }) => {
       const current = login.by === 'session' ? login.id : null;
       return (await listSessions(database, caller.username)).map((session) => showSession(session, current));

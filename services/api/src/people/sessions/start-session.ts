@@ -5,7 +5,7 @@ import { addSession, writeAudit } from '@slipway/persistence';
 import type { Deps } from '../../context/deps.ts';
 import type { Client } from '../../http/client/address.ts';
 import { Unauthenticated } from '../../http/errors/errors.ts';
-import { hashOf } from '../tokens/token-text.ts';
+import { hashSecret } from '../tokens/token-text.ts';
 import { sessionCookie, sessionValueOf } from './session-cookie.ts';
 
 /** Headers that give a browser its session. */
@@ -22,11 +22,11 @@ export async function startSession(
   username: string,
 ): Promise<SessionHeaders> {
   const value = randomBytes(32).toString('base64url');
-  const before = sessionValueOf(message, client);
+  const previousValue = sessionValueOf(message, client);
   const id = `Session${randomBytes(16).toString('hex')}`;
   const { address } = client;
   const agent = clip(message.headers['user-agent'] ?? '');
-  const hashes = { hash: hashOf(value), before: before && hashOf(before) };
+  const hashes = { hash: hashSecret(value), before: previousValue && hashSecret(previousValue) };
   await database.transaction(async (connection) => {
     const started = await addSession(connection, { id, username, address, agent, ...hashes });
     if (!started) throw new Unauthenticated(`the user ${clip(username)} may not log in`);

@@ -2,21 +2,21 @@ import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain';
 import {
   folderTeams,
   isFolderOwner,
-  planNamed,
+  getPlan,
   planTeams,
   setFolderTeams,
   setPlanTeams,
-  templateNamed,
+  getTemplate,
 } from '@slipway/resources';
-import { list, teamViewAnswer, teamViewList } from '@slipway/wire';
+import { list, teamViewResponse, teamViewList } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 
 const { release, template, folder } = neededToRead;
 const { folderTeams: teamsOfFolder } = neededToChange;
-const reply = list(teamViewAnswer);
+const reply = list(teamViewResponse);
 
-const ofFolders: readonly Route[] = [
+const folderTeamRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/folders/{folderId}/teams',
@@ -24,7 +24,7 @@ const ofFolders: readonly Route[] = [
     summary: 'The teams that hold in a folder: its own, or those that it inherits',
     needs: { on: 'folderId', anyOf: [folder] },
     reply,
-    tagged: true,
+    hasContentTag: true,
     answer: (deps, { caller, path }) => folderTeams(deps, caller, path.folderId),
   }),
   route({
@@ -35,7 +35,7 @@ const ofFolders: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [teamsOfFolder] },
     body: teamViewList,
     reply,
-    tagged: true,
+    hasContentTag: true,
     answer: (deps, { caller, actor, stillAs, path, body }) =>
       setFolderTeams(deps, { caller, actor, stillAs, written: path.folderId }, body),
   }),
@@ -51,10 +51,10 @@ const ofFolders: readonly Route[] = [
 ];
 
 const { anyOf, onTemplate } = neededForTeams;
-const changed = { needed: neededForTeams, phases: false };
-const read = { phases: false };
+const changeOptions = { needed: neededForTeams, phases: false };
+const readOptions = { phases: false };
 
-const ofPlans: readonly Route[] = [
+const planTeamRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/templates/{templateId}/teams',
@@ -62,9 +62,9 @@ const ofPlans: readonly Route[] = [
     summary: "The teams that hold for a template: its folder's, or at the top its own",
     needs: { on: 'templateId', anyOf: [template] },
     reply,
-    tagged: true,
+    hasContentTag: true,
     answer: async (deps, { caller, path: { templateId } }) =>
-      planTeams(deps, await templateNamed(deps.database, caller, templateId, read)),
+      planTeams(deps, await getTemplate(deps.database, caller, templateId, readOptions)),
   }),
   route({
     method: 'POST',
@@ -74,11 +74,11 @@ const ofPlans: readonly Route[] = [
     needs: { on: 'templateId', anyOf: onTemplate },
     body: teamViewList,
     reply,
-    tagged: true,
+    hasContentTag: true,
     answer: async (deps, { caller, actor, stillAs, path: { templateId }, body }) =>
       setPlanTeams(
         deps,
-        { caller, actor, stillAs, plan: await templateNamed(deps.database, caller, templateId, changed) },
+        { caller, actor, stillAs, plan: await getTemplate(deps.database, caller, templateId, changeOptions) },
         body,
       ),
   }),
@@ -89,9 +89,9 @@ const ofPlans: readonly Route[] = [
     summary: "The teams that hold for a release: its folder's, or at the top its own",
     needs: { on: 'releaseId', anyOf: [release], onTemplate: [template] },
     reply,
-    tagged: true,
+    hasContentTag: true,
     answer: async (deps, { caller, path: { releaseId } }) =>
-      planTeams(deps, await planNamed(deps.database, caller, releaseId, read)),
+      planTeams(deps, await getPlan(deps.database, caller, releaseId, readOptions)),
   }),
   route({
     method: 'POST',
@@ -101,15 +101,15 @@ const ofPlans: readonly Route[] = [
     needs: { on: 'releaseId', anyOf, onTemplate },
     body: teamViewList,
     reply,
-    tagged: true,
+    hasContentTag: true,
     answer: async (deps, { caller, actor, stillAs, path: { releaseId }, body }) =>
       setPlanTeams(
         deps,
-        { caller, actor, stillAs, plan: await planNamed(deps.database, caller, releaseId, changed) },
+        { caller, actor, stillAs, plan: await getPlan(deps.database, caller, releaseId, changeOptions) },
         body,
       ),
   }),
 ];
 
 /** Teams and their permissions (rest-operations.md, Teams). */
-export const teams: readonly Route[] = [...ofFolders, ...ofPlans];
+export const teams: readonly Route[] = [...folderTeamRoutes, ...planTeamRoutes];

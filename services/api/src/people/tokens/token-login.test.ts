@@ -2,19 +2,19 @@ import { addToken, addUser, type Database, findTokenLogin, openDatabase } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
 import { createTokenLogin } from './token-login.ts';
-import { hashOf, newToken } from './token-text.ts';
+import { hashSecret, createTokenText } from './token-text.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
-const [own, few, unknown] = [newToken(), newToken(), newToken()];
+const [own, few, unknown] = [createTokenText(), createTokenText(), createTokenText()];
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url, connections: 1 });
   await addUser(database, { username: 'Ann', passwordHash: null, fullName: null, email: null });
   const token = { username: 'ann', expiresAt: null, isOfOther: false };
-  await addToken(database, { ...token, id: 'Token1', note: 'own', hash: hashOf(own), permissions: null });
+  await addToken(database, { ...token, id: 'Token1', note: 'own', hash: hashSecret(own), permissions: null });
   const permissions = ['audit#view', 'once#known'];
-  await addToken(database, { ...token, id: 'Token2', note: 'few', hash: hashOf(few), permissions });
+  await addToken(database, { ...token, id: 'Token2', note: 'few', hash: hashSecret(few), permissions });
 });
 afterAll(async () => {
   await database.stop();
@@ -23,44 +23,44 @@ afterAll(async () => {
 
 /** A login by tokens that counts its statements. */
 function counting() {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const login = createTokenLogin((hash) => {
-    asked.push(hash);
+    lookups.push(hash);
     return findTokenLogin(database, hash);
   });
-  return { asked, login };
+  return { asked: lookups, login };
 }
 
 test('a token takes one statement, and returns its user and permissions', async () => {
-  const { asked, login } = counting();
+  const { asked: lookups, login } = counting();
   const identity = { username: 'Ann', accessVersion: expect.any(Number), account: expect.any(String) };
   expect(await login(own)).toEqual({ id: 'Token1', identity: { ...identity, only: null } });
-  expect(asked).toHaveLength(1);
+  expect(lookups).toHaveLength(1);
   expect(await login(few)).toEqual({ id: 'Token2', identity: { ...identity, only: ['audit#view'] } });
-  expect(asked).toHaveLength(2);
+  expect(lookups).toHaveLength(2);
 });
 
 test('requests at the same time share a look, but none that began before them', async () => {
-  const { asked, login } = counting();
+  const { asked: lookups, login } = counting();
   await Promise.all(Array.from({ length: 50 }, () => login(own)));
-  expect(asked).toHaveLength(2);
+  expect(lookups).toHaveLength(2);
 });
 
 test('an invalid text takes none', async () => {
-  const { asked, login } = counting();
+  const { asked: lookups, login } = counting();
   for (const text of ['', 'rpa_', own.slice(0, -1), `${own}0`, own.toUpperCase()]) {
     await expect(login(text)).rejects.toThrow('the personal access token is wrong, or was ended');
   }
-  expect(asked).toEqual([]);
+  expect(lookups).toEqual([]);
 });
 
 test('a wrong token costs less than a millisecond', async () => {
   const { login } = counting();
   const durations: number[] = [];
   for (let time = 0; time < 200; time += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await login(unknown).catch(() => null);
-    durations.push(performance.now() - begun);
+    durations.push(performance.now() - startedAt);
   }
   expect(Math.min(...durations)).toBeLessThan(1);
 });

@@ -1,17 +1,17 @@
-import { type Identity, identityByToken } from '@slipway/engine';
+import { type Identity, toIdentity } from '@slipway/engine';
 import type { TokenLogin as StoredToken } from '@slipway/persistence';
-import { fresh } from '@slipway/runtime';
+import { singleFlightFresh } from '@slipway/runtime';
 import { Unauthenticated } from '../../http/errors/errors.ts';
-import { hashOf, isToken } from './token-text.ts';
+import { hashSecret, isToken } from './token-text.ts';
 
-interface LoggedInByToken {
+interface AuthenticatedToken {
   readonly identity: Identity;
   /** of the token */
   readonly id: string;
 }
 
 /** The owner of the token already has this information. */
-function requireHeld({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
+function requireValidToken({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(`the personal access token expired at ${new Date(expiresAt).toISOString()}`);
   }
@@ -25,12 +25,12 @@ function requireHeld({ expired, expiresAt, loginAllowed, isOfOther }: StoredToke
 
 /** Authenticates a token: with one statement, and with none for an invalid text. Throws Unauthenticated. */
 export function createTokenLogin(find: (hash: string) => Promise<StoredToken | null>) {
-  const stored = fresh(find);
-  return async (text: string): Promise<LoggedInByToken> => {
-    const token = isToken(text) ? await stored(hashOf(text)) : null;
+  const findToken = singleFlightFresh(find);
+  return async (text: string): Promise<AuthenticatedToken> => {
+    const token = isToken(text) ? await findToken(hashSecret(text)) : null;
     if (token === null) throw new Unauthenticated('the personal access token is wrong, or was ended');
-    requireHeld(token);
-    return { identity: identityByToken(token), id: token.id };
+    requireValidToken(token);
+    return { identity: toIdentity(token), id: token.id };
   };
 }
 

@@ -1,8 +1,8 @@
 import { neededToChange } from '@slipway/domain';
-import { list, name, newTokenAnswer, optional, tokenAnswer, tokenBody } from '@slipway/wire';
+import { list, name, newTokenResponse, optional, tokenResponse, tokenBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
-import { createToken, createTokenOf, endToken, tokensOf } from './change-tokens.ts';
+import { createToken, createTokenOf, deleteToken, tokensOf } from './change-tokens.ts';
 
 const query = z.object({ username: optional(name).describe('of another user; left out: yours') });
 
@@ -15,8 +15,8 @@ export const tokens: readonly Route[] = [
     summary: 'Your tokens, or those of a user, without their texts, in the order in which they were made',
     needs: 'anyone',
     query,
-    reply: list(tokenAnswer),
-    answer: (deps, { query: { username }, ...asked }) => tokensOf(deps, asked, username),
+    reply: list(tokenResponse),
+    answer: (deps, { query: { username }, ...requester }) => tokensOf(deps, requester, username),
   }),
   route({
     method: 'POST',
@@ -25,9 +25,9 @@ export const tokens: readonly Route[] = [
     summary: 'Makes a token to log in by, for you or a user who cannot log in; its text is in this answer only',
     needs: 'anyone',
     body: tokenBody,
-    reply: newTokenAnswer,
-    answersSecret: true,
-    answer: (deps, { body, ...asked }) => createToken(deps, asked, body),
+    reply: newTokenResponse,
+    returnsSecret: true,
+    answer: (deps, { body, ...requester }) => createToken(deps, requester, body),
   }),
   route({
     method: 'POST',
@@ -36,9 +36,9 @@ export const tokens: readonly Route[] = [
     summary: 'Creates a token of a user, with at most the permissions of that user; its text is in this answer only',
     needs: { global: [neededToChange.adminUser], own: 'username' },
     body: tokenBody,
-    reply: newTokenAnswer,
-    answersSecret: true,
-    answer: (deps, { body, path, ...asked }) => createTokenOf(deps, asked, path.username, body),
+    reply: newTokenResponse,
+    returnsSecret: true,
+    answer: (deps, { body, path, ...requester }) => createTokenOf(deps, requester, path.username, body),
   }),
   route({
     method: 'DELETE',
@@ -47,6 +47,6 @@ export const tokens: readonly Route[] = [
     summary: 'Deletes a token, which is invalid from then on',
     needs: 'anyone',
     reply: null,
-    answer: (deps, { path, ...asked }) => endToken(deps, asked, path.tokenId),
+    answer: (deps, { path, ...requester }) => deleteToken(deps, requester, path.tokenId),
   }),
 ];

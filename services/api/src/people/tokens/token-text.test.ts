@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hashOf, isToken, newToken } from './token-text.ts';
+import { hashSecret, isToken, createTokenText } from './token-text.ts';
 
 test('a new token is rpa_ with 40 hexadecimal digits, and no two are the same', () => {
-  const made = Array.from({ length: 1_000 }, newToken);
+  const made = Array.from({ length: 1_000 }, createTokenText);
   expect(made.filter((text) => !/^rpa_[0-9a-f]{40}$/.test(text))).toEqual([]);
   expect(made.filter((text) => !isToken(text))).toEqual([]);
   expect(new Set(made.map((text) => text.slice(0, 36))).size).toBe(1_000);
@@ -14,13 +14,13 @@ test('the last eight digits are the CRC-32 of all before them', () => {
 });
 
 test.each(Array.from({ length: 40 }, (_, index) => index))('digit %i cannot be another', (index) => {
-  const text = newToken();
+  const text = createTokenText();
   const at = 4 + index;
-  const other = text[at] === '0' ? '1' : '0';
-  expect(isToken(text.slice(0, at) + other + text.slice(at + 1))).toBe(false);
+  const otherCharacter = text[at] === '0' ? '1' : '0';
+  expect(isToken(text.slice(0, at) + otherCharacter + text.slice(at + 1))).toBe(false);
 });
 
-test.each(['', 'rpa_', `${newToken()} `, newToken().toUpperCase(), newToken().slice(0, -1), `x${newToken()}`])(
+test.each(['', 'rpa_', `${createTokenText()} `, createTokenText().toUpperCase(), createTokenText().slice(0, -1), `x${createTokenText()}`])(
   '%j is no token',
   (text) => {
     expect(isToken(text)).toBe(false);
@@ -28,5 +28,5 @@ test.each(['', 'rpa_', `${newToken()} `, newToken().toUpperCase(), newToken().sl
 );
 
 test('the stored text reveals nothing about the token', () => {
-  expect(hashOf('rpa_0')).toBe('LULwJ3R5kH01MRJ6SQWQqRfKF763MHTpt_7Ny-Brkqo');
+  expect(hashSecret('rpa_0')).toBe('LULwJ3R5kH01MRJ6SQWQqRfKF763MHTpt_7Ny-Brkqo');
 });

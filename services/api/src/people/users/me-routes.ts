@@ -1,19 +1,19 @@
 import { Invalid, neededToRead, type Permission, permissions } from '@slipway/domain';
 import { renderMe, renderPermission } from '@slipway/resources';
-import { meAnswer, name, optional, permissionExplanationAnswer } from '@slipway/wire';
+import { meResponse, name, optional, permissionExplanationResponse } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
 
-const question = z.object({
+const permissionQuery = z.object({
   user: optional(name).describe('oneself unless given'),
   permission: z.string({ error: 'expected the id of a permission' }),
   id: optional(name).describe('of a folder, release, template, phase, task, trigger or configuration'),
 });
 
-function permissionNamed(written: string): Permission {
-  const known = permissions.find((each) => each === written);
-  if (known === undefined) throw new Invalid('permission: there is none of this id');
-  return known;
+function parsePermission(rawPermission: string): Permission {
+  const knownPermission = permissions.find((candidate) => candidate === rawPermission);
+  if (knownPermission === undefined) throw new Invalid('permission: there is none of this id');
+  return knownPermission;
 }
 
 /** The current user, and explanations of permissions (an extension). */
@@ -24,7 +24,7 @@ export const me: readonly Route[] = [
     name: 'getMe',
     summary: 'The current user: roles, global permissions and teams',
     needs: 'anyone',
-    reply: meAnswer,
+    reply: meResponse,
     answer: ({ database }, { caller }) => renderMe({ database }, caller),
   }),
   route({
@@ -33,9 +33,9 @@ export const me: readonly Route[] = [
     name: 'explainPermission',
     summary: `Why a user has a permission or lacks it; for other users it requires ${neededToRead.permissionOfOthers}`,
     needs: 'anyone',
-    query: question,
-    reply: permissionExplanationAnswer,
+    query: permissionQuery,
+    reply: permissionExplanationResponse,
     answer: ({ database }, { caller, query: { user = caller.username, permission, id = null } }) =>
-      renderPermission(database, caller, { username: user, permission: permissionNamed(permission), id }),
+      renderPermission(database, caller, { username: user, permission: parsePermission(permission), id }),
   }),
 ];

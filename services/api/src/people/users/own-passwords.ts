@@ -2,17 +2,17 @@ import type { Actor } from '@slipway/persistence';
 import type { Passwords } from '@slipway/resources';
 import type { Deps } from '../../context/deps.ts';
 import { limitConcurrency } from '../../http/concurrency-limit.ts';
-import { requireGivenPassword } from '../given-password.ts';
+import { confirmPassword } from '../given-password.ts';
 import { hashPassword } from '../passwords.ts';
 
-const inTurn = limitConcurrency({ running: 2, waiting: 1_000, what: 'new passwords' });
+const runLimited = limitConcurrency({ maxRunning: 2, maxWaiting: 1_000, label: 'new passwords' });
 
 /** Verifies and hashes passwords for requests from an address. */
 export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: Actor): Passwords => ({
-  least: deps.config.passwordMinLength,
-  hash: (password) => inTurn(() => hashPassword(password)),
+  minLength: deps.config.passwordMinLength,
+  hash: (password) => runLimited(() => hashPassword(password)),
   requireOwn: (username, password, field) =>
-    requireGivenPassword(deps, {
+    confirmPassword(deps, {
       ...{ username, password, field },
       address: address ?? '',
       expected: 'the password that holds until now',

@@ -1,12 +1,12 @@
 import { neededToChange, neededToRead } from '@slipway/domain';
-import { createUser, deleteUser, listedUsers, updateUsers, userNamed } from '@slipway/resources';
+import { createUser, deleteUser, renderUserList, updateUsers, getUser } from '@slipway/resources';
 import {
   list,
   newUserBody,
   optional,
   passwordBody,
   showUser,
-  userAnswer,
+  userResponse,
   userBodies,
   userBody,
   userFilter,
@@ -24,10 +24,10 @@ const query = userFilter.extend({
 
 async function listPage(deps: Deps, { page = 0, resultsPerPage = 100, ...filter }: z.output<typeof query>) {
   const limit = Math.min(resultsPerPage, 1000);
-  return await listedUsers(deps, filter, { limit, offset: page * limit });
+  return await renderUserList(deps, filter, { limit, offset: page * limit });
 }
 
-const reading: readonly Route[] = [
+const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/users',
@@ -35,7 +35,7 @@ const reading: readonly Route[] = [
     summary: 'Users by name, one page of them',
     needs: { global: [neededToRead.user] },
     query,
-    reply: list(userAnswer),
+    reply: list(userResponse),
     answer: (deps, { query }) => listPage(deps, query),
   }),
   route({
@@ -44,12 +44,12 @@ const reading: readonly Route[] = [
     name: 'getUser',
     summary: 'A user; of oneself without any permission',
     needs: { global: [neededToRead.user], own: 'username' },
-    reply: userAnswer,
-    answer: async ({ database }, request) => showUser(await userNamed(database, request, request.path.username)),
+    reply: userResponse,
+    answer: async ({ database }, request) => showUser(await getUser(database, request, request.path.username)),
   }),
 ];
 
-const changing: readonly Route[] = [
+const changeRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/users/{username}',
@@ -57,8 +57,8 @@ const changing: readonly Route[] = [
     summary: 'Creates a user, who can log in with a password',
     needs: { global: [neededToChange.user] },
     body: newUserBody,
-    takesPassword: true,
-    reply: userAnswer,
+    acceptsPassword: true,
+    reply: userResponse,
     answer: (deps, request) => {
       const { path, body, actor } = request;
       const passwords = passwordsFor(deps, actor);
@@ -72,7 +72,7 @@ const changing: readonly Route[] = [
     summary: 'Changes users, all or none; absent members stay',
     needs: { global: [neededToChange.user] },
     body: userBodies,
-    takesPassword: true,
+    acceptsPassword: true,
     reply: null,
     answer: (deps, request) => {
       const updates = request.body.map(({ username, ...body }) => ({ username, body }));
@@ -86,7 +86,7 @@ const changing: readonly Route[] = [
     summary: 'Changes a user; of oneself without any permission, a password with the one before',
     needs: { global: [neededToChange.user], own: 'username' },
     body: userBody,
-    takesPassword: true,
+    acceptsPassword: true,
     reply: null,
     answer: (deps, request) => {
       const { path, body, actor } = request;
@@ -100,13 +100,13 @@ const changing: readonly Route[] = [
     summary: 'Changes a password: of oneself with the one before, of others without',
     needs: { global: [neededToChange.user], own: 'username' },
     body: passwordBody,
-    takesPassword: true,
+    acceptsPassword: true,
     reply: null,
     answer: (deps, request) => {
       const { path, body, actor } = request;
       const update = { password: body.newPassword, previousPassword: body.currentPassword };
-      const named = { username: path.username, body: update, ownPassword: 'currentPassword' } as const;
-      return updateUsers(deps, request, [named], passwordsFor(deps, actor));
+      const passwordUpdate = { username: path.username, body: update, ownPassword: 'currentPassword' } as const;
+      return updateUsers(deps, request, [passwordUpdate], passwordsFor(deps, actor));
     },
   }),
   route({
@@ -121,4 +121,4 @@ const changing: readonly Route[] = [
 ];
 
 /** Users (permissions.md, Users). */
-export const users: readonly Route[] = [...reading, ...changing];
+export const users: readonly Route[] = [...readRoutes, ...changeRoutes];

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { Away, sentenceOf } from './refused.ts';
-import { withSameParts } from './same-parts.ts';
-import { together } from './together.ts';
+import { OfflineError, messageOf } from './refused.ts';
+import { shareStructure } from './same-parts.ts';
+import { coalesce } from './together.ts';
 
 /** What is answered to a question that becomes another one now and then. */
-export interface Answers<Value> {
+export interface PagedQuery<Value> {
   /** to the question before, until this one is answered; undefined: nothing yet, or this one was refused */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<string | null>;
@@ -14,26 +14,26 @@ export interface Answers<Value> {
 }
 
 /** Sends a query whenever it changes; `ask` returns undefined to keep the earlier answer. */
-export function answersTo<Question, Value>(
-  question: () => Question,
-  ask: (asked: Question) => Promise<Value | undefined>,
-): Answers<Value> {
+export function createPagedQuery<Query, Value>(
+  getQuery: () => Query,
+  load: (query: Query) => Promise<Value | undefined>,
+): PagedQuery<Value> {
   const value = signal<Value | undefined>(undefined);
   const refusal = signal<string | null>(null);
-  let answered: Question | undefined;
-  const refresh = together(async () => {
-    const asked = question();
+  let answeredQuery: Query | undefined;
+  const refresh = coalesce(async () => {
+    const query = getQuery();
     try {
-      const answer = await ask(asked);
-      if (answer !== undefined) value.value = withSameParts(value.peek(), answer);
-      answered = asked;
+      const response = await load(query);
+      if (response !== undefined) value.value = shareStructure(value.peek(), response);
+      answeredQuery = query;
       refusal.value = null;
     } catch (error) {
-      if (error instanceof Away) return;
+      if (error instanceof OfflineError) return;
       // After a failed refresh, the earlier answer is still shown.
-      if (answered !== asked) value.value = undefined;
-      refusal.value = sentenceOf(error);
+      if (answeredQuery !== query) value.value = undefined;
+      refusal.value = messageOf(error);
     }
   });
-  return { value, refusal, isCurrent: () => answered === question(), refresh };
+  return { value, refusal, isCurrent: () => answeredQuery === getQuery(), refresh };
 }

@@ -1,18 +1,18 @@
 /** What people do with a page, by whatever they use it with. */
-const doings = ['keydown', 'pointerdown', 'click', 'input', 'wheel'] as const;
+const activityEvents = ['keydown', 'pointerdown', 'click', 'input', 'wheel'] as const;
 
 /** The time after an activity in which the user counts as active, in milliseconds. */
-const staysMs = 60_000;
+const idleAfterMs = 60_000;
 
-let lastDone = Date.now();
+let lastActivityAt = Date.now();
 
 /** Records user activity. Opening the page counts as activity. */
-export function startAttended(): void {
-  const note = ({ isTrusted }: Event): void => {
-    if (isTrusted) lastDone = Date.now();
+export function startUserActivity(): void {
+  const recordActivity = ({ isTrusted }: Event): void => {
+    if (isTrusted) lastActivityAt = Date.now();
   };
-  for (const doing of doings) window.addEventListener(doing, note, { capture: true, passive: true });
+  for (const eventName of activityEvents) window.addEventListener(eventName, recordActivity, { capture: true, passive: true });
 }
 
 /** Whether the user is idle: requests then do not extend the session. */
-export const isUnattended = (): boolean => Date.now() - lastDone > staysMs;
+export const isIdle = (): boolean => Date.now() - lastActivityAt > idleAfterMs;

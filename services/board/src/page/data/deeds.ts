@@ -1,5 +1,5 @@
 /** Commands to releases that the board offers, by their names in the domain. For tasks, `explain` returns missing permissions. */
-export const deeds = [
+export const actions = [
   'startRelease',
   'resumeRelease',
   'restartRelease',
@@ -10,7 +10,7 @@ export const deeds = [
 ] as const;
 
 /** What people make, change and delete there that is no part of a release, by the names that the domain has for what it takes. */
-export const things = [
+export const resourceKinds = [
   'folder',
   'folderAtTop',
   'folderTeams',
@@ -25,9 +25,9 @@ export const things = [
 ] as const;
 
 /** Such a command or thing, or what else takes a permission. */
-export type Deed =
-  | (typeof deeds)[number]
-  | (typeof things)[number]
+export type Action =
+  | (typeof actions)[number]
+  | (typeof resourceKinds)[number]
   | 'changeDates'
   | 'editTemplate'
   | 'lockTaskOfTemplate'

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { Away, Refused, sentenceOf } from './refused.ts';
-import { api, ask } from './rest.ts';
-import { withSameParts } from './same-parts.ts';
-import { together } from './together.ts';
+import { OfflineError, ApiError, messageOf } from './refused.ts';
+import { apiPath, request } from './rest.ts';
+import { shareStructure } from './same-parts.ts';
+import { coalesce } from './together.ts';
 
 /** What is known of a thing of the server. */
 export interface Entity<Value> {
@@ -16,46 +16,46 @@ export interface Entity<Value> {
    * Shows the expected value during a change, and then the value of the server. A refused change is reverted. Throws
    * the error of the change.
    */
-  foresee(value: Value, done: () => Promise<Value>): Promise<void>;
+  updateOptimistically(value: Value, send: () => Promise<Value>): Promise<void>;
 }
 
 /** An object of the REST API by its path, loaded with the ETag of the known value; null: none. */
 export function entity<Value>(path: string | null): Entity<Value> {
   const value = signal<Value | undefined>(undefined);
   const refusal = signal<string | null>(null);
-  let tag: string | null = null;
-  let foreseen = 0;
-  let foresights = 0;
-  const refresh = together(async () => {
+  let etag: string | null = null;
+  let pendingUpdates = 0;
+  let updateCount = 0;
+  const refresh = coalesce(async () => {
     if (path === null) return;
-    const before = foresights;
+    const before = updateCount;
     try {
-      const answer = await ask<Value>({ method: 'GET', path: api(path), known: tag ?? undefined });
+      const response = await request<Value>({ method: 'GET', path: apiPath(path), etag: etag ?? undefined });
       refusal.value = null;
       // A response from before a change would revert the expected value for a moment.
-      if (answer.isKnown || foreseen > 0 || foresights !== before) return;
-      tag = answer.tag;
-      value.value = withSameParts(value.peek(), answer.value);
+      if (response.isNotModified || pendingUpdates > 0 || updateCount !== before) return;
+      etag = response.etag;
+      value.value = shareStructure(value.peek(), response.value);
     } catch (error) {
-      if (error instanceof Refused) refusal.value = sentenceOf(error);
-      else if (!(error instanceof Away)) throw error;
+      if (error instanceof ApiError) refusal.value = messageOf(error);
+      else if (!(error instanceof OfflineError)) throw error;
     }
   });
-  const foresee: Entity<Value>['foresee'] = async (next, done) => {
+  const updateOptimistically: Entity<Value>['updateOptimistically'] = async (next, send) => {
     const before = value.peek();
-    foreseen += 1;
-    foresights += 1;
+    pendingUpdates += 1;
+    updateCount += 1;
     value.value = next;
-    tag = null;
+    etag = null;
     try {
-      value.value = withSameParts(value.peek(), await done());
+      value.value = shareStructure(value.peek(), await send());
     } catch (error) {
       value.value = before;
       throw error;
     } finally {
-      foreseen -= 1;
-      if (foreseen === 0) void refresh();
+      pendingUpdates -= 1;
+      if (pendingUpdates === 0) void refresh();
     }
   };
-  return { value, refusal, refresh, foresee };
+  return { value, refusal, refresh, updateOptimistically };
 }

@@ -1,17 +1,17 @@
 /** What was sent to be done and has no answer yet, by path and body, with the key that it was sent under. */
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /**
  * The `Idempotency-Key` of what is sent to be done. Until that is answered the same has the same key: a second click, or one
  * after an answer was lost, does nothing twice.
  */
-export function keyOf(sent: string): string {
-  const key = unanswered.get(sent) ?? `${Date.now()}-${Math.random()}`;
-  unanswered.set(sent, key);
+export function keyFor(request: string): string {
+  const key = pendingKeys.get(request) ?? `${Date.now()}-${Math.random()}`;
+  pendingKeys.set(request, key);
   return key;
 }
 
-export const answered = (sent: string): boolean => unanswered.delete(sent);
+export const releaseKey = (request: string): boolean => pendingKeys.delete(request);
 
 /** Deletes sent bodies, which may contain a password, before another user logs in. */
-export const forgetSent = (): void => unanswered.clear();
+export const clearKeys = (): void => pendingKeys.clear();

@@ -1,5 +1,5 @@
 /** Why the identity provider refused the login of this browser; null: it did not. Returns it once. */
-export function takeRefusedLogin(): string | null {
+export function takeLoginRefusal(): string | null {
   const [, sentence] = /(?:^|; )slipway-refused-login=([^;]+)/.exec(document.cookie) ?? [];
   if (sentence === undefined) return null;
   // biome-ignore lint/suspicious/noDocumentCookie: browsers have the Cookie Store only where there is TLS

@@ -1,5 +1,5 @@
 /** The server has refused a request. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   /** The seconds until a retry; null: unknown. */
   readonly retryAfter: number | null;
@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** The server is unreachable or unavailable. */
-export class Away extends Error {
+export class OfflineError extends Error {
   /** Something was to be done: it may have been. */
   readonly isChange: boolean;
   constructor(isChange: boolean) {
@@ -22,8 +22,8 @@ export class Away extends Error {
 }
 
 /** The message of an error for the user. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof Away) {
+export function messageOf(error: unknown): string {
+  if (error instanceof OfflineError) {
     return error.isChange
       ? 'The server is unavailable, and it is unknown whether the change was made.'
       : 'The server is unavailable.';

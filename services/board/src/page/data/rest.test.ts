@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { isAway } from './connection.ts';
-import { Away, Refused } from './refused.ts';
+import { isOffline } from './connection.ts';
+import { OfflineError, ApiError } from './refused.ts';
 import { read } from './rest.ts';
-import { isLockedOut, leave, logIn, me, meet, sessionRefusal } from './session.ts';
+import { isLoginRequired, clearSession, logIn, me, loadSession, sessionRefusal } from './session.ts';
 
 const ann = { username: 'ann', permissions: [] };
 const own = { 'X-Request-Id': 'x' };
@@ -11,15 +11,15 @@ const own = { 'X-Request-Id': 'x' };
 function respond(responses: Readonly<Record<string, Response>>): void {
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', (url: URL) => {
-    const path = Object.keys(responses).find((one) => url.pathname.endsWith(one));
+    const path = Object.keys(responses).find((suffix) => url.pathname.endsWith(suffix));
     if (path === undefined) throw new TypeError('fetch failed');
     return Promise.resolve(responses[path]!.clone());
   });
 }
 
 beforeEach(() => {
-  leave();
-  isAway.value = false;
+  clearSession();
+  isOffline.value = false;
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -33,19 +33,19 @@ test.each([
   ['a fault of the server', 500, { ...own, 'X-Slipway-Code': 'internal-error' }, 'any text', false],
 ])(
   'of %s the code decides whether the server is offline, not the text',
-  async (_, status, headers, text, isOffline) => {
+  async (_, status, headers, text, serverIsOffline) => {
     respond({ '/me': new Response(`${text}\n`, { status, headers }) });
     const error = await read('/me').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(isOffline ? Away : Refused);
-    expect(isAway.value).toBe(isOffline);
-    if (error instanceof Refused) expect([error.status, error.message]).toEqual([status, text]);
+    expect(error).toBeInstanceOf(serverIsOffline ? OfflineError : ApiError);
+    expect(isOffline.value).toBe(serverIsOffline);
+    if (error instanceof ApiError) expect([error.status, error.message]).toEqual([status, text]);
   },
 );
 
 test('a server that cannot be reached is offline', async () => {
   respond({});
-  await expect(read('/me')).rejects.toBeInstanceOf(Away);
-  expect(isAway.value).toBe(true);
+  await expect(read('/me')).rejects.toBeInstanceOf(OfflineError);
+  expect(isOffline.value).toBe(true);
 });
 
 const refusals = [
@@ -58,27 +58,27 @@ const refusals = [
 
 test.each(refusals)('a %i does not log a user out', async (status, text) => {
   respond({ '/me': Response.json(ann) });
-  await meet();
+  await loadSession();
   respond({ '/me': new Response(text, { status, headers: own }) });
-  await meet();
-  expect([me.value, isLockedOut.value, sessionRefusal.value?.message]).toEqual([ann, false, text]);
+  await loadSession();
+  expect([me.value, isLoginRequired.value, sessionRefusal.value?.message]).toEqual([ann, false, text]);
   respond({ '/me': Response.json(ann) });
-  await meet();
+  await loadSession();
   expect(sessionRefusal.value).toBeNull();
 });
 
 test.each(refusals)('a %i after the right password is thrown with its text', async (status, text) => {
   respond({ '/login': new Response(null, { status: 204 }), '/me': new Response(text, { status, headers: own }) });
   await expect(logIn('ann', 'right')).rejects.toMatchObject({ status, message: text });
-  expect([me.value, isLockedOut.value]).toEqual([null, false]);
+  expect([me.value, isLoginRequired.value]).toEqual([null, false]);
 });
 
 test('a 401 requests a new login, and removes an earlier refusal', async () => {
   respond({ '/me': Response.json(ann) });
-  await meet();
+  await loadSession();
   respond({ '/me': new Response('busy', { status: 429, headers: own }) });
-  await meet();
+  await loadSession();
   respond({ '/me': new Response('wrong', { status: 401, headers: own }) });
-  await meet();
-  expect([me.value, isLockedOut.value, sessionRefusal.value]).toEqual([ann, true, null]);
+  await loadSession();
+  expect([me.value, isLoginRequired.value, sessionRefusal.value]).toEqual([ann, true, null]);
 });

@@ -1,120 +1,120 @@
 import { signal } from '@preact/signals';
 import { base } from '../place/base.ts';
-import { isUnattended } from './attended.ts';
-import { forgetBegun, takeBegun } from './begun.ts';
-import { heard } from './connection.ts';
+import { isIdle } from './attended.ts';
+import { clearPrefetched, takePrefetched } from './begun.ts';
+import { recordResponse } from './connection.ts';
 import { parseExactly } from './exact-json.ts';
-import { answered, keyOf } from './once.ts';
-import { noteSeen, readAfter } from './read-after.ts';
-import { Away, Refused } from './refused.ts';
+import { releaseKey, keyFor } from './once.ts';
+import { updateConsistencyToken, consistencyToken } from './read-after.ts';
+import { OfflineError, ApiError } from './refused.ts';
 
 /** Increases when the server requires a login. */
-export const strangers = signal(0);
+export const unauthorizedCount = signal(0);
 
 /** The number of logins in this page: an earlier response does not identify the present user. */
-export const logins = signal(0);
+export const loginCount = signal(0);
 
-interface Asked {
+interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** below the root, such as `api/v1/me` */
   readonly path: string;
   /** a form is sent as it is, all else as JSON */
   readonly body?: unknown;
   /** the tag of what is known already */
-  readonly known?: string | undefined;
+  readonly etag?: string | undefined;
   /** The change requires this ETag; null: any */
   readonly match?: string | null;
   /** it is done once, however often it is sent before it is answered */
-  readonly isOnce?: boolean;
+  readonly isIdempotent?: boolean;
 }
 
 /** A successful response. `value` is undefined without content; `isKnown`: the known value is current. */
-export interface Answer<Value> {
+export interface ApiResponse<Value> {
   readonly value: Value;
-  readonly tag: string | null;
-  readonly isKnown: boolean;
+  readonly etag: string | null;
+  readonly isNotModified: boolean;
 }
 
 /** Statuses of an unavailable server, or of a proxy before it. */
-const awayStatuses: readonly number[] = [502, 503, 504];
+const unavailableStatuses: readonly number[] = [502, 503, 504];
 
-function contentOf(body: unknown): string | FormData | null {
+function encodeBody(body: unknown): string | FormData | null {
   if (body instanceof FormData) return body;
   return body === undefined ? null : JSON.stringify(body);
 }
 
-const sentAs = (path: string, content: string | FormData | null): string => `${path} ${content}`;
+const requestKey = (path: string, content: string | FormData | null): string => `${path} ${content}`;
 
 /** The code of a response of Slipway whose database cannot be reached: no request can succeed now. */
-const notReadyCode = 'server-not-ready';
+const serverNotReadyCode = 'server-not-ready';
 
 /** Whether the whole server is offline. A Slipway process that cannot answer one kind of request sends a 503 without this code. */
-function isOfflineBy({ status, headers }: Response): boolean {
-  if (!awayStatuses.includes(status)) return false;
+function isOfflineResponse({ status, headers }: Response): boolean {
+  if (!unavailableStatuses.includes(status)) return false;
   const isFromSlipway = status === 503 && headers.has('X-Request-Id');
-  return !isFromSlipway || headers.get('X-Slipway-Code') === notReadyCode;
+  return !isFromSlipway || headers.get('X-Slipway-Code') === serverNotReadyCode;
 }
 
-async function fetched({ method, path, body, known, match = null, isOnce = false }: Asked): Promise<Response> {
+async function send({ method, path, body, etag, match = null, isIdempotent = false }: RequestOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
-  const content = contentOf(body);
+  const content = encodeBody(body);
   // The browser sets the boundary of a form.
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
-  if (known !== undefined) headers.set('If-None-Match', known);
+  if (etag !== undefined) headers.set('If-None-Match', etag);
   if (match !== null) headers.set('If-Match', match);
-  if (isUnattended()) headers.set('Slipway-Unattended', 'true');
-  if (readAfter() !== '') headers.set('Slipway-Read-After', readAfter());
-  if (isOnce) headers.set('Idempotency-Key', keyOf(sentAs(path, content)));
-  const begun = known === undefined && !isOnce ? takeBegun(path, content) : undefined;
+  if (isIdle()) headers.set('Slipway-Unattended', 'true');
+  if (consistencyToken() !== '') headers.set('Slipway-Read-After', consistencyToken());
+  if (isIdempotent) headers.set('Idempotency-Key', keyFor(requestKey(path, content)));
+  const initial = etag === undefined && !isIdempotent ? takePrefetched(path, content) : undefined;
   try {
-    return await (begun ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
+    return await (initial ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
   } catch {
-    heard(false);
-    throw new Away(method !== 'GET');
+    recordResponse(false);
+    throw new OfflineError(method !== 'GET');
   }
 }
 
-async function refusalOf(response: Response): Promise<Refused> {
+async function toApiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return new Refused(response.status, (await response.text()).trim(), Number.isNaN(seconds) ? null : seconds);
+  return new ApiError(response.status, (await response.text()).trim(), Number.isNaN(seconds) ? null : seconds);
 }
 
 /**
  * Sends a request. Throws Refused with the message of the server, Away without a response. Responses are trusted to
  * have the types of REST: the server validates them.
  */
-export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
-  const begun = logins.peek();
-  const response = await fetched(asked);
-  noteSeen(response.headers.get('Slipway-Written-At'));
-  const isThere = !isOfflineBy(response);
-  heard(isThere);
-  if (!isThere) throw new Away(asked.method !== 'GET');
-  if (asked.isOnce) answered(sentAs(asked.path, contentOf(asked.body)));
-  if (response.status === 401) forgetBegun();
-  if (response.status === 401 && asked.path.startsWith('api/') && begun === logins.peek()) strangers.value += 1;
-  if (!response.ok && response.status !== 304) throw await refusalOf(response);
+export async function request<Value>(options: RequestOptions): Promise<ApiResponse<Value>> {
+  const initial = loginCount.peek();
+  const response = await send(options);
+  updateConsistencyToken(response.headers.get('Slipway-Written-At'));
+  const isOnline = !isOfflineResponse(response);
+  recordResponse(isOnline);
+  if (!isOnline) throw new OfflineError(options.method !== 'GET');
+  if (options.isIdempotent) releaseKey(requestKey(options.path, encodeBody(options.body)));
+  if (response.status === 401) clearPrefetched();
+  if (response.status === 401 && options.path.startsWith('api/') && initial === loginCount.peek()) unauthorizedCount.value += 1;
+  if (!response.ok && response.status !== 304) throw await toApiError(response);
   const text = await response.text();
   const value = text === '' ? undefined : parseExactly(text);
-  return { value, tag: response.headers.get('ETag'), isKnown: response.status === 304 };
+  return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };
 }
 
 /** The path of a call of the REST API, such as `/me`. */
-export const api = (path: string): string => `api/v1${path}`;
+export const apiPath = (path: string): string => `api/v1${path}`;
 
 /** Reads without a change. */
 export async function read<Value>(path: string, body?: unknown): Promise<Value> {
   try {
-    const { value } = await ask<Value>({ method: body === undefined ? 'GET' : 'POST', path: api(path), body });
+    const { value } = await request<Value>({ method: body === undefined ? 'GET' : 'POST', path: apiPath(path), body });
     return value;
   } catch (error) {
-    throw error instanceof Away ? new Away(false) : error;
+    throw error instanceof OfflineError ? new OfflineError(false) : error;
   }
 }
 
 /** Has something changed, once, and answers what it is then. */
-export async function change<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
-  const isOnce = method === 'POST' && !(body instanceof FormData);
-  const { value } = await ask<Value>({ method, path: api(path), body, isOnce });
+export async function mutate<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
+  const isIdempotent = method === 'POST' && !(body instanceof FormData);
+  const { value } = await request<Value>({ method, path: apiPath(path), body, isIdempotent });
   return value;
 }

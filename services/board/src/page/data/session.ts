@@ -1,94 +1,94 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
-import type { MeAnswer } from '@slipway/wire';
-import { returns } from './connection.ts';
-import { forgetSent } from './once.ts';
-import { Away, Refused } from './refused.ts';
-import { ask, logins, read, strangers } from './rest.ts';
+import type { MeResponse } from '@slipway/wire';
+import { reconnects } from './connection.ts';
+import { clearKeys } from './once.ts';
+import { OfflineError, ApiError } from './refused.ts';
+import { request, loginCount, read, unauthorizedCount } from './rest.ts';
 
 /** The user; null: not logged in; undefined: unknown. */
-export const me = signal<MeAnswer | null | undefined>(undefined);
+export const me = signal<MeResponse | null | undefined>(undefined);
 
 /** Whether that person has to log in again: until then the page waits behind the login, with all that was typed in it. */
-export const isLockedOut = signal(false);
+export const isLoginRequired = signal(false);
 
 /** Why the server does not return the logged-in user, such as an expired license; null: it returned the user or 401. */
-export const sessionRefusal = signal<Refused | null>(null);
+export const sessionRefusal = signal<ApiError | null>(null);
 
 /** Goes up when the next person may be another one: of what one saw and typed, nothing is left to the next. */
-export const turns = signal(0);
+export const sessionGeneration = signal(0);
 
 /** Whether a user is logged in. */
-export const isIn = computed(() => Boolean(me.value) && !isLockedOut.value);
+export const isLoggedIn = computed(() => Boolean(me.value) && !isLoginRequired.value);
 
 /** Unsaved inputs by name, for the present user until they log out. The initial value is `nothing`. */
-export function keeping<Typed>(nothing: Typed): (name: string) => Signal<Typed> {
-  const all = new Map<string, Signal<Typed>>();
+export function perUserSignal<Value>(initial: Value): (name: string) => Signal<Value> {
+  const signals = new Map<string, Signal<Value>>();
   // the next person in this tab is another one
   effect(() => {
-    if (me.value === null) all.clear();
+    if (me.value === null) signals.clear();
   });
   return (name) => {
     const key = `${name} ${me.value?.username}`;
-    const known = all.get(key) ?? signal(nothing);
-    all.set(key, known);
-    return known;
+    const current = signals.get(key) ?? signal(initial);
+    signals.set(key, current);
+    return current;
   };
 }
 
 /** Clears the user and all their data and inputs. */
-export function leave(): void {
+export function clearSession(): void {
   me.value = null;
-  isLockedOut.value = false;
+  isLoginRequired.value = false;
   sessionRefusal.value = null;
-  forgetSent();
-  turns.value += 1;
+  clearKeys();
+  sessionGeneration.value += 1;
 }
 
-function letIn(person: MeAnswer): void {
+function setUser(user: MeResponse): void {
   const before = me.peek();
-  if (before && before.username !== person.username) leave();
-  me.value = person;
+  if (before && before.username !== user.username) clearSession();
+  me.value = user;
   sessionRefusal.value = null;
-  if (!isLockedOut.peek()) return;
-  isLockedOut.value = false;
+  if (!isLoginRequired.peek()) return;
+  isLoginRequired.value = false;
   // Loads the data that was refused meanwhile.
-  returns.value += 1;
+  reconnects.value += 1;
 }
 
 /** Shows the login: the session does not exist or has expired. */
-function lockOut(): void {
+function requireLogin(): void {
   sessionRefusal.value = null;
-  if (me.peek()) isLockedOut.value = true;
+  if (me.peek()) isLoginRequired.value = true;
   else me.value = null;
 }
 
 /** Whether people may log in by an identity provider as well. */
-export const hasProvider = (): boolean =>
+export const hasIdentityProvider = (): boolean =>
   document.querySelector('meta[name="slipway-provider"]')?.getAttribute('content') === 'yes';
 
 /** Reads the logged-in user. Only 401 means that no user is logged in. While the server is offline, nothing changes. */
-export async function meet(): Promise<void> {
-  const begun = logins.peek();
-  const turn = turns.peek();
+export async function loadSession(): Promise<void> {
+  const loginsBefore = loginCount.peek();
+  const generation = sessionGeneration.peek();
   // After a login or logout meanwhile, the response belongs to another user.
-  const isStill = (): boolean => begun === logins.peek() && turn === turns.peek();
+  const isCurrentSession = (): boolean => loginsBefore === loginCount.peek() && generation === sessionGeneration.peek();
   try {
-    const person = await read<MeAnswer>('/me');
-    if (isStill()) letIn(person);
+    const user = await read<MeResponse>('/me');
+    if (isCurrentSession()) setUser(user);
   } catch (error) {
-    if (error instanceof Away) return;
-    if (!(error instanceof Refused)) throw error;
-    if (!isStill()) return;
-    if (error.status === 401) lockOut();
+    if (error instanceof OfflineError) return;
+    if (!(error instanceof ApiError)) throw error;
+    if (!isCurrentSession()) return;
+    if (error.status === 401) requireLogin();
     else sessionRefusal.value = error;
   }
 }
 
 /** Throws Refused, also where the password is right and the server then refuses to return the user. Throws Away. */
 export async function logIn(username: string, password: string): Promise<void> {
-  await ask({ method: 'POST', path: 'login', body: { username, password } });
-  logins.value += 1;
-  await meet();
+  await request({ method: 'POST', path: 'login', body: { username, password } });
+  loginCount.value += 1;
+  await loadSession();
   const refusal = sessionRefusal.peek();
   if (refusal !== null) throw refusal;
 }
@@ -96,19 +96,19 @@ export async function logIn(username: string, password: string): Promise<void> {
 /** Ends the session here and everywhere that this browser has the page open; not while the server is away. */
 export async function logOut(): Promise<void> {
   try {
-    await ask({ method: 'POST', path: 'logout' });
-    leave();
+    await request({ method: 'POST', path: 'logout' });
+    clearSession();
   } catch (error) {
-    if (!(error instanceof Away)) throw error;
+    if (!(error instanceof OfflineError)) throw error;
   }
 }
 
 /** Shows the login when the server requires one. */
 export function watchSession(): void {
-  let known = strangers.value;
+  let current = unauthorizedCount.value;
   effect(() => {
-    if (strangers.value === known) return;
-    known = strangers.value;
-    lockOut();
+    if (unauthorizedCount.value === current) return;
+    current = unauthorizedCount.value;
+    requireLogin();
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { coalesce } from './together.ts';
 
 /** A function whose runs end on request. */
 function held() {
   const ends: PromiseWithResolvers<void>[] = [];
-  const run = together(() => {
+  const run = coalesce(() => {
     const end = Promise.withResolvers<void>();
     ends.push(end);
     return end.promise;

@@ -2,22 +2,22 @@
  * Makes one function of any number of calls at once: those of one moment are one run, and all that come while it runs are one
  * more run.
  */
-export function together(run: () => Promise<void>): () => Promise<void> {
+export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  const begin = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     await running?.catch(() => {});
     next = null;
-    const ran = run();
-    running = ran;
+    const current = run();
+    running = current;
     try {
-      await ran;
+      await current;
     } finally {
-      if (running === ran) running = null;
+      if (running === current) running = null;
     }
   };
   return () => {
-    next ??= begin();
+    next ??= runNext();
     return next;
   };
 }

@@ -1,8 +1,8 @@
-import { announced } from '../place/announce.ts';
+import { announcement } from '../place/announce.ts';
 
 /** The ARIA live region. */
 export const Announcer = () => (
   <p class="unseen" role="status" aria-live="polite">
-    {announced}
+    {announcement}
   </p>
 );

@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { logOut, me } from '../data/session.ts';
 import { Link } from '../place/link.tsx';
-import { place } from '../place/router.ts';
-import { choose, nextTheme, theme } from '../place/theme.ts';
+import { location } from '../place/router.ts';
+import { setTheme, nextTheme, theme } from '../place/theme.ts';
 import { firstView } from '../views/views.ts';
-import { offeredViews } from './offered.ts';
+import { visibleViews } from './offered.ts';
 import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
 
 /** Whether a view, or something that is reached from it, is shown. */
-const isAt = (pattern: string, path: string): boolean =>
+const isCurrentView = (pattern: string, path: string): boolean =>
   path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
 
 /** The navigation: on narrow screens, a row that scrolls to the present view. */
 function Navigation() {
   const row = useRef<HTMLElement>(null);
-  const { path } = place.value;
-  const isKnown = me.value !== undefined;
+  const { path } = location.value;
+  const isUserLoaded = me.value !== undefined;
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;
-  }, [path, isKnown]);
+  }, [path, isUserLoaded]);
   return (
     <nav ref={row} aria-label="Views">
-      {offeredViews().map(({ pattern, name }) => (
-        <Link key={pattern} to={pattern} current={isAt(pattern, path)}>
+      {visibleViews().map(({ pattern, name }) => (
+        <Link key={pattern} to={pattern} current={isCurrentView(pattern, path)}>
           {name}
         </Link>
       ))}
@@ -45,7 +45,7 @@ export const Header = () => (
       <button type="button" onClick={() => (isPaletteShown.value = true)} aria-keyshortcuts="Meta+K Control+K">
         Go to…
       </button>
-      <button type="button" class="wide" onClick={() => choose(nextTheme(theme.value))}>
+      <button type="button" class="wide" onClick={() => setTheme(nextTheme(theme.value))}>
         Theme: {theme}
       </button>
       <button type="button" onClick={() => (isHelpShown.value = true)} aria-label="Keys" aria-keyshortcuts="?">

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Refused, sentenceOf } from '../data/refused.ts';
-import { takeRefusedLogin } from '../data/refused-login.ts';
-import { hasProvider, logIn, meet, sessionRefusal } from '../data/session.ts';
+import { ApiError, messageOf } from '../data/refused.ts';
+import { takeLoginRefusal } from '../data/refused-login.ts';
+import { hasIdentityProvider, logIn, loadSession, sessionRefusal } from '../data/session.ts';
 import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
 import { base } from '../place/base.ts';
@@ -15,9 +15,9 @@ const providerAddress = (): string => {
 };
 
 /** Why a login failed, with the time of the next attempt if known. */
-function refusalOf(error: unknown): string {
-  const sentence = sentenceOf(error);
-  if (!(error instanceof Refused) || error.retryAfter === null) return sentence;
+function loginErrorMessage(error: unknown): string {
+  const sentence = messageOf(error);
+  if (!(error instanceof ApiError) || error.retryAfter === null) return sentence;
   const minutes = Math.max(1, Math.ceil(error.retryAfter / 60));
   return `${sentence}: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
@@ -27,27 +27,27 @@ export function Login() {
   const username = useSignal('');
   const password = useSignal('');
   const refusal = useSignal<string | null>(null);
-  const isAsking = useSignal(false);
+  const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
-    refusal.value = takeRefusedLogin();
+    refusal.value = takeLoginRefusal();
   }, []);
   const send = async (): Promise<void> => {
-    isAsking.value = true;
+    isBusy.value = true;
     try {
       await logIn(username.value, password.value);
     } catch (error) {
-      refusal.value = refusalOf(error);
+      refusal.value = loginErrorMessage(error);
       password.value = '';
       form.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
     } finally {
-      isAsking.value = false;
+      isBusy.value = false;
     }
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!isAsking.value) void send();
+    if (!isBusy.value) void send();
   };
   return (
     <main class="login">
@@ -69,10 +69,10 @@ export function Login() {
           isRequired
         />
         <Refusal sentence={refusal.value} />
-        <button type="submit" class="main" aria-disabled={isAsking.value}>
+        <button type="submit" class="main" aria-disabled={isBusy.value}>
           Log in
         </button>
-        {hasProvider() && (
+        {hasIdentityProvider() && (
           <a class="button" href={providerAddress()}>
             Log in with single sign-on
           </a>
@@ -83,16 +83,16 @@ export function Login() {
 }
 
 /** Shown instead of the board when the server refuses to return the logged-in user. A login would not help. */
-export function SessionRefused() {
+export function SessionError() {
   const retry = (event: SubmitEvent): void => {
     event.preventDefault();
-    void meet();
+    void loadSession();
   };
   return (
     <main class="login">
       <form onSubmit={retry}>
         <h1>Slipway</h1>
-        <Refusal sentence={refusalOf(sessionRefusal.value)} />
+        <Refusal sentence={loginErrorMessage(sessionRefusal.value)} />
         <button type="submit" class="main">
           Try again
         </button>

@@ -1,49 +1,49 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { returns } from '../data/connection.ts';
-import { sentenceOf } from '../data/refused.ts';
+import { reconnects } from '../data/connection.ts';
+import { messageOf } from '../data/refused.ts';
 import { logOut } from '../data/session.ts';
-import { pauseMs } from '../live/use-paused.ts';
-import { offers } from '../place/offers.ts';
-import { choose } from '../place/theme.ts';
+import { debounceMs } from '../live/use-paused.ts';
+import { paletteActions } from '../place/offers.ts';
+import { setTheme } from '../place/theme.ts';
 import { isUtc, showUtc } from '../place/zone.ts';
-import { offeredPlaces } from './offered.ts';
-import { type Hit, isIn, leading, sources } from './palette-sources.ts';
+import { paletteTargets } from './offered.ts';
+import { type Hit, containsText, linkHit, sources } from './palette-sources.ts';
 import { isHelpShown } from './shown-dialogs.ts';
 
-const doing = (name: string, run: () => void): Hit => ({ key: name, name, kind: 'action', run, lacking: null });
+const actionHit = (name: string, run: () => void): Hit => ({ key: name, name, kind: 'action', run, missingPermission: null });
 
-const everywhere = (): readonly Hit[] => [
-  ...offeredPlaces().map(({ name, path }) => leading('view', name, path)),
-  leading('action', 'Create a release: choose its template', '/templates'),
-  doing('Theme: light', () => choose('light')),
-  doing('Theme: dark', () => choose('dark')),
-  doing('Theme: system', () => choose('system')),
+const globalHits = (): readonly Hit[] => [
+  ...paletteTargets().map(({ name, path }) => linkHit('view', name, path)),
+  linkHit('action', 'Create a release: choose its template', '/templates'),
+  actionHit('Theme: light', () => setTheme('light')),
+  actionHit('Theme: dark', () => setTheme('dark')),
+  actionHit('Theme: system', () => setTheme('system')),
   isUtc.value
-    ? doing('Show times in your zone', () => showUtc(false))
-    : doing('Show times in UTC', () => showUtc(true)),
-  doing('Show the keys', () => {
+    ? actionHit('Show times in your zone', () => showUtc(false))
+    : actionHit('Show times in UTC', () => showUtc(true)),
+  actionHit('Show the keys', () => {
     isHelpShown.value = true;
   }),
-  doing('Log out', () => void logOut()),
+  actionHit('Log out', () => void logOut()),
 ];
 
 /** Results without a request: actions of the view, and global ones. */
-const knownHits = (text: string): readonly Hit[] =>
-  [...offers.value.map((one): Hit => ({ ...one, key: `here ${one.name}`, kind: 'action' })), ...everywhere()].filter(
-    ({ name }) => isIn(text, name),
+const localHits = (text: string): readonly Hit[] =>
+  [...paletteActions.value.map((entry): Hit => ({ ...entry, key: `here ${entry.name}`, kind: 'action' })), ...globalHits()].filter(
+    ({ name }) => containsText(text, name),
   );
 
 /** What was found of one kind, and for what. */
-interface Found {
+interface SourceResult {
   readonly text: string;
   readonly hits: readonly Hit[];
 }
 
 /** Of what was found for another text, before this one is answered, only what is like this one. */
-const stillIn = ({ text, hits }: Found, wanted: string): readonly Hit[] => {
-  if (wanted === '') return [];
-  return text === wanted ? hits : hits.filter(({ name }) => isIn(wanted, name));
+const matchingHits = ({ text, hits }: SourceResult, trimmedText: string): readonly Hit[] => {
+  if (trimmedText === '') return [];
+  return text === trimmedText ? hits : hits.filter(({ name }) => containsText(trimmedText, name));
 };
 
 interface Hits {
@@ -53,41 +53,41 @@ interface Hits {
   readonly refusal: string | null;
 }
 
-const none: Found = { text: '', hits: [] };
+const noResult: SourceResult = { text: '', hits: [] };
 
 /** The results for a text: local ones at once, the others after the response. */
 export function useHits(text: string): Hits {
-  const asked = useSignal<readonly Found[]>([]);
+  const results = useSignal<readonly SourceResult[]>([]);
   const refusal = useSignal<string | null>(null);
-  const all = useMemo(sources, []);
-  const wanted = text.trim();
-  const back = returns.value;
+  const allSources = useMemo(sources, []);
+  const trimmedText = text.trim();
+  const reconnectCount = reconnects.value;
   useEffect(() => {
-    let isOver = false;
-    const note = (nth: number, hits: readonly Hit[]): void => {
-      const before = asked.peek();
-      asked.value = all.map((_, at) => (at === nth ? { text: wanted, hits } : (before[at] ?? none)));
+    let isCanceled = false;
+    const storeHits = (sourceIndex: number, hits: readonly Hit[]): void => {
+      const before = results.peek();
+      results.value = allSources.map((_, index) => (index === sourceIndex ? { text: trimmedText, hits } : (before[index] ?? noResult)));
     };
-    const ask = async (nth: number): Promise<void> => {
+    const search = async (sourceIndex: number): Promise<void> => {
       try {
-        const hits = (await all[nth]?.(wanted)) ?? [];
-        if (!isOver) note(nth, hits);
+        const hits = (await allSources[sourceIndex]?.(trimmedText)) ?? [];
+        if (!isCanceled) storeHits(sourceIndex, hits);
       } catch (error) {
-        if (isOver) return;
-        refusal.value = sentenceOf(error);
-        note(nth, stillIn(asked.peek()[nth] ?? none, wanted));
+        if (isCanceled) return;
+        refusal.value = messageOf(error);
+        storeHits(sourceIndex, matchingHits(results.peek()[sourceIndex] ?? noResult, trimmedText));
       }
     };
     const timer = window.setTimeout(() => {
       refusal.value = null;
-      if (wanted !== '') for (const nth of all.keys()) void ask(nth);
-    }, pauseMs);
+      if (trimmedText !== '') for (const sourceIndex of allSources.keys()) void search(sourceIndex);
+    }, debounceMs);
     return () => {
-      isOver = true;
+      isCanceled = true;
       window.clearTimeout(timer);
     };
-  }, [wanted, back]);
-  const found = asked.value.flatMap((one) => stillIn(one, wanted));
-  const isAnswered = wanted === '' || all.every((_, at) => asked.value[at]?.text === wanted);
-  return { hits: [...knownHits(wanted), ...found], isAnswered, refusal: refusal.value };
+  }, [trimmedText, reconnectCount]);
+  const remoteHits = results.value.flatMap((entry) => matchingHits(entry, trimmedText));
+  const isAnswered = trimmedText === '' || allSources.every((_, index) => results.value[index]?.text === trimmedText);
+  return { hits: [...localHits(trimmedText), ...remoteHits], isAnswered, refusal: refusal.value };
 }

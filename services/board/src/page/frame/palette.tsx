@@ -12,10 +12,10 @@ const close = (): void => {
 };
 
 /** Goes from the field or an offer to the next one, or to the one before. */
-function step(form: HTMLFormElement, by: 1 | -1): void {
-  const stops = [...form.querySelectorAll<HTMLElement>('input, button:not(:disabled)')];
-  const at = stops.findIndex((stop) => stop.matches(':focus'));
-  stops[(at + by + stops.length) % stops.length]?.focus();
+function moveFocus(form: HTMLFormElement, offset: 1 | -1): void {
+  const focusable = [...form.querySelectorAll<HTMLElement>('input, button:not(:disabled)')];
+  const index = focusable.findIndex((element) => element.matches(':focus'));
+  focusable[(index + offset + focusable.length) % focusable.length]?.focus();
 }
 
 function Search() {
@@ -24,12 +24,12 @@ function Search() {
   const { hits, isAnswered, refusal } = useHits(text.value);
   // who types and presses Enter at once goes where the answer leads
   const isEntered = useSignal(false);
-  const open = (one: Hit | undefined): void => {
-    if (one === undefined) return;
+  const open = (hit: Hit | undefined): void => {
+    if (hit === undefined) return;
     close();
-    one.run();
+    hit.run();
   };
-  const first = hits.find(({ lacking }) => lacking === null);
+  const first = hits.find(({ missingPermission }) => missingPermission === null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     isEntered.value = !isAnswered;
@@ -40,13 +40,13 @@ function Search() {
     isEntered.value = false;
     open(first);
   }, [isAnswered]);
-  const press = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    if (form.current) step(form.current, event.key === 'ArrowDown' ? 1 : -1);
+    if (form.current) moveFocus(form.current, event.key === 'ArrowDown' ? 1 : -1);
   };
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={press}>
+    <form ref={form} onSubmit={submit} onKeyDown={handleKey}>
       <TextField
         label="Release, task, template, folder, view or action"
         value={text.value}
@@ -57,11 +57,11 @@ function Search() {
       />
       <Refusal sentence={refusal} />
       <ul class="offers">
-        {hits.map((one) => (
-          <li key={one.key}>
-            <button type="button" class="quiet" disabled={one.lacking !== null} onClick={() => open(one)}>
+        {hits.map((hit) => (
+          <li key={hit.key}>
+            <button type="button" class="quiet" disabled={hit.missingPermission !== null} onClick={() => open(hit)}>
               <span>
-                {one.name} <span class="type">{one.lacking === null ? one.kind : `takes ${one.lacking}`}</span>
+                {hit.name} <span class="type">{hit.missingPermission === null ? hit.kind : `takes ${hit.missingPermission}`}</span>
               </span>
             </button>
           </li>

@@ -1,48 +1,48 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../data/session.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Lazy } from '../parts/loaded.tsx';
 import { announce } from '../place/announce.ts';
 import { Link } from '../place/link.tsx';
-import { partsOf, place } from '../place/router.ts';
+import { matchPath, location } from '../place/router.ts';
 import type { ViewProps } from '../views/view.ts';
 import { firstView, type View, views } from '../views/views.ts';
-import { offeredViews } from './offered.ts';
+import { visibleViews } from './offered.ts';
 
-interface Found {
+interface ViewMatch {
   readonly view: View;
-  readonly parts: ViewProps['parts'];
+  readonly params: ViewProps['params'];
 }
 
-function viewAt(path: string): Found | null {
+function matchView(path: string): ViewMatch | null {
   for (const view of views) {
-    const parts = partsOf(view.pattern, path === '/' ? firstView : path);
-    if (parts !== null) return { view, parts };
+    const params = matchPath(view.pattern, path === '/' ? firstView : path);
+    if (params !== null) return { view, params };
   }
   return null;
 }
 
 /** Has the view of the address fetched, before it is known who looks at it. */
-export function fetchView(): void {
-  viewAt(place.peek().path)
+export function preloadView(): void {
+  matchView(location.peek().path)
     ?.view.load()
     .catch(() => {});
 }
 
 /** The view of the address. */
-export function Shown() {
-  const found = viewAt(place.value.path);
-  const view = found?.view;
-  const isKnown = me.value !== undefined;
+export function CurrentView() {
+  const match = matchView(location.value.path);
+  const view = match?.view;
+  const isUserLoaded = me.value !== undefined;
   useEffect(() => {
     if (view === undefined) document.title = 'Nothing here · Slipway';
-    if (view?.name !== undefined && isKnown) announce(view.name);
-  }, [view, isKnown]);
-  if (found === null) {
+    if (view?.name !== undefined && isUserLoaded) announce(view.name);
+  }, [view, isUserLoaded]);
+  if (match === null) {
     return (
       <section class="lost">
         <h1>There is nothing at this address</h1>
         <p class="tools">
-          {offeredViews().map(({ name, pattern }) => (
+          {visibleViews().map(({ name, pattern }) => (
             <Link key={pattern} to={pattern} class="button">
               {name}
             </Link>
@@ -51,5 +51,5 @@ export function Shown() {
       </section>
     );
   }
-  return <Loaded load={found.view.load} given={{ parts: found.parts }} />;
+  return <Lazy load={match.view.load} props={{ params: match.params }} />;
 }

@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals';
-import { heard } from '../data/connection.ts';
-import { noteSeen } from '../data/read-after.ts';
-import { isIn, leave, me, meet, turns } from '../data/session.ts';
+import { recordResponse } from '../data/connection.ts';
+import { updateConsistencyToken } from '../data/read-after.ts';
+import { isLoggedIn, clearSession, me, loadSession, sessionGeneration } from '../data/session.ts';
 import { base } from '../place/base.ts';
-import { sharedAmong } from './shared-among.ts';
+import { selectTopics } from './shared-among.ts';
 import { createStream } from './stream.ts';
-import { tell, wants } from './wants.ts';
+import { notify, topics } from './wants.ts';
 
 /** The messages between the tabs of a browser, of which one has the stream for all. */
 type Message =
@@ -16,55 +16,55 @@ type Message =
   | { readonly kind: 'left' };
 
 /** How long changes of what is watched are gathered, in milliseconds. */
-const gatherMs = 30;
+const updateDelayMs = 30;
 
-const name = `slipway ${base.pathname}`;
-const tab = `${Date.now()} ${Math.random()}`;
+const channelName = `slipway ${base.pathname}`;
+const ownTabId = `${Date.now()} ${Math.random()}`;
 
 /** Holds the stream: the subscriptions of all tabs are joined, and each event is sent to all of them. */
-function lead(channel: BroadcastChannel | null) {
-  const wantsOf = new Map<string, readonly string[]>();
+function runStream(channel: BroadcastChannel | null) {
+  const topicsByTab = new Map<string, readonly string[]>();
   const send = (message: Message): void => channel?.postMessage(message);
   let timer: number | undefined;
-  const note = (answered: boolean): void => {
-    heard(answered);
+  const reportConnection = (answered: boolean): void => {
+    recordResponse(answered);
     send({ kind: 'heard', answered });
   };
   const stream = createStream({
-    told: (want, version, at) => {
-      noteSeen(at);
-      tell(want, version);
+    onChange: (want, version, at) => {
+      updateConsistencyToken(at);
+      notify(want, version);
       send({ kind: 'told', want, version, at });
     },
-    opened: () => note(true),
+    onOpen: () => reportConnection(true),
     // After a logout, or while the server is unavailable
-    failed: () => void meet(),
+    onError: () => void loadSession(),
   });
-  const gather = (): void => {
+  const scheduleUpdate = (): void => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      stream.watch(isIn.value ? sharedAmong([...wantsOf.values()]) : []);
-    }, gatherMs);
+      stream.watch(isLoggedIn.value ? selectTopics([...topicsByTab.values()]) : []);
+    }, updateDelayMs);
   };
-  const want = (by: string, wanted: readonly string[]): void => {
-    if (wanted.length === 0) wantsOf.delete(by);
-    else wantsOf.set(by, wanted);
-    gather();
+  const want = (tabId: string, tabTopics: readonly string[]): void => {
+    if (tabTopics.length === 0) topicsByTab.delete(tabId);
+    else topicsByTab.set(tabId, tabTopics);
+    scheduleUpdate();
   };
-  effect(() => want(tab, isIn.value ? wants.value : []));
+  effect(() => want(ownTabId, isLoggedIn.value ? topics.value : []));
   send({ kind: 'who' });
   return want;
 }
 
-let isFollowing = false;
+let isRemoteLogout = false;
 
 /** Another tab has logged out, or logged in as another user. */
-function follow(): void {
+function reloadSession(): void {
   if (!me.peek()) return;
-  isFollowing = true;
-  leave();
-  isFollowing = false;
-  void meet();
+  isRemoteLogout = true;
+  clearSession();
+  isRemoteLogout = false;
+  void loadSession();
 }
 
 /**
@@ -72,33 +72,33 @@ function follow(): void {
  * seventh. A lock selects one tab, and the next when that is closed. Without locks, for a page without TLS from
  * another host, each tab has its own stream.
  */
-export function startLive(): void {
+export function startLiveUpdates(): void {
   if (!('locks' in navigator)) {
-    lead(null);
+    runStream(null);
     return;
   }
-  const channel = new BroadcastChannel(name);
-  let want: ((by: string, wanted: readonly string[]) => void) | null = null;
-  const announce = (wanted: readonly string[]): void => {
-    const message: Message = { kind: 'wants', tab, wants: wanted };
+  const channel = new BroadcastChannel(channelName);
+  let want: ((tabId: string, tabTopics: readonly string[]) => void) | null = null;
+  const sendTopics = (tabTopics: readonly string[]): void => {
+    const message: Message = { kind: 'wants', tab: ownTabId, wants: tabTopics };
     channel.postMessage(message);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'wants') want?.(data.tab, data.wants);
-    else if (data.kind === 'who') announce(wants.peek());
+    else if (data.kind === 'who') sendTopics(topics.peek());
     else if (data.kind === 'told') {
-      noteSeen(data.at);
-      tell(data.want, data.version);
-    } else if (data.kind === 'heard') heard(data.answered);
-    else follow();
+      updateConsistencyToken(data.at);
+      notify(data.want, data.version);
+    } else if (data.kind === 'heard') recordResponse(data.answered);
+    else reloadSession();
   });
-  effect(() => announce(isIn.value ? wants.value : []));
-  const left: Message = { kind: 'left' };
-  turns.subscribe((turn) => turn > 0 && !isFollowing && channel.postMessage(left));
-  window.addEventListener('pagehide', () => announce([]));
-  window.addEventListener('pageshow', () => announce(wants.peek()));
-  void navigator.locks.request(name, async () => {
-    want = lead(channel);
+  effect(() => sendTopics(isLoggedIn.value ? topics.value : []));
+  const logoutMessage: Message = { kind: 'left' };
+  sessionGeneration.subscribe((generation) => generation > 0 && !isRemoteLogout && channel.postMessage(logoutMessage));
+  window.addEventListener('pagehide', () => sendTopics([]));
+  window.addEventListener('pageshow', () => sendTopics(topics.peek()));
+  void navigator.locks.request(channelName, async () => {
+    want = runStream(channel);
     // it is held for as long as this tab lives
     await new Promise<never>(() => {});
   });

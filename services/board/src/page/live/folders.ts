@@ -1,9 +1,9 @@
-import type { FolderAnswer } from '@slipway/wire';
+import type { FolderResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { read } from '../data/rest.ts';
-import { lastOf, rootId } from '../place/ids.ts';
+import { lastSegment, rootId } from '../place/ids.ts';
 import { useEntity } from './use-entity.ts';
-import type { Want } from './wants.ts';
+import type { Topic } from './wants.ts';
 
 /** A folder with what it is called: the titles on the way to it. */
 export interface Folder {
@@ -14,51 +14,51 @@ export interface Folder {
 }
 
 /** Where templates are that are in no folder. */
-export const top: Folder = { id: rootId, name: 'At the top', permissions: [] };
+export const rootFolder: Folder = { id: rootId, name: 'At the top', permissions: [] };
 
 /** All folders that the viewer may see, as a tree. */
 export const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
 
 /** The folders of a tree in its order, each by the titles on the way to it. */
-export const foldersIn = (folders: readonly FolderAnswer[], before = ''): readonly Folder[] =>
+export const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
   folders.flatMap(({ id, title, children, $metadata }) => {
-    const name = `${before}${title}`;
-    return [{ id, name, permissions: $metadata?.security.permissions ?? [] }, ...foldersIn(children, `${name} › `)];
+    const name = `${prefix}${title}`;
+    return [{ id, name, permissions: $metadata?.security.permissions ?? [] }, ...flattenFolders(children, `${name} › `)];
   });
 
 /** All folders that the viewer may see, in the order of the tree. Throws Refused, Away. */
 export const readFolders = async (): Promise<readonly Folder[]> =>
-  foldersIn(await read<readonly FolderAnswer[]>(foldersPath));
+  flattenFolders(await read<readonly FolderResponse[]>(foldersPath));
 
-const nothing: readonly Want[] = [];
+const noTopics: readonly Topic[] = [];
 
-interface AskedFolders {
+interface FolderList {
   readonly folders: readonly Folder[];
   /** The refusal of REST; null: none, or unknown */
   readonly refusal: string | null;
 }
 
 /** The same for a view, loaded once, and again with each change of a subscription. */
-export function useAskedFolders(wanted: readonly Want[] = nothing): AskedFolders {
-  const { value, refusal } = useEntity<readonly FolderAnswer[]>(foldersPath, wanted);
-  const folders = useMemo(() => foldersIn(value.value ?? []), [value.value]);
+export function useFolderList(topics: readonly Topic[] = noTopics): FolderList {
+  const { value, refusal } = useEntity<readonly FolderResponse[]>(foldersPath, topics);
+  const folders = useMemo(() => flattenFolders(value.value ?? []), [value.value]);
   return { folders, refusal: refusal.value };
 }
 
 /** These alone. */
-export const useFolders = (wanted?: readonly Want[]): readonly Folder[] => useAskedFolders(wanted).folders;
+export const useFolders = (topics?: readonly Topic[]): readonly Folder[] => useFolderList(topics).folders;
 
 /** The folder of an id, of which the last segment is enough; undefined: it is not among them. */
-export const folderNamed = (folders: readonly Folder[], id: string): Folder | undefined =>
-  folders.find((folder) => lastOf(folder.id) === lastOf(id));
+export const findFolder = (folders: readonly Folder[], id: string): Folder | undefined =>
+  folders.find((folder) => lastSegment(folder.id) === lastSegment(id));
 
 /** The folder of an object; undefined: unknown. */
 export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
-  const way = id.split('/').slice(0, -1);
-  if (way.length < 2) return top;
-  return folderNamed(folders, way.at(-1) ?? '');
+  const segments = id.split('/').slice(0, -1);
+  if (segments.length < 2) return rootFolder;
+  return findFolder(folders, segments.at(-1) ?? '');
 }
 
 /** What a field for a folder offers. */
-export const offeredFolders = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
-  [top, ...folders].map(({ id, name }) => [id, name] as const);
+export const folderOptions = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
+  [rootFolder, ...folders].map(({ id, name }) => [id, name] as const);

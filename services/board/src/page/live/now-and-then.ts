@@ -1,25 +1,25 @@
-import { isAway } from '../data/connection.ts';
-import { isIn } from '../data/session.ts';
-import { nowAndThen, tell } from './wants.ts';
+import { isOffline } from '../data/connection.ts';
+import { isLoggedIn } from '../data/session.ts';
+import { polled, notify } from './wants.ts';
 
 /** The interval for data that the stream does not cover, in milliseconds. */
-const everyMs = 10_000;
+const intervalMs = 10_000;
 /** Who comes back to a tab makes it visible and gives it the focus, which is one reason to ask. */
-const atOnceMs = 1_000;
+const minPauseMs = 1_000;
 
 /**
  * Loads data that the stream does not cover: every ten seconds, and when the user returns to the tab. Paused while the
  * tab is hidden, no user is logged in, or the server is unavailable.
  */
-export function startNowAndThen(): void {
-  let last = 0;
-  const again = (): void => {
-    const isSeen = document.visibilityState === 'visible';
-    if (!isSeen || isAway.peek() || !isIn.peek() || Date.now() - last < atOnceMs) return;
-    last = Date.now();
-    tell(nowAndThen);
+export function startPolling(): void {
+  let lastPolledAt = 0;
+  const poll = (): void => {
+    const isVisible = document.visibilityState === 'visible';
+    if (!isVisible || isOffline.peek() || !isLoggedIn.peek() || Date.now() - lastPolledAt < minPauseMs) return;
+    lastPolledAt = Date.now();
+    notify(polled);
   };
-  window.setInterval(again, everyMs);
-  document.addEventListener('visibilitychange', again);
-  window.addEventListener('focus', again);
+  window.setInterval(poll, intervalMs);
+  document.addEventListener('visibilitychange', poll);
+  window.addEventListener('focus', poll);
 }

@@ -1,22 +1,22 @@
-import type { TaskTypeAnswer } from '@slipway/wire';
+import type { TaskTypeResponse } from '@slipway/wire';
 import { entity } from '../data/entity.ts';
-import { useLive } from './use-live.ts';
-import type { Want } from './wants.ts';
+import { useLiveRefresh } from './use-live.ts';
+import type { Topic } from './wants.ts';
 
-const nothing: readonly Want[] = [];
+const noTopics: readonly Topic[] = [];
 
-const types = entity<readonly TaskTypeAnswer[]>('/tasks/types');
+const types = entity<readonly TaskTypeResponse[]>('/tasks/types');
 
 /** The types of tasks, loaded with the first user of this hook; undefined: not loaded. */
-export function useTaskTypes(): readonly TaskTypeAnswer[] | undefined {
-  useLive(nothing, types.refresh);
+export function useTaskTypes(): readonly TaskTypeResponse[] | undefined {
+  useLiveRefresh(noTopics, types.refresh);
   return types.value.value;
 }
 
 /** A type by its name, after `useTaskTypes`; undefined: not loaded, or its plugin was removed. */
-export const taskTypeNamed = (type: string): TaskTypeAnswer | undefined =>
-  types.value.value?.find((one) => one.type === type);
+export const findTaskType = (type: string): TaskTypeResponse | undefined =>
+  types.value.value?.find((taskType) => taskType.type === type);
 
 /** What a type is called: until that is known nothing, and of a plugin that is gone its name. */
-export const titleOfType = (type: string): string =>
-  types.value.value === undefined ? '' : (taskTypeNamed(type)?.title ?? type);
+export const taskTypeTitle = (type: string): string =>
+  types.value.value === undefined ? '' : (findTaskType(type)?.title ?? type);

@@ -2,9 +2,9 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Entity } from '../data/entity.ts';
 import { useEntity } from './use-entity.ts';
-import type { Want } from './wants.ts';
+import type { Topic } from './wants.ts';
 
-interface Latest<Value> extends Pick<Entity<Value>, 'refresh'> {
+interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh'> {
   /** undefined: nothing yet */
   readonly value: Value | undefined;
   readonly refusal: ReadonlySignal<string | null>;
@@ -14,9 +14,9 @@ interface Latest<Value> extends Pick<Entity<Value>, 'refresh'> {
  * The response at a path. While another path loads, the earlier response is still shown, unless the new one is
  * refused.
  */
-export function useLatest<Value>(path: string, wanted: readonly Want[]): Latest<Value> {
-  const { value, refusal, refresh } = useEntity<Value>(path, wanted);
-  const shown = useRef<Value | undefined>(undefined);
-  if (value.value !== undefined || refusal.value !== null) shown.current = value.value;
-  return { value: shown.current, refusal, refresh };
+export function useLatest<Value>(path: string, topics: readonly Topic[]): LatestResult<Value> {
+  const { value, refusal, refresh } = useEntity<Value>(path, topics);
+  const latest = useRef<Value | undefined>(undefined);
+  if (value.value !== undefined || refusal.value !== null) latest.current = value.value;
+  return { value: latest.current, refusal, refresh };
 }

@@ -1,28 +1,28 @@
 import { useEffect } from 'preact/hooks';
-import { returns } from '../data/connection.ts';
-import { type Want, watch } from './wants.ts';
+import { reconnects } from '../data/connection.ts';
+import { type Topic, subscribe } from './wants.ts';
 
 /** The time in which changes are collected, in milliseconds: several watched objects may change one after the other. */
-const gatherMs = 20;
+const refreshDelayMs = 20;
 
 /** Has something done now, whenever one of these may be another, and when the server has come back. */
-export function useLive(wanted: readonly Want[], refresh: () => Promise<void>): void {
-  const key = wanted.join('\n');
+export function useLiveRefresh(topics: readonly Topic[], refresh: () => Promise<void>): void {
+  const key = topics.join('\n');
   useEffect(() => {
-    const again = () => void refresh();
+    const refreshNow = () => void refresh();
     let timer: number | undefined;
-    const told = (): void => {
+    const scheduleRefresh = (): void => {
       timer ??= window.setTimeout(() => {
         timer = undefined;
-        again();
-      }, gatherMs);
+        refreshNow();
+      }, refreshDelayMs);
     };
-    const unwatch = wanted.map((want) => watch(want, wanted.length > 1 ? told : again));
-    const stop = returns.subscribe(again);
+    const unsubscribes = topics.map((topic) => subscribe(topic, topics.length > 1 ? scheduleRefresh : refreshNow));
+    const stop = reconnects.subscribe(refreshNow);
     return () => {
       stop();
       window.clearTimeout(timer);
-      for (const each of unwatch) each();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [key, refresh]);
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The pause after a key before a request, in milliseconds. */
-export const pauseMs = 120;
+export const debounceMs = 120;
 
 /** The typed text, after a pause. */
-export function usePaused(typed: string): string {
-  const [paused, set] = useState(typed);
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => set(typed), pauseMs);
+    const timer = window.setTimeout(() => setDebounced(text), debounceMs);
     return () => window.clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
   // A cleared text needs no request.
-  return typed === '' ? '' : paused;
+  return text === '' ? '' : debounced;
 }

@@ -1,85 +1,85 @@
 import { useSignal } from '@preact/signals';
-import type { PermissionExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
+import type { PermissionExplanationResponse, ReleaseResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { returns } from '../data/connection.ts';
-import type { Deed } from '../data/deeds.ts';
-import { lackingGlobally } from '../data/global-rights.ts';
-import { neededFor } from '../data/needs.ts';
-import { Away, Refused } from '../data/refused.ts';
+import { reconnects } from '../data/connection.ts';
+import type { Action } from '../data/deeds.ts';
+import { firstMissingPermission } from '../data/global-rights.ts';
+import { neededPermissions } from '../data/needs.ts';
+import { OfflineError, ApiError } from '../data/refused.ts';
 import { read } from '../data/rest.ts';
 import { me } from '../data/session.ts';
 
 /** The missing global permission of the user for this; null: none. */
-export const lackingForAll = (deed: Deed): string | null => lackingGlobally(me.value, neededFor(deed));
+export const missingGlobalPermission = (action: Action): string | null => firstMissingPermission(me.value, neededPermissions(action));
 
 /** The missing permission to create releases of a template, from its teams or from a role; null: none. */
-export function lackingToCreate({ $metadata }: Pick<ReleaseAnswer, '$metadata'>): string | null {
+export function missingCreatePermission({ $metadata }: Pick<ReleaseResponse, '$metadata'>): string | null {
   const { permissions } = $metadata.security;
-  const isGrantedThere = neededFor('createRelease').some((each) => permissions.includes(each));
-  return isGrantedThere ? null : lackingForAll('createRelease');
+  const isGrantedByTeam = neededPermissions('createRelease').some((name) => permissions.includes(name));
+  return isGrantedByTeam ? null : missingGlobalPermission('createRelease');
 }
 
 /** Throws Away. */
 async function isGranted(permission: string, id: string): Promise<boolean> {
   const query = new URLSearchParams({ permission, id });
   try {
-    return (await read<PermissionExplanationAnswer>(`/explain/permission?${query}`)).granted;
+    return (await read<PermissionExplanationResponse>(`/explain/permission?${query}`)).granted;
   } catch (error) {
     // to who does not see it, nothing is there
-    if (error instanceof Refused) return false;
+    if (error instanceof ApiError) return false;
     throw error;
   }
 }
 
 /** The permissions of the user at a location. */
-export interface Rights {
+export interface ObjectPermissions {
   /** Whether they are loaded */
-  readonly isKnown: boolean;
+  readonly isLoaded: boolean;
   /** the permission that is missing; null: none */
-  readonly lacking: (deed: Deed) => string | null;
+  readonly missing: (action: Action) => string | null;
 }
 
 /** What was found out, of what. */
-interface Granted {
-  readonly of: string;
+interface GrantedPermissions {
+  readonly key: string;
   readonly permissions: ReadonlyMap<string, boolean>;
 }
 
 /** Loads them; unknown while the server is unavailable. */
-async function find(id: string, needed: readonly string[]): Promise<Granted['permissions'] | null> {
-  const entries = needed.map(async (each) => [each, await isGranted(each, id)] as const);
+async function loadPermissions(id: string, needed: readonly string[]): Promise<GrantedPermissions['permissions'] | null> {
+  const entries = needed.map(async (name) => [name, await isGranted(name, id)] as const);
   try {
     return new Map(await Promise.all(entries));
   } catch (error) {
-    if (error instanceof Away) return null;
+    if (error instanceof OfflineError) return null;
     throw error;
   }
 }
 
 /** The permissions of the user on an object, from teams, by the id of its location. */
-export function useRights(id: string, deeds: readonly Deed[]): Rights {
-  const granted = useSignal<Granted | null>(null);
-  const needed = [...new Set(deeds.flatMap(neededFor))];
-  const isMet = me.value !== undefined;
-  const mayAll = me.value?.permissions.includes('admin') === true;
-  const of = `${id} ${needed.join()}`;
-  const known = granted.value?.of === of ? granted.value.permissions : null;
+export function usePermissions(id: string, actions: readonly Action[]): ObjectPermissions {
+  const granted = useSignal<GrantedPermissions | null>(null);
+  const needed = [...new Set(actions.flatMap(neededPermissions))];
+  const isUserLoaded = me.value !== undefined;
+  const isAdmin = me.value?.permissions.includes('admin') === true;
+  const key = `${id} ${needed.join()}`;
+  const loaded = granted.value?.key === key ? granted.value.permissions : null;
   useEffect(() => {
-    let isOver = false;
-    const ask = async (): Promise<void> => {
-      const permissions = await find(id, needed);
-      if (permissions !== null && !isOver) granted.value = { of, permissions };
+    let isCanceled = false;
+    const load = async (): Promise<void> => {
+      const permissions = await loadPermissions(id, needed);
+      if (permissions !== null && !isCanceled) granted.value = { key, permissions };
     };
     // at once, and when the server has come back
-    const stop = isMet && !mayAll ? returns.subscribe(() => void ask()) : undefined;
+    const stop = isUserLoaded && !isAdmin ? reconnects.subscribe(() => void load()) : undefined;
     return () => {
-      isOver = true;
+      isCanceled = true;
       stop?.();
     };
-  }, [of, isMet, mayAll]);
-  const lacking = (deed: Deed): string | null => {
-    const anyOf = neededFor(deed);
-    return mayAll || anyOf.some((each) => known?.get(each)) ? null : (anyOf[0] ?? null);
+  }, [key, isUserLoaded, isAdmin]);
+  const missing = (action: Action): string | null => {
+    const anyOf = neededPermissions(action);
+    return isAdmin || anyOf.some((name) => loaded?.get(name)) ? null : (anyOf[0] ?? null);
   };
-  return { isKnown: mayAll || known !== null, lacking };
+  return { isLoaded: isAdmin || loaded !== null, missing };
 }

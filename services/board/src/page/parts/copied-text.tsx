@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A text to be taken elsewhere. Where a browser lets a page copy nothing, it is selected. */
-export function CopiedText({ label, text }: Props) {
+export function CopyField({ label, text }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const copy = async (): Promise<void> => {

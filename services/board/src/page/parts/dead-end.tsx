@@ -4,7 +4,7 @@ import { Refusal } from './refusal.tsx';
 
 interface Props {
   /** what cannot be shown, such as `release` */
-  readonly what: string;
+  readonly kind: string;
   /** The refusal of REST; null: unknown */
   readonly sentence: string | null;
   /** the view where those are that can be shown: its path below the root, and its name */
@@ -12,10 +12,10 @@ interface Props {
 }
 
 /** The page for a missing or invisible object: the reason, and a link. */
-export const DeadEnd = ({ what, sentence, list: [to, name] }: Props) =>
+export const NotFound = ({ kind, sentence, list: [to, name] }: Props) =>
   sentence === null ? null : (
     <section class="lost">
-      <h1>This {what} cannot be shown</h1>
+      <h1>This {kind} cannot be shown</h1>
       <Refusal sentence={sentence} />
       <Link to={to}>{name}</Link>
     </section>
@@ -23,13 +23,13 @@ export const DeadEnd = ({ what, sentence, list: [to, name] }: Props) =>
 
 interface TaskProps {
   /** what it is not in: `release` or `template` */
-  readonly of: string;
+  readonly container: string;
   readonly close: () => void;
 }
 
 /** The same in a drawer, for a task that an address names. */
-export const LostTask = ({ of, close }: TaskProps) => (
+export const TaskNotFound = ({ container, close }: TaskProps) => (
   <Dialog title="This task cannot be shown" close={close} isDrawer>
-    <p>The task of this address is not in this {of}, or not any more.</p>
+    <p>The task of this address is not in this {container}, or not any more.</p>
   </Dialog>
 );

@@ -3,7 +3,7 @@ import { Link } from '../place/link.tsx';
 
 interface Props {
   /** the permission that is missing; null: none */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
   readonly run: () => void;
   readonly children: ComponentChildren;
   readonly isDisabled?: boolean;
@@ -11,20 +11,20 @@ interface Props {
 }
 
 /** A button that is disabled without the permission. `Lacking` shows the reason for all buttons beside it. */
-export const Deed = ({ lacking, run, children, isDisabled = false, isMain = false }: Props) => (
-  <button type="button" class={isMain ? 'main' : undefined} disabled={isDisabled || lacking !== null} onClick={run}>
+export const ActionButton = ({ missingPermission, run, children, isDisabled = false, isMain = false }: Props) => (
+  <button type="button" class={isMain ? 'main' : undefined} disabled={isDisabled || missingPermission !== null} onClick={run}>
     {children}
   </button>
 );
 
-interface WayProps extends Pick<Props, 'lacking' | 'children'> {
+interface LinkProps extends Pick<Props, 'missingPermission' | 'children'> {
   /** a path below the root */
   readonly to: string;
 }
 
 /** The same for what is done in another view: a link there, in the looks of a button. */
-export const WayToDeed = ({ lacking, to, children }: WayProps) =>
-  lacking === null ? (
+export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
+  missingPermission === null ? (
     <Link to={to} class="button">
       {children}
     </Link>
@@ -34,27 +34,27 @@ export const WayToDeed = ({ lacking, to, children }: WayProps) =>
     </button>
   );
 
-interface LackingProps {
+interface MissingPermissionsProps {
   readonly names: readonly (string | null)[];
   /** the id of what they are missing on, empty: everywhere; then each name leads to why that is */
-  readonly on?: string;
+  readonly objectId?: string;
 }
 
 /** The address of the explanation of a permission. */
-const whyAddress = (permission: string, on: string): string =>
-  `/why?${new URLSearchParams({ permission, ...(on !== '' && { id: on }) })}`;
+const explanationUrl = (permission: string, objectId: string): string =>
+  `/why?${new URLSearchParams({ permission, ...(objectId !== '' && { id: objectId }) })}`;
 
 /** The missing permissions of the controls here, each once. */
-export function Lacking({ names, on }: LackingProps) {
-  const missing = [...new Set(names)].filter((name) => name !== null);
-  if (missing.length === 0) return null;
+export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
+  const missingNames = [...new Set(names)].filter((name) => name !== null);
+  if (missingNames.length === 0) return null;
   return (
     <p class="none">
       You have no permission{' '}
-      {missing.map((name, index) => (
+      {missingNames.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
-          {on === undefined ? name : <Link to={whyAddress(name, on)}>{name}</Link>}
+          {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
         </Fragment>
       ))}{' '}
       here.

@@ -10,9 +10,9 @@ interface Props {
 
 /** Deletes in two steps, since nothing brings back what was deleted. */
 export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Props) {
-  const isAsked = useSignal(false);
-  const press = ({ detail }: MouseEvent): void => {
-    if (!isAsked.value) isAsked.value = true;
+  const isConfirming = useSignal(false);
+  const handleClick = ({ detail }: MouseEvent): void => {
+    if (!isConfirming.value) isConfirming.value = true;
     // the second click of two has not read what it would do
     else if (detail <= 1) run();
   };
@@ -20,10 +20,10 @@ export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Pro
     <button
       type="button"
       disabled={isDisabled}
-      aria-label={isOneOfMany && !isAsked.value ? `Delete ${name}` : undefined}
-      onClick={press}
+      aria-label={isOneOfMany && !isConfirming.value ? `Delete ${name}` : undefined}
+      onClick={handleClick}
     >
-      {isAsked.value ? (
+      {isConfirming.value ? (
         <span>
           Delete <bdi>{name}</bdi> for good
         </span>

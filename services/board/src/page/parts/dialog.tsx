@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { isIn } from '../data/session.ts';
-import { isFocusLost, nearTo } from '../place/kept-focus.ts';
+import { isLoggedIn } from '../data/session.ts';
+import { isFocusLost, nearestFocusTarget } from '../place/kept-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -19,19 +19,19 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
 }
 
 /** Opens a dialog after it was rendered, or with the next key before that, which is typed into it. */
-function useOpened(shown: RefObject<HTMLDialogElement | null>, isShown: boolean): void {
-  const isOpened = useRef(false);
+function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown: boolean): void {
+  const hasOpened = useRef(false);
   const open = (): void => {
-    const dialog = shown.current;
-    if (!isShown || dialog === null || isOpened.current) return;
-    isOpened.current = true;
+    const dialog = dialogRef.current;
+    if (!isShown || dialog === null || hasOpened.current) return;
+    hasOpened.current = true;
     dialog.showModal();
     firstField(dialog)?.focus();
   };
   useLayoutEffect(() => {
     document.addEventListener('keydown', open, { capture: true });
     return () => {
-      isOpened.current = false;
+      hasOpened.current = false;
       document.removeEventListener('keydown', open, { capture: true });
     };
   }, [isShown]);
@@ -44,35 +44,35 @@ function useOpened(shown: RefObject<HTMLDialogElement | null>, isShown: boolean)
  * with its inputs.
  */
 export function Dialog({ title, close, children, isDrawer = false }: Props) {
-  const shown = useRef<HTMLDialogElement>(null);
-  const latest = useRef(close);
-  latest.current = close;
-  const heading = useId();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const latestClose = useRef(close);
+  latestClose.current = close;
+  const headingId = useId();
   // before it is known who looks, and while they log in again, nothing is to be seen, and nothing takes the focus
-  const isShown = isIn.value;
+  const isShown = isLoggedIn.value;
   // the browser gives the focus back while the dialog is in the document: other effects end when it is not
   useLayoutEffect(() => {
-    const dialog = shown.current;
+    const dialog = dialogRef.current;
     if (!isShown || dialog === null) return;
-    const near = nearTo(document.activeElement);
-    const closed = (): void => latest.current();
-    dialog.addEventListener('close', closed);
+    const nearestTarget = nearestFocusTarget(document.activeElement);
+    const handleClose = (): void => latestClose.current();
+    dialog.addEventListener('close', handleClose);
     return () => {
-      dialog.removeEventListener('close', closed);
+      dialog.removeEventListener('close', handleClose);
       dialog.close();
       // The control that opened it may be removed by its action, at once or with the next rendering of the list
-      const giveOn = (): void => {
-        if (isFocusLost()) near()?.focus();
+      const restoreFocus = (): void => {
+        if (isFocusLost()) nearestTarget()?.focus();
       };
-      giveOn();
-      window.requestAnimationFrame(giveOn);
+      restoreFocus();
+      window.requestAnimationFrame(restoreFocus);
     };
   }, [isShown]);
-  useOpened(shown, isShown);
+  useOpenOnRender(dialogRef, isShown);
   return (
-    <dialog ref={shown} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={heading}>
+    <dialog ref={dialogRef} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={headingId}>
       <header>
-        <h2 id={heading} tabIndex={-1}>
+        <h2 id={headingId} tabIndex={-1}>
           {title}
         </h2>
         <button type="button" class="quiet" onClick={close} aria-label="Close">

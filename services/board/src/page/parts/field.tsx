@@ -61,9 +61,9 @@ export function ChoiceField({ label, hint, isRequired, value, options, change }:
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       >
-        {options.map(([each, word]) => (
-          <option key={each} value={each} selected={each === value}>
-            {word}
+        {options.map(([optionValue, optionLabel]) => (
+          <option key={optionValue} value={optionValue} selected={optionValue === value}>
+            {optionLabel}
           </option>
         ))}
       </select>

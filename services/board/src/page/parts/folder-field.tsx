@@ -1,4 +1,4 @@
-import { useAskedFolders } from '../live/folders.ts';
+import { useFolderList } from '../live/folders.ts';
 import { ChoiceField } from './field.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -13,13 +13,13 @@ interface Props {
 
 /** One of the folders that the viewer sees, or none. */
 export function FolderField({ label, value, none, change }: Props) {
-  const { folders, refusal } = useAskedFolders();
-  const known = folders.map(({ id, name }) => [id, name] as const);
+  const { folders, refusal } = useFolderList();
+  const options = folders.map(({ id, name }) => [id, name] as const);
   // one that the viewer does not see stays what it is
-  const unseen = value === '' || known.some(([id]) => id === value) ? [] : [[value, value] as const];
+  const hiddenOption = value === '' || options.some(([id]) => id === value) ? [] : [[value, value] as const];
   return (
     <>
-      <ChoiceField label={label} value={value} options={[['', none], ...unseen, ...known]} change={change} />
+      <ChoiceField label={label} value={value} options={[['', none], ...hiddenOption, ...options]} change={change} />
       <Refusal sentence={refusal} />
     </>
   );

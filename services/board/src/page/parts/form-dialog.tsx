@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { sentenceOf } from '../data/refused.ts';
+import { messageOf } from '../data/refused.ts';
 import { announce } from '../place/announce.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
@@ -8,7 +8,7 @@ import { Refusal } from './refusal.tsx';
 /** Runs an action, and returns its message. Throws Refused, Away. */
 type Work = () => Promise<string>;
 
-interface Doing {
+interface ActionRunner {
   /** Runs it, unless an action is running: a double click counts once */
   readonly run: (work: Work) => Promise<void>;
   readonly refusal: ReadonlySignal<string | null>;
@@ -16,7 +16,7 @@ interface Doing {
 }
 
 /** Runs one action at a time, shows its result, and calls `done` after success. */
-export function useDoing(done: () => void = () => {}): Doing {
+export function useAction(done: () => void = () => {}): ActionRunner {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const run = async (work: Work): Promise<void> => {
@@ -27,7 +27,7 @@ export function useDoing(done: () => void = () => {}): Doing {
       announce(await work());
       done();
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -38,7 +38,7 @@ export function useDoing(done: () => void = () => {}): Doing {
 interface Props {
   readonly title: string;
   /** The label of its button */
-  readonly word: string;
+  readonly submitLabel: string;
   readonly close: () => void;
   /** After a refusal, the dialog stays open and shows it */
   readonly run: Work;
@@ -48,19 +48,19 @@ interface Props {
 }
 
 /** A dialog with a form, which closes after its action; a refusal is shown in it, and no input is lost. */
-export function FormDialog({ title, word, close, run, children, isDisabled = false, isDrawer = false }: Props) {
-  const doing = useDoing(close);
+export function FormDialog({ title, submitLabel, close, run, children, isDisabled = false, isDrawer = false }: Props) {
+  const runner = useAction(close);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void doing.run(run);
+    void runner.run(run);
   };
   return (
     <Dialog title={title} close={close} isDrawer={isDrawer}>
       <form class="actions" onSubmit={submit}>
         {children}
-        <Refusal sentence={doing.refusal.value} />
-        <button type="submit" class="main" disabled={isDisabled} aria-disabled={doing.isBusy.value}>
-          {word}
+        <Refusal sentence={runner.refusal.value} />
+        <button type="submit" class="main" disabled={isDisabled} aria-disabled={runner.isBusy.value}>
+          {submitLabel}
         </button>
       </form>
     </Dialog>

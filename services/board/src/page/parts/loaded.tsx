@@ -1,83 +1,83 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { createElement, type FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { isAway, returns } from '../data/connection.ts';
-import { meet } from '../data/session.ts';
-import { loadAnew, loadAnewOnce } from '../place/load-anew.ts';
+import { isOffline, reconnects } from '../data/connection.ts';
+import { loadSession } from '../data/session.ts';
+import { reload, reloadOnce } from '../place/load-anew.ts';
 
-interface Props<Given extends object> {
-  readonly load: () => Promise<FunctionComponent<Given>>;
-  readonly given: Given;
+interface Props<ComponentProps extends object> {
+  readonly load: () => Promise<FunctionComponent<ComponentProps>>;
+  readonly props: ComponentProps;
 }
 
-type Found<Given extends object> =
-  | { readonly load: Props<Given>['load']; readonly Component: FunctionComponent<Given> }
-  | { readonly load: Props<Given>['load']; readonly Component: null }
+type LoadState<ComponentProps extends object> =
+  | { readonly load: Props<ComponentProps>['load']; readonly Component: FunctionComponent<ComponentProps> }
+  | { readonly load: Props<ComponentProps>['load']; readonly Component: null }
   | null;
 
 /** Makes up for scripts that do not come: the server is away, or of another version by now. */
-async function makeUp(say: () => void, isOver: () => boolean): Promise<void> {
-  await meet();
-  if (isOver()) return;
-  if (!isAway.peek()) {
-    if (!loadAnewOnce()) say();
+async function recoverFromLoadError(showError: () => void, isCanceled: () => boolean): Promise<void> {
+  await loadSession();
+  if (isCanceled()) return;
+  if (!isOffline.peek()) {
+    if (!reloadOnce()) showError();
     return;
   }
-  const known = returns.peek();
+  const reconnectCount = reconnects.peek();
   // a browser may not ask again for a script that did not come
-  const stop = returns.subscribe((count) => {
-    if (count === known) return;
+  const stop = reconnects.subscribe((count) => {
+    if (count === reconnectCount) return;
     stop();
-    if (!isOver()) loadAnew();
+    if (!isCanceled()) reload();
   });
 }
 
-async function begin<Given extends object>(
-  load: Props<Given>['load'],
-  found: Signal<Found<Given>>,
-  isOver: () => boolean,
+async function startLoading<ComponentProps extends object>(
+  load: Props<ComponentProps>['load'],
+  state: Signal<LoadState<ComponentProps>>,
+  isCanceled: () => boolean,
 ): Promise<void> {
   try {
     const Component = await load();
-    if (!isOver()) found.value = { load, Component };
+    if (!isCanceled()) state.value = { load, Component };
   } catch {
-    if (isOver()) return;
-    await makeUp(() => {
-      found.value = { load, Component: null };
-    }, isOver);
+    if (isCanceled()) return;
+    await recoverFromLoadError(() => {
+      state.value = { load, Component: null };
+    }, isCanceled);
   }
 }
 
 /** The delay before a loading message, in milliseconds. */
-const lateMs = 300;
+const loadingDelayMs = 300;
 
 /** A part of the page that is a script of its own: nothing until that is here, and a word where that takes long. */
-export function Loaded<Given extends object>({ load, given }: Props<Given>) {
-  const found = useSignal<Found<Given>>(null);
-  const isLate = useSignal(false);
+export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
+  const state = useSignal<LoadState<ComponentProps>>(null);
+  const isLoadingShown = useSignal(false);
   useEffect(() => {
-    let isOver = false;
+    let isCanceled = false;
     const timer = window.setTimeout(() => {
-      isLate.value = true;
-    }, lateMs);
-    void begin(load, found, () => isOver);
+      isLoadingShown.value = true;
+    }, loadingDelayMs);
+    void startLoading(load, state, () => isCanceled);
     return () => {
-      isOver = true;
-      isLate.value = false;
+      isCanceled = true;
+      isLoadingShown.value = false;
       window.clearTimeout(timer);
     };
   }, [load]);
-  const now = found.value?.load === load ? found.value : null;
-  if (now?.Component === null) {
+  const currentState = state.value?.load === load ? state.value : null;
+  if (currentState?.Component === null) {
     return (
       <p class="refusal" role="alert">
         The server does not have this view: it may be of another version than this page.{' '}
-        <button type="button" onClick={loadAnew}>
+        <button type="button" onClick={reload}>
           Reload the page
         </button>
       </p>
     );
   }
-  if (now !== null) return createElement(now.Component, given);
-  return isLate.value ? <p class="empty">Loading…</p> : null;
+  if (currentState !== null) return createElement(currentState.Component, props);
+  return isLoadingShown.value ? <p class="empty">Loading…</p> : null;
 }

@@ -1,10 +1,10 @@
-import { type Block, blocksOf } from './markdown/markdown-blocks.ts';
-import { type Span, spansOf } from './markdown/markdown-spans.ts';
+import { type Block, parseBlocks } from './markdown/markdown-blocks.ts';
+import { type Span, parseSpans } from './markdown/markdown-spans.ts';
 
 /** A longer text is shown as it was written. */
-const longestFormatted = 50_000;
+const maxFormattedLength = 50_000;
 
-function spanOf({ kind, text, to }: Span, index: number) {
+function renderSpan({ kind, text, to }: Span, index: number) {
   if (kind === 'strong') return <strong key={index}>{text}</strong>;
   if (kind === 'emphasis') return <em key={index}>{text}</em>;
   if (kind === 'code') return <code key={index}>{text}</code>;
@@ -17,9 +17,9 @@ function spanOf({ kind, text, to }: Span, index: number) {
   return text;
 }
 
-const Line = ({ text }: { readonly text: string }) => <>{spansOf(text).map(spanOf)}</>;
+const Line = ({ text }: { readonly text: string }) => <>{parseSpans(text).map(renderSpan)}</>;
 
-function blockOf(block: Block, index: number) {
+function renderBlock(block: Block, index: number) {
   switch (block.kind) {
     case 'heading':
       return (
@@ -56,8 +56,8 @@ function blockOf(block: Block, index: number) {
 
 /** A text with Markdown. Other markup, such as HTML, is shown as text. */
 export const Markdown = ({ text }: { readonly text: string }) =>
-  text.length > longestFormatted ? (
+  text.length > maxFormattedLength ? (
     <pre class="markdown">{text}</pre>
   ) : (
-    <div class="markdown">{blocksOf(text).map(blockOf)}</div>
+    <div class="markdown">{parseBlocks(text).map(renderBlock)}</div>
   );

@@ -8,21 +8,21 @@ interface Props {
   readonly isRequired?: boolean;
   /** as `typedOf` has it */
   readonly value: string;
-  readonly change: (typed: string) => void;
+  readonly change: (input: string) => void;
 }
 
 /** What a typed moment is in UTC, for who sees all others so. */
-function inUtc(typed: string): string {
-  const at = new Date(typed);
+function utcHint(input: string): string {
+  const date = new Date(input);
   // an address may hold what is no moment
-  if (Number.isNaN(at.getTime())) return 'In your zone.';
-  return `In your zone; ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  if (Number.isNaN(date.getTime())) return 'In your zone.';
+  return `In your zone; ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 }
 
 /** A date and a time, in the viewer's zone; if others are shown in UTC, its label includes the zone. */
-export function MomentField({ label, hint: told, isRequired, value, change }: Props) {
+export function MomentField({ label, hint: ownHint, isRequired, value, change }: Props) {
   const id = useId();
-  const hint = isUtc.value ? [told, inUtc(value)].filter((each) => each !== undefined).join(' ') : told;
+  const hint = isUtc.value ? [ownHint, utcHint(value)].filter((line) => line !== undefined).join(' ') : ownHint;
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -1,7 +1,7 @@
 import { isUtc } from '../place/zone.ts';
 
-const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const short = new Intl.DateTimeFormat(undefined, {
+const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const shortFormat = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -27,11 +27,11 @@ export function Moment({ at }: { readonly at: number | string | undefined }) {
   if (at === undefined) return <None />;
   const date = new Date(at);
   const iso = date.toISOString();
-  const there = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  const utcText = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
   const isThisYear = date.getFullYear() === new Date().getFullYear();
   return (
-    <time dateTime={iso} title={isUtc.value ? whole.format(date) : there}>
-      {isUtc.value ? there : (isThisYear ? short : whole).format(date)}
+    <time dateTime={iso} title={isUtc.value ? longFormat.format(date) : utcText}>
+      {isUtc.value ? utcText : (isThisYear ? shortFormat : longFormat).format(date)}
     </time>
   );
 }

@@ -1,22 +1,22 @@
-import { rowsBefore, turnTo } from '../place/pages.ts';
-import { isOnPaper } from '../place/paper.ts';
-import { Pager, rowsOfPage, Table, type TableProps } from './table.tsx';
+import { pageOffset, setPageOffset } from '../place/pages.ts';
+import { isPrinting } from '../place/paper.ts';
+import { Pager, pageSize, Table, type TableProps } from './table.tsx';
 
 interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
   /** The number of rows before the page; the first page if there are no more */
   readonly from: number;
-  readonly turn: (from: number) => void;
+  readonly goToPage: (from: number) => void;
 }
 
 /** Rows that are all known, of which a page is in the document; on paper all of them. */
-export function PagedTable<Row>({ caption, columns, rows, keyOf, from, turn }: Props<Row>) {
-  if (isOnPaper.value) return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />;
-  const begin = from < rows.length ? from : 0;
-  const page = rows.slice(begin, begin + rowsOfPage);
+export function PagedTable<Row>({ caption, columns, rows, keyOf, from, goToPage }: Props<Row>) {
+  if (isPrinting.value) return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />;
+  const start = from < rows.length ? from : 0;
+  const page = rows.slice(start, start + pageSize);
   return (
     <>
       <Table caption={caption} columns={columns} rows={page} keyOf={keyOf} />
-      <Pager from={begin} count={page.length} hasMore={begin + page.length < rows.length} turn={turn} />
+      <Pager from={start} count={page.length} hasMore={start + page.length < rows.length} goToPage={goToPage} />
     </>
   );
 }
@@ -27,6 +27,6 @@ interface AddressedProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns
 }
 
 /** Rows that are all loaded, with the page from the address. */
-export const AddressedTable = <Row,>({ name, ...given }: AddressedProps<Row>) => (
-  <PagedTable {...given} from={rowsBefore(name)} turn={(from) => turnTo(name, from)} />
+export const AddressedTable = <Row,>({ name, ...rest }: AddressedProps<Row>) => (
+  <PagedTable {...rest} from={pageOffset(name)} goToPage={(from) => setPageOffset(name, from)} />
 );

@@ -1,9 +1,9 @@
-import { Sentence } from './sentences/sentence.tsx';
+import { Message } from './sentences/sentence.tsx';
 
 /** What the server has refused, in its own words. */
 export const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
   sentence === null ? null : (
     <p class="refusal" role="alert">
-      <Sentence text={sentence} />
+      <Message text={sentence} />
     </p>
   );

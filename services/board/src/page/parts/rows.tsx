@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { keysOf } from './rows/keys.ts';
+import { uniqueKeys } from './rows/keys.ts';
 
 export interface Column<Row> {
   readonly name: string;
@@ -17,27 +17,27 @@ export interface TableContent<Row> {
 }
 
 /** How long new rows are drawn before the viewer may do something again, in milliseconds. */
-const stepMs = 40;
-const [least, most] = [10, 100];
+const renderBudgetMs = 40;
+const [minRows, maxRows] = [10, 100];
 /** How many rows this machine draws in that time; a guess, until it has drawn some. */
-let atOnce = 25;
+let batchSize = 25;
 
 /** Records the rendering time of a number of rows. */
-function learn(rows: number, ms: number): void {
-  if (rows >= least) atOnce = Math.max(least, Math.min(most, Math.floor((rows * stepMs) / Math.max(1, ms))));
+function recordRenderTime(rows: number, ms: number): void {
+  if (rows >= minRows) batchSize = Math.max(minRows, Math.min(maxRows, Math.floor((rows * renderBudgetMs) / Math.max(1, ms))));
 }
 
 interface Props<Row> extends TableContent<Row> {
   /** some at a time, else all at once */
-  readonly isInSteps: boolean;
+  readonly isIncremental: boolean;
 }
 
-interface Drawn<Row> extends Pick<TableContent<Row>, 'columns'> {
+interface RenderedRow<Row> extends Pick<TableContent<Row>, 'columns'> {
   readonly row: Row;
   readonly cells: VNode;
 }
 
-const Cells = <Row,>({ columns, row }: Omit<Drawn<Row>, 'cells'>) => (
+const Cells = <Row,>({ columns, row }: Omit<RenderedRow<Row>, 'cells'>) => (
   <tr>
     {columns.map(({ name, cell }, index) =>
       index === 0 ? (
@@ -54,38 +54,38 @@ const Cells = <Row,>({ columns, row }: Omit<Drawn<Row>, 'cells'>) => (
 );
 
 /** The rows of the next rendering step: unchanged ones stay, and changed ones wait for their turn. */
-function drawNext<Row>({ columns, rows, keyOf, isInSteps }: Props<Row>, before: ReadonlyMap<string, Drawn<Row>>) {
-  const next = new Map<string, Drawn<Row>>();
-  const limit = isInSteps ? atOnce : rows.length;
-  let fresh = 0;
-  let isWhole = true;
-  const keys = keysOf(rows, keyOf);
-  for (const [nth, row] of rows.entries()) {
-    const key = keys[nth] ?? '';
-    const known = before.get(key);
-    const isSame = known?.row === row && known.columns === columns;
-    if (!isSame && fresh < limit) {
-      fresh += 1;
+function renderNext<Row>({ columns, rows, keyOf, isIncremental }: Props<Row>, before: ReadonlyMap<string, RenderedRow<Row>>) {
+  const next = new Map<string, RenderedRow<Row>>();
+  const limit = isIncremental ? batchSize : rows.length;
+  let renderedCount = 0;
+  let isComplete = true;
+  const keys = uniqueKeys(rows, keyOf);
+  for (const [index, row] of rows.entries()) {
+    const key = keys[index] ?? '';
+    const previous = before.get(key);
+    const isUnchanged = previous?.row === row && previous.columns === columns;
+    if (!isUnchanged && renderedCount < limit) {
+      renderedCount += 1;
       next.set(key, { columns, row, cells: <Cells key={key} columns={columns} row={row} /> });
     } else {
-      isWhole &&= isSame;
-      if (known !== undefined) next.set(key, known);
+      isComplete &&= isUnchanged;
+      if (previous !== undefined) next.set(key, previous);
     }
   }
-  return { next, fresh, isWhole };
+  return { next, fresh: renderedCount, isWhole: isComplete };
 }
 
 /** The rows of a table. Only changes are rendered, and many new ones in steps, so that the page stays responsive. */
 export function Rows<Row>(props: Props<Row>) {
-  const drawn = useRef<ReadonlyMap<string, Drawn<Row>>>(new Map());
-  const step = useState(0)[1];
-  const begun = performance.now();
-  const { next, fresh, isWhole } = drawNext(props, drawn.current);
-  drawn.current = next;
-  useLayoutEffect(() => learn(fresh, performance.now() - begun));
+  const rendered = useRef<ReadonlyMap<string, RenderedRow<Row>>>(new Map());
+  const triggerRender = useState(0)[1];
+  const startedAt = performance.now();
+  const { next, fresh: renderedCount, isWhole: isComplete } = renderNext(props, rendered.current);
+  rendered.current = next;
+  useLayoutEffect(() => recordRenderTime(renderedCount, performance.now() - startedAt));
   useEffect(() => {
-    if (isWhole) return;
-    const timer = window.setTimeout(() => step((count) => count + 1));
+    if (isComplete) return;
+    const timer = window.setTimeout(() => triggerRender((count) => count + 1));
     return () => window.clearTimeout(timer);
   });
   return [...next.values()].map(({ cells }) => cells);

@@ -1,6 +1,6 @@
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
 
-type Status = ReleaseAnswer['status'] | TaskAnswer['status'];
+type Status = ReleaseResponse['status'] | TaskResponse['status'];
 /** Each has its own shape and color; the word has the full meaning. */
 export type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
 
@@ -13,7 +13,7 @@ const shapes: Readonly<Record<Tone, string>> = {
   over: '–',
 };
 
-const words: Readonly<Record<Status, readonly [Tone, string]>> = {
+const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
   TEMPLATE: ['idle', 'Template'],
   PLANNED: ['idle', 'Planned'],
   IN_PROGRESS: ['runs', 'In progress'],
@@ -37,32 +37,32 @@ const words: Readonly<Record<Status, readonly [Tone, string]>> = {
 };
 
 /** The tone of a status. */
-export const toneOf = (status: Status): Tone => words[status][0];
+export const statusTone = (status: Status): Tone => statusLabels[status][0];
 
 /** What a status is called. */
-export const statusWord = (status: Status): string => words[status][1];
+export const statusLabel = (status: Status): string => statusLabels[status][1];
 
 /** Whether nothing is ahead of a release any more. */
-export const isOver = ({ status }: Pick<ReleaseAnswer, 'status'>): boolean =>
+export const isFinished = ({ status }: Pick<ReleaseResponse, 'status'>): boolean =>
   status === 'COMPLETED' || status === 'ABORTED';
 
-interface MarkProps {
+interface StatusLabelProps {
   readonly tone: Tone;
-  readonly word: string;
+  readonly label: string;
 }
 
 /** A status, as word and shape. */
-export const Mark = ({ tone, word }: MarkProps) => (
+export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
   <span class={`status ${tone}`}>
     <span class="shape" aria-hidden="true">
       {shapes[tone]}
     </span>
-    {word}
+    {label}
   </span>
 );
 
 /** A status by word and shape. */
-export function StatusMark({ status }: { readonly status: Status }) {
-  const [tone, word] = words[status];
-  return <Mark tone={tone} word={word} />;
+export function StatusBadge({ status }: { readonly status: Status }) {
+  const [tone, label] = statusLabels[status];
+  return <StatusLabel tone={tone} label={label} />;
 }

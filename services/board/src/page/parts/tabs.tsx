@@ -2,15 +2,15 @@ import { Link } from '../place/link.tsx';
 
 interface Props {
   readonly label: string;
-  readonly tabs: readonly { readonly word: string; readonly to: string; readonly isCurrent: boolean }[];
+  readonly tabs: readonly { readonly title: string; readonly to: string; readonly isCurrent: boolean }[];
 }
 
 /** The ways to the other forms of what is shown. */
 export const Tabs = ({ label, tabs }: Props) => (
   <nav class="forms" aria-label={label}>
-    {tabs.map(({ word, to, isCurrent }) => (
+    {tabs.map(({ title, to, isCurrent }) => (
       <Link key={to} to={to} current={isCurrent}>
-        {word}
+        {title}
       </Link>
     ))}
   </nav>

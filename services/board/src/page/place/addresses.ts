@@ -27,4 +27,4 @@ export const addresses = {
 } as const;
 
 /** The view that is shown at the start. */
-export const first = 'tasks' satisfies keyof typeof addresses;
+export const startView = 'tasks' satisfies keyof typeof addresses;

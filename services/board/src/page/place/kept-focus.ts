@@ -1,30 +1,30 @@
-const stops = ':is(a[href], button, input, select, textarea):not(:disabled)';
+const focusableSelector = ':is(a[href], button, input, select, textarea):not(:disabled)';
 
 /** A line of a list or table, and where in it the line is. */
-interface Line {
+interface ListItem {
   readonly list: Element;
-  readonly at: number;
+  readonly index: number;
 }
 
 /** The lines that something is in, the innermost first. */
-function linesAround(target: Element | null): readonly Line[] {
-  const line = target?.closest('tr, li');
-  const list = line?.parentElement;
-  return line && list ? [{ list, at: [...list.children].indexOf(line) }, ...linesAround(list)] : [];
+function listItemsAround(target: Element | null): readonly ListItem[] {
+  const item = target?.closest('tr, li');
+  const list = item?.parentElement;
+  return item && list ? [{ list, index: [...list.children].indexOf(item) }, ...listItemsAround(list)] : [];
 }
 
 /** What can take the focus in the line that has come into the place of another, or is the last one now. */
-function stopIn({ list, at }: Line): HTMLElement | null {
+function focusableIn({ list, index }: ListItem): HTMLElement | null {
   const { children } = list;
   return list.isConnected
-    ? (children[Math.min(at, children.length - 1)]?.querySelector<HTMLElement>(stops) ?? null)
+    ? (children[Math.min(index, children.length - 1)]?.querySelector<HTMLElement>(focusableSelector) ?? null)
     : null;
 }
 
 /** Finds the next focus target near an element, which may be removed: its successor in a list or table. */
-export function nearTo(target: Element | null): () => HTMLElement | undefined {
-  const lines = linesAround(target);
-  return () => lines.map(stopIn).find((stop) => stop !== null) ?? undefined;
+export function nearestFocusTarget(target: Element | null): () => HTMLElement | undefined {
+  const items = listItemsAround(target);
+  return () => items.map(focusableIn).find((element) => element !== null) ?? undefined;
 }
 
 /** Whether the focused element was removed. */
@@ -34,14 +34,14 @@ export const isFocusLost = (): boolean => document.activeElement === document.bo
  * Moves the focus of a removed element to the next line of its list or table, or the heading of its dialog, for
  * keyboard and screen reader users.
  */
-export function startKeptFocus(): void {
+export function startFocusRestore(): void {
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (!(target instanceof Element) || relatedTarget !== null) return;
-    const near = nearTo(target);
+    const nearest = nearestFocusTarget(target);
     window.requestAnimationFrame(() => {
       if (target.isConnected || !isFocusLost()) return;
       const heading = document.querySelector<HTMLElement>('dialog[open] h2');
-      (near() ?? heading)?.focus({ preventScroll: true });
+      (nearest() ?? heading)?.focus({ preventScroll: true });
     });
   });
 }

@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'preact/hooks';
 export interface Shortcut {
   /** as `KeyboardEvent.key` has it, such as `/` or `j`; with `mod+` before it: with ⌘, or Ctrl where there is none */
   readonly key: string;
-  readonly does: string;
+  readonly description: string;
   readonly run: () => void;
 }
 
@@ -17,27 +17,27 @@ export function useShortcuts(added: readonly Shortcut[]): void {
   useLayoutEffect(() => {
     shortcuts.value = [...shortcuts.peek(), ...added];
     return () => {
-      shortcuts.value = shortcuts.peek().filter((one) => !added.includes(one));
+      shortcuts.value = shortcuts.peek().filter((shortcut) => !added.includes(shortcut));
     };
   }, [added]);
 }
 
 /** Whether what has the focus takes letters itself; a field keeps it for a moment after its dialog was closed. */
-const takesText = (target: EventTarget | null): boolean =>
+const acceptsText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('dialog:not([open])') === null &&
   target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
-function press(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
   // Hidden content during another login receives no keys.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
-  if (!hasMod && (takesText(event.target) || document.querySelector('dialog[open]') !== null)) return;
+  if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
-  const found = shortcuts.peek().findLast((one) => one.key === key);
-  if (found === undefined) return;
+  const match = shortcuts.peek().findLast((shortcut) => shortcut.key === key);
+  if (match === undefined) return;
   event.preventDefault();
-  found.run();
+  match.run();
 }
 
-export const startKeys = (): void => document.addEventListener('keydown', press);
+export const startShortcuts = (): void => document.addEventListener('keydown', handleKey);

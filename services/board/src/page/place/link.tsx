@@ -11,8 +11,8 @@ interface Props {
 }
 
 /** A link to a view. */
-export const Link = ({ to, children, class: kind, current, label }: Props) => (
-  <a href={linkTo(to)} data-view class={kind} aria-current={current ? 'page' : undefined} aria-label={label}>
+export const Link = ({ to, children, class: className, current, label }: Props) => (
+  <a href={linkTo(to)} data-view class={className} aria-current={current ? 'page' : undefined} aria-label={label}>
     {children}
   </a>
 );

@@ -1,22 +1,22 @@
 /** The key of the reloaded version, for files that a server of another version lacks. */
-const kept = 'slipway reloaded';
+const storageKey = 'slipway reloaded';
 
 /** Without storage, the page is not reloaded automatically. */
-function isFirstTime(): boolean {
+function markReloaded(): boolean {
   try {
-    const isFirst = window.sessionStorage.getItem(kept) !== import.meta.url;
-    window.sessionStorage.setItem(kept, import.meta.url);
+    const isFirst = window.sessionStorage.getItem(storageKey) !== import.meta.url;
+    window.sessionStorage.setItem(storageKey, import.meta.url);
     return isFirst;
   } catch {
     return false;
   }
 }
 
-export const loadAnew = (): void => window.location.reload();
+export const reload = (): void => window.location.reload();
 
 /** Reloads the page to get the version of the server; once for each version. Returns whether it does. */
-export function loadAnewOnce(): boolean {
-  const isFirst = isFirstTime();
-  if (isFirst) loadAnew();
+export function reloadOnce(): boolean {
+  const isFirst = markReloaded();
+  if (isFirst) reload();
   return isFirst;
 }

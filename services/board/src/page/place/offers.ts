@@ -2,33 +2,33 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** Something that may be done where the viewer is; the palette offers it. */
-export interface Offer {
+export interface PaletteAction {
   /** in the words of its button, and of what it is about: `Abort Payments` */
   readonly name: string;
   readonly run: () => void;
   /** the permission that is missing; null: none */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
 }
 
 /** All that is offered now, the newest last. */
-export const offers = signal<readonly Offer[]>([]);
+export const paletteActions = signal<readonly PaletteAction[]>([]);
 
 /** Offers these for as long as what calls this is shown. */
-export function useOffers(offered: readonly Offer[]): void {
-  const latest = useRef(offered);
-  latest.current = offered;
-  const key = JSON.stringify(offered.map(({ name, lacking }) => [name, lacking]));
+export function usePaletteActions(actions: readonly PaletteAction[]): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const key = JSON.stringify(actions.map(({ name, missingPermission }) => [name, missingPermission]));
   useEffect(() => {
     const added = latest.current.map(
-      ({ name, lacking }, nth): Offer => ({
+      ({ name, missingPermission }, index): PaletteAction => ({
         name,
-        lacking,
-        run: () => latest.current[nth]?.run(),
+        missingPermission,
+        run: () => latest.current[index]?.run(),
       }),
     );
-    offers.value = [...offers.peek(), ...added];
+    paletteActions.value = [...paletteActions.peek(), ...added];
     return () => {
-      offers.value = offers.peek().filter((one) => !added.includes(one));
+      paletteActions.value = paletteActions.peek().filter((action) => !added.includes(action));
     };
   }, [key]);
 }

@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals';
 
 /** Whether the page is being printed: then lists are shown completely. */
-export const isOnPaper = signal(false);
+export const isPrinting = signal(false);
 
-export function startPaper(): void {
-  const paper = window.matchMedia('print');
-  const tell = (): void => {
-    isOnPaper.value = paper.matches;
+export function startPrintDetection(): void {
+  const mediaQuery = window.matchMedia('print');
+  const update = (): void => {
+    isPrinting.value = mediaQuery.matches;
   };
-  tell();
-  paper.addEventListener('change', tell);
+  update();
+  mediaQuery.addEventListener('change', update);
   // Browsers paginate before the print media query changes.
   window.addEventListener('beforeprint', () => {
-    isOnPaper.value = true;
+    isPrinting.value = true;
   });
-  window.addEventListener('afterprint', tell);
+  window.addEventListener('afterprint', update);
 }

@@ -1,27 +1,27 @@
-const waiting = new Map<Element, () => void>();
+const callbacks = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
 /** So far beyond the window something counts as seen, so that it is there when the viewer comes. */
 const rootMargin = '200px';
 
-function look(entries: readonly IntersectionObserverEntry[]): void {
+function handleEntries(entries: readonly IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
-    const seen = waiting.get(target);
-    forget(target);
-    seen?.();
+    const callback = callbacks.get(target);
+    unobserve(target);
+    callback?.();
   }
 }
 
-function forget(element: Element): void {
+function unobserve(element: Element): void {
   observer?.unobserve(element);
-  waiting.delete(element);
+  callbacks.delete(element);
 }
 
 /** Calls once, when an element is in the window for the first time, unless what is answered is called before. */
-export function whenSeen(element: Element, seen: () => void): () => void {
-  observer ??= new IntersectionObserver(look, { rootMargin });
-  waiting.set(element, seen);
+export function onFirstVisible(element: Element, callback: () => void): () => void {
+  observer ??= new IntersectionObserver(handleEntries, { rootMargin });
+  callbacks.set(element, callback);
   observer.observe(element);
-  return () => forget(element);
+  return () => unobserve(element);
 }

@@ -3,28 +3,28 @@ import { signal } from '@preact/signals';
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const kept = 'slipway theme';
+const storageKey = 'slipway theme';
 
 /** A browser may forbid a page to keep anything. */
-function readKept(): string | null {
+function readStored(): string | null {
   try {
-    return window.localStorage.getItem(kept);
+    return window.localStorage.getItem(storageKey);
   } catch {
     return null;
   }
 }
 
-const initial = (): Theme => themes.find((each) => each === readKept()) ?? 'system';
+const initial = (): Theme => themes.find((name) => name === readStored()) ?? 'system';
 
 /** Light or dark, or as the viewer's system is. */
 export const theme = signal<Theme>(initial());
 
 /** Shows the page so, now and whenever this browser comes back. */
-export function choose(chosen: Theme): void {
-  theme.value = chosen;
-  document.documentElement.dataset.theme = chosen;
+export function setTheme(newTheme: Theme): void {
+  theme.value = newTheme;
+  document.documentElement.dataset.theme = newTheme;
   try {
-    window.localStorage.setItem(kept, chosen);
+    window.localStorage.setItem(storageKey, newTheme);
   } catch {
     // it holds for this visit
   }
@@ -35,4 +35,4 @@ export const startTheme = (): void => {
 };
 
 /** What comes after a theme when the button for it is used. */
-export const nextTheme = (shown: Theme): Theme => themes[(themes.indexOf(shown) + 1) % themes.length] ?? 'system';
+export const nextTheme = (current: Theme): Theme => themes[(themes.indexOf(current) + 1) % themes.length] ?? 'system';

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
-import type { Deed } from '../data/deeds.ts';
-import { addresses, first } from '../place/addresses.ts';
+import type { Action } from '../data/deeds.ts';
+import { addresses, startView } from '../place/addresses.ts';
 import type { ViewProps } from './view.ts';
 
 export interface View {
@@ -13,7 +13,7 @@ export interface View {
   /** the key that leads there */
   readonly key?: string;
   /** what it takes to be offered it; absent: nothing */
-  readonly deed?: Deed;
+  readonly action?: Action;
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
 
@@ -108,7 +108,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.audit,
     title: 'Audit log',
-    deed: 'readAudit',
+    action: 'readAudit',
     load: async () => (await import('./audit/audit.tsx')).Audit,
   },
   {
@@ -120,10 +120,10 @@ export const views: readonly View[] = [
     pattern: addresses.system,
     name: 'System',
     key: 'y',
-    deed: 'readConsistency',
+    action: 'readConsistency',
     load: async () => (await import('./system/system.tsx')).System,
   },
 ];
 
 /** The view at the root. */
-export const firstView = addresses[first];
+export const firstView = addresses[startView];

@@ -8,9 +8,9 @@ export interface ActingRun extends ClaimedRun, RunRequest {
    * The user who resolves the names in actions; without a run-as user, external actions are refused when they are
    * applied.
    */
-  readonly asker: Person;
+  readonly requester: Person;
   /** ids of parts that earlier actions of the script add to its own release */
   readonly created?: ReadonlySet<string>;
   /** ids of what they create elsewhere before the own release changes */
-  readonly createdElsewhere?: ReadonlySet<string>;
+  readonly createdExternally?: ReadonlySet<string>;
 }

@@ -2,7 +2,7 @@ import { Invalid, isIdOf, isObject, type Json } from '@slipway/domain';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
-import { outside, type ResolvedAction, within } from './outside-action.ts';
+import { externalAction, type ResolvedAction, withEngine } from './outside-action.ts';
 
 type Resolve<A> = (context: ScriptContext, run: ActingRun, action: A) => Promise<ResolvedAction>;
 
@@ -12,12 +12,12 @@ const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 function idsIn(body: Json): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(idsIn);
   if (!isObject(body)) return [];
-  const inside = [body.phases, body.tasks].flatMap((parts) => (parts === undefined ? [] : idsIn(parts)));
-  return typeof body.id === 'string' ? [lastSegment(body.id), ...inside] : inside;
+  const partIds = [body.phases, body.tasks].flatMap((parts) => (parts === undefined ? [] : idsIn(parts)));
+  return typeof body.id === 'string' ? [lastSegment(body.id), ...partIds] : partIds;
 }
 
 /** The ids of what an action creates. */
-function createdBy(action: ScriptAction): readonly string[] {
+function idsCreatedBy(action: ScriptAction): readonly string[] {
   const { does } = action;
   if (does === 'startTemplate' || does === 'createRelease') return action.madeId === undefined ? [] : [action.madeId];
   if (does === 'addTask') return idsIn(action.task);
@@ -28,7 +28,7 @@ function createdBy(action: ScriptAction): readonly string[] {
 }
 
 /** The well-formed ids that a script already uses for the parts of a copy. */
-export function idsOfCopy({ madeIds }: Extract<ScriptAction, { does: 'copyTask' | 'copyPhase' }>) {
+export function copyIds({ madeIds }: Extract<ScriptAction, { does: 'copyTask' | 'copyPhase' }>) {
   const isFor = (original: string, id: string) =>
     (['Phase', 'Task'] as const).some((kind) => isIdOf(kind, original) && isIdOf(kind, id));
   return (
@@ -40,38 +40,38 @@ export function idsOfCopy({ madeIds }: Extract<ScriptAction, { does: 'copyTask' 
  * What the actions of one script create. In the script's own release it exists when the next action is applied. Elsewhere
  * it exists once the action was performed: actions that name it are resolved then.
  */
-export class Created {
-  readonly #own = new Set<string>();
-  readonly #elsewhere = new Set<string>();
+export class CreatedIds {
+  readonly #ownIds = new Set<string>();
+  readonly #externalIds = new Set<string>();
 
   add(action: ScriptAction, { where }: ResolvedAction): void {
-    const ids = where === 'own' ? this.#own : this.#elsewhere;
-    for (const id of createdBy(action)) ids.add(id);
+    const ids = where === 'own' ? this.#ownIds : this.#externalIds;
+    for (const id of idsCreatedBy(action)) ids.add(id);
   }
 
   /** Whether an action is about something elsewhere that does not exist before the actions in front of it are performed. */
-  #isNamedBy(action: ScriptAction): boolean {
-    if (this.#elsewhere.size === 0) return false;
+  #mentionsCreated(action: ScriptAction): boolean {
+    if (this.#externalIds.size === 0) return false;
     return Object.entries(action).some(
-      ([name, value]) => name.endsWith('Id') && typeof value === 'string' && this.#elsewhere.has(lastSegment(value)),
+      ([name, value]) => name.endsWith('Id') && typeof value === 'string' && this.#externalIds.has(lastSegment(value)),
     );
   }
 
   /** The action by `resolve`, at once or when it is performed. */
-  async resolved<A extends ScriptAction>(
+  async resolveAction<A extends ScriptAction>(
     context: ScriptContext,
     run: ActingRun,
     action: A,
     resolve: Resolve<A>,
   ): Promise<ResolvedAction> {
-    const knowing = { ...run, created: this.#own, createdElsewhere: this.#elsewhere };
-    if (!this.#isNamedBy(action)) return await resolve(context, knowing, action);
-    return outside({
-      doing: action.does,
+    const actingRun = { ...run, created: this.#ownIds, createdExternally: this.#externalIds };
+    if (!this.#mentionsCreated(action)) return await resolve(context, actingRun, action);
+    return externalAction({
+      description: action.does,
       perform: async (engine, caller, author) => {
-        const found = await resolve(within(context, engine), knowing, action);
-        if (found.where === 'own') throw new Invalid(`${action.does}: expected two parts of one release`);
-        return await found.action.perform(engine, caller, author);
+        const resolved = await resolve(withEngine(context, engine), actingRun, action);
+        if (resolved.where === 'own') throw new Invalid(`${action.does}: expected two parts of one release`);
+        return await resolved.action.perform(engine, caller, author);
       },
     });
   }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   blankTaskPassive,
   type Command,
-  cut,
+  truncate,
   Invalid,
   isObject,
   type Json,
-  longestComment,
+  maxCommentLength,
   normalizeOutput,
   type Outputs,
   soleKey,
@@ -14,13 +14,13 @@ import {
   type VariableType,
 } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
-import { isLeftByScripts, type PluginType } from '@slipway/plugins';
-import { readingOf } from '@slipway/resources';
-import { mergedProperties, sealed } from '@slipway/wire';
+import { isScriptOutput, type PluginType } from '@slipway/plugins';
+import { parseOptionsFor } from '@slipway/resources';
+import { mergedProperties, sealSecrets } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { goesOn } from '../request/left-behind.ts';
+import { isContinuation } from '../request/left-behind.ts';
 import type { RunRequest } from '../request/request.ts';
-import { fitting } from './variable-values.ts';
+import { valueForVariable } from './variable-values.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -39,33 +39,33 @@ export interface StoredOutputs {
 export async function outputsOf(
   context: ScriptContext,
   run: ClaimedRun & RunRequest,
-  left: Values,
+  results: Values,
   statusLine: string | null,
 ): Promise<StoredOutputs> {
   const { view, task, type, script } = run;
-  const shaped = type === null ? [] : shapedBy(type, left);
-  const stores = Object.fromEntries(shaped.map(({ name, value }) => [name, value]));
-  const values = type === null ? left : changedBy(run, { ...left, ...stores });
+  const normalized = type === null ? [] : normalizedOutputs(type, results);
+  const stores = Object.fromEntries(normalized.map(({ name, value }) => [name, value]));
+  const values = type === null ? results : changedValues(run, { ...results, ...stores });
   const names = type === null ? [] : Object.keys(values);
   const progress: Values = script.purpose === 'task' && statusLine !== null ? { statusLine } : {};
-  const stored = (view.rest.tasks.get(task.id) ?? blankTaskPassive).properties;
-  const properties = type === null || goesOn(run) ? stored : withoutLeft(type, stored);
+  const stored = (view.details.tasks.get(task.id) ?? blankTaskPassive).properties;
+  const properties = type === null || isContinuation(run) ? stored : withoutPreviousOutputs(type, stored);
   if (names.length === 0 && progress.statusLine === undefined && properties === stored)
     return { outputs: null, actions: [] };
   const { pythonScript } = properties;
-  const hidden = type === null ? {} : sealed(type.name, values, await readingOf(context));
+  const sealedValues = type === null ? {} : sealSecrets(type.name, values, await parseOptionsFor(context));
   const isBelow = isObject(pythonScript) && typeof pythonScript.type === 'string';
-  const kept = isBelow
-    ? { ...properties, ...progress, pythonScript: { ...pythonScript, ...hidden } }
-    : mergedProperties({ ...properties, ...progress }, hidden);
+  const merged = isBelow
+    ? { ...properties, ...progress, pythonScript: { ...pythonScript, ...sealedValues } }
+    : mergedProperties({ ...properties, ...progress }, sealedValues);
   const updates = names.map((name) => toVariable(context, run, name, values[name] ?? null));
   const warnings = [
-    ...shaped.flatMap(({ name, warning }) => (names.includes(name) && warning !== null ? [warning] : [])),
+    ...normalized.flatMap(({ name, warning }) => (names.includes(name) && warning !== null ? [warning] : [])),
     ...updates.flatMap(({ warning }) => warning ?? []),
   ];
   const comment = warnings.length === 0 ? [] : [warningComment(task.id, warnings)];
   return {
-    outputs: { names, properties: kept },
+    outputs: { names, properties: merged },
     actions: [...updates.flatMap(({ command }) => command ?? []), ...comment],
   };
 }
@@ -73,36 +73,36 @@ export async function outputsOf(
 const warningComment = (taskId: string, warnings: readonly string[]): Command => ({
   type: 'commentTask',
   taskId,
-  comment: cut(warnings.map((warning) => `Warning: ${warning}.`).join('\n'), longestComment),
+  comment: truncate(warnings.map((warning) => `Warning: ${warning}.`).join('\n'), maxCommentLength),
 });
 
-const shapedBy = ({ properties }: PluginType, left: Values) =>
+const normalizedOutputs = ({ properties }: PluginType, results: Values) =>
   properties.flatMap((property) => {
-    const value = left[property.name];
+    const value = results[property.name];
     // Scripts of one task pass such a value to each other, of any type.
     const isState = property.category === 'script' && property.kind === 'string';
     return value === undefined || isState ? [] : [{ name: property.name, ...normalizeOutput(property, value) }];
   });
 
 /** A script finds every name that it may set; a variable without a value before and after was not set. */
-const changedBy = (run: ClaimedRun & RunRequest, left: Values): Values =>
+const changedValues = (run: ClaimedRun & RunRequest, results: Values): Values =>
   Object.fromEntries(
-    Object.entries(left).filter(([name, value]) => {
+    Object.entries(results).filter(([name, value]) => {
       const isSame = isDeepStrictEqual(value, run.request.inputs[name]);
-      return !isSame || (value !== null && !goesOn(run));
+      return !isSame || (value !== null && !isContinuation(run));
     }),
   );
 
 /** The same properties where nothing that an earlier try has left is among them. */
-function withoutLeft({ properties }: PluginType, stored: Values): Values {
-  const names = new Set(properties.filter(isLeftByScripts).map(({ name }) => name));
-  const isOld = (name: string) => names.has(name);
-  const without = (values: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !isOld(name)));
+function withoutPreviousOutputs({ properties }: PluginType, stored: Values): Values {
+  const names = new Set(properties.filter(isScriptOutput).map(({ name }) => name));
+  const isPrevious = (name: string) => names.has(name);
+  const withoutPrevious = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !isPrevious(name)));
   const { pythonScript } = stored;
-  if (isObject(pythonScript) && Object.keys(pythonScript).some(isOld))
-    return { ...without(stored), pythonScript: without(pythonScript) };
-  return Object.keys(stored).some(isOld) ? without(stored) : stored;
+  if (isObject(pythonScript) && Object.keys(pythonScript).some(isPrevious))
+    return { ...withoutPrevious(stored), pythonScript: withoutPrevious(pythonScript) };
+  return Object.keys(stored).some(isPrevious) ? withoutPrevious(stored) : stored;
 }
 
 const kindOfVariable: Partial<Readonly<Record<VariableType, string>>> = {
@@ -127,12 +127,12 @@ interface VariableUpdate {
 
 function toVariable({ seal }: ScriptContext, { view, task }: ClaimedRun, name: string, value: Json): VariableUpdate {
   const { variableMapping } = task.definition;
-  const written = variableMapping[`pythonScript.${name}`] ?? variableMapping[name];
-  const key = written === undefined ? null : soleKey(written);
-  const variable = view.release.variables.find((each) => each.key === key);
+  const mapping = variableMapping[`pythonScript.${name}`] ?? variableMapping[name];
+  const key = mapping === undefined ? null : soleKey(mapping);
+  const variable = view.release.variables.find((candidate) => candidate.key === key);
   if (variable === undefined) return {};
   try {
-    const patch = { value: fitting(variable, withTexts(variable, value)) };
+    const patch = { value: valueForVariable(variable, withTexts(variable, value)) };
     const command = { type: 'updateVariable', variableId: variable.id, patch } as const;
     return { command: sealCommand(seal, view.release, command) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { findPlace, idCandidates, tasksOf } from '@slipway/domain';
+import { findTaskPosition, idCandidates, tasksOf } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import type { ClaimedRun } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
@@ -10,24 +10,24 @@ import type { ActingRun } from './acting-run.ts';
 export const ownPart = (
   run: ClaimedRun & Pick<ActingRun, 'created'>,
   kind: LocatableKind,
-  written: string,
+  rawId: string,
 ): string | undefined =>
-  idCandidates(kind, written).find((id) => isPart(run, kind, id) || run.created?.has(id) === true);
+  idCandidates(kind, rawId).find((id) => isPart(run, kind, id) || run.created?.has(id) === true);
 
-export const isOwnRelease = ({ view }: ClaimedRun, written: string): boolean =>
-  idCandidates('Release', written).includes(view.release.id);
+export const isOwnRelease = ({ view }: ClaimedRun, rawId: string): boolean =>
+  idCandidates('Release', rawId).includes(view.release.id);
 
 function isPart({ view: { release } }: ClaimedRun, kind: LocatableKind, id: string): boolean {
   switch (kind) {
     case 'Phase':
       return release.phases.some((phase) => phase.id === id);
     case 'Task':
-      return findPlace(release, id) !== undefined;
+      return findTaskPosition(release, id) !== undefined;
     case 'Variable':
       return release.variables.some((variable) => variable.id === id);
     case 'GateCondition':
-      return [...tasksOf(release)].some(({ definition }) => definition.conditions.some((each) => each.id === id));
+      return [...tasksOf(release)].some(({ definition }) => definition.conditions.some((part) => part.id === id));
     case 'Dependency':
-      return [...tasksOf(release)].some(({ definition }) => definition.dependencies.some((each) => each.id === id));
+      return [...tasksOf(release)].some(({ definition }) => definition.dependencies.some((part) => part.id === id));
   }
 }

@@ -1,26 +1,26 @@
 import { type Command, Forbidden } from '@slipway/domain';
-import { Overloaded, type Person, Repeated, withScriptAuthor } from '@slipway/engine';
+import { Overloaded, type Person, DuplicateRequest, withScriptAuthor } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence';
 import { waitingFor } from '../context/claim.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import type { OutsideAction } from './outside-action.ts';
+import type { ExternalAction } from './outside-action.ts';
 import { refusalComment } from './refusal-comment.ts';
 
 /** An action, with its position among all of the script, which is the same in each attempt. */
-export interface PlacedAction extends OutsideAction {
-  readonly at: number;
+export interface IndexedAction extends ExternalAction {
+  readonly index: number;
 }
 
-const keyIdAt = ({ script }: ClaimedRun, at: number): string => `${script.id} ${at}`;
+const keyIdAt = ({ script }: ClaimedRun, index: number): string => `${script.id} ${index}`;
 
 /** Whether an earlier attempt has done the script's action at this place. */
-export const wasDone = async ({ database }: ScriptContext, run: ClaimedRun, at: number): Promise<boolean> =>
-  (await findKey(database, keyIdAt(run, at))) !== null;
+export const wasPerformed = async ({ database }: ScriptContext, run: ClaimedRun, index: number): Promise<boolean> =>
+  (await findKey(database, keyIdAt(run, index))) !== null;
 
 /** The users by whose rights a script acts. */
 interface Actors {
   /** the run-as user of the release; null: it has none */
-  readonly by: Person | null;
+  readonly runAsUser: Person | null;
   /** the stored author of the script; null: none is stored */
   readonly author: Person | null;
 }
@@ -31,21 +31,21 @@ interface Actors {
  * script again after a crash does not repeat it. The first refusal ends the actions; the result is the comment about it,
  * or no command.
  */
-export async function performOutside(
+export async function performExternal(
   context: ScriptContext,
   run: ClaimedRun,
-  actions: readonly PlacedAction[],
-  { by, author }: Actors,
+  actions: readonly IndexedAction[],
+  { runAsUser, author }: Actors,
 ): Promise<readonly Command[]> {
   if (actions.length === 0 || !(await isStillWaiting(context, run))) return [];
-  const caller = by && withScriptAuthor(by, author);
+  const caller = runAsUser && withScriptAuthor(runAsUser, author);
   try {
     for (const action of actions) {
-      if (caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.doing}`);
-      const key = { id: keyIdAt(run, action.at), fingerprint: action.doing };
-      await action.perform(context.engine.under({ expected: null, key }), caller, author).catch(async (error) => {
+      if (caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.description}`);
+      const key = { id: keyIdAt(run, action.index), fingerprint: action.description };
+      await action.perform(context.engine.withPreconditions({ expected: null, key }), caller, author).catch(async (error) => {
         // a task that was completed the last time cannot be completed again, and so on
-        if (!(error instanceof Repeated || (await wasDone(context, run, action.at)))) throw error;
+        if (!(error instanceof DuplicateRequest || (await wasPerformed(context, run, action.index)))) throw error;
       });
     }
     return [];
@@ -57,6 +57,6 @@ export async function performOutside(
 
 /** Whether the release still waits for this attempt: late actions are not applied. */
 async function isStillWaiting({ database }: ScriptContext, { view, script }: ClaimedRun): Promise<boolean> {
-  const now = await readRelease(database, view.release.id);
-  return now !== null && waitingFor(now, script.id)?.script.attempt === script.attempt;
+  const currentView = await readRelease(database, view.release.id);
+  return currentView !== null && waitingFor(currentView, script.id)?.script.attempt === script.attempt;
 }

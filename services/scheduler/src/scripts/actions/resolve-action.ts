@@ -2,13 +2,13 @@ import { type Command, Invalid, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import {
   bindBeforeRetry,
-  kindAmong,
-  knowingOf,
-  partLocated,
-  readingOf,
-  releaseLocated,
+  idKindOf,
+  viewOrCommandNeeds,
+  getPartLocation,
+  parseOptionsFor,
+  getReleaseLocation,
   requireTargetsOfEdits,
-  requireVisible,
+  requireVisibleTarget,
 } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import {
@@ -24,19 +24,19 @@ import {
 } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
-import { type AttachmentAction, isOfAttachments, ofAttachments } from './attachment-actions.ts';
-import { idsOfCopy } from './created.ts';
-import { type ElsewhereAction, elsewhere, isElsewhere } from './elsewhere.ts';
-import { outsideCommand, outsideRetry, own, type ResolvedAction } from './outside-action.ts';
+import { type AttachmentAction, isAttachmentAction, resolveAttachmentAction } from './attachment-actions.ts';
+import { copyIds } from './created.ts';
+import { type ResourceAction, resolveResourceAction, isResourceAction } from './elsewhere.ts';
+import { externalCommand, externalRetry, ownAction, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
-import { isOfPeople, ofPeople, type PeopleAction } from './people-actions.ts';
-import { isOfRisk, ofRisk, type RiskAction } from './risk-actions.ts';
+import { isPeopleAction, resolvePeopleAction, type PeopleAction } from './people-actions.ts';
+import { isRiskAction, resolveRiskAction, type RiskAction } from './risk-actions.ts';
 import { setVariable } from './set-variable.ts';
-import { releaseFrom } from './start-template.ts';
+import { createReleaseFrom } from './start-template.ts';
 import { changeType, updatePhase, updateRelease, updateTask, updateVariable } from './updates.ts';
 
 type Resolvable = Exclude<ScriptAction, { does: 'setStatusLine' }>;
-type PlanAction = Exclude<Resolvable, ElsewhereAction | AttachmentAction | PeopleAction | RiskAction>;
+type PlanAction = Exclude<Resolvable, ResourceAction | AttachmentAction | PeopleAction | RiskAction>;
 
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
 export async function resolveAction(
@@ -44,10 +44,10 @@ export async function resolveAction(
   run: ActingRun,
   action: Resolvable,
 ): Promise<ResolvedAction> {
-  if (isElsewhere(action)) return await elsewhere(context, run.asker, action);
-  if (isOfAttachments(action)) return await ofAttachments(context, run, action);
-  if (isOfPeople(action)) return ofPeople(context, action);
-  return isOfRisk(action) ? ofRisk(context, action) : await resolvePlanAction(context, run, action);
+  if (isResourceAction(action)) return await resolveResourceAction(context, run.requester, action);
+  if (isAttachmentAction(action)) return await resolveAttachmentAction(context, run, action);
+  if (isPeopleAction(action)) return resolvePeopleAction(context, action);
+  return isRiskAction(action) ? resolveRiskAction(context, action) : await resolvePlanAction(context, run, action);
 }
 
 async function resolvePlanAction(context: ScriptContext, run: ActingRun, action: PlanAction): Promise<ResolvedAction> {
@@ -66,14 +66,14 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
       return await updatePhase(context, run, action.phaseId, phaseBody.parse(action.phase));
     case 'startTemplate':
     case 'createRelease':
-      return await releaseFrom(context, run.asker, action);
+      return await createReleaseFrom(context, run.requester, action);
     case 'addDependency':
       return await addDependency(context, run, action);
     case 'changeTaskType':
       return await changeType(context, run, action.taskId, action.targetType);
     case 'copyTask':
     case 'moveTask':
-      return await placeTask(context, run, action);
+      return await copyOrMoveTask(context, run, action);
   }
   if ('releaseId' in action)
     return await onRelease(context, run, action.releaseId, await releaseCommand(context, run, action));
@@ -116,11 +116,11 @@ function taskCommand(action: OnTask, taskId: string): Command {
 async function addDependency(
   context: ScriptContext,
   run: ActingRun,
-  { taskId: written, target: awaited }: Does<'addDependency'>,
+  { taskId: rawId, target: rawTarget }: Does<'addDependency'>,
 ): Promise<ResolvedAction> {
-  const target = targetOf(awaited);
-  await requireVisible(context, run.asker, target);
-  return await onPart(context, run, 'Task', written, (taskId) => ({ type: 'addDependency', taskId, target }));
+  const target = targetOf(rawTarget);
+  await requireVisibleTarget(context, run.requester, target);
+  return await onPart(context, run, 'Task', rawId, (taskId) => ({ type: 'addDependency', taskId, target }));
 }
 
 /** An action on a part with only its id. */
@@ -137,56 +137,56 @@ async function changePart(
     | 'deletePhase'
   >,
 ): Promise<ResolvedAction> {
-  const on = (kind: LocatableKind, written: string, command: (id: string) => Command) =>
-    onPart(context, run, kind, written, command);
+  const onKind = (kind: LocatableKind, rawId: string, command: (id: string) => Command) =>
+    onPart(context, run, kind, rawId, command);
   switch (action.does) {
     case 'updateCondition': {
       const { title, checked } = conditionBody.parse(action.condition);
       const type = 'updateCondition';
-      return await on('GateCondition', action.conditionId, (conditionId) => ({ type, conditionId, title, checked }));
+      return await onKind('GateCondition', action.conditionId, (conditionId) => ({ type, conditionId, title, checked }));
     }
     case 'deleteCondition':
-      return await on('GateCondition', action.conditionId, (conditionId) => ({ type: action.does, conditionId }));
+      return await onKind('GateCondition', action.conditionId, (conditionId) => ({ type: action.does, conditionId }));
     case 'deleteDependency':
-      return await on('Dependency', action.dependencyId, (dependencyId) => ({ type: action.does, dependencyId }));
+      return await onKind('Dependency', action.dependencyId, (dependencyId) => ({ type: action.does, dependencyId }));
     case 'deleteVariable':
-      return await on('Variable', action.variableId, (variableId) => ({ type: action.does, variableId }));
+      return await onKind('Variable', action.variableId, (variableId) => ({ type: action.does, variableId }));
     case 'copyPhase': {
       const { does: type, position: targetPosition } = action;
-      const ids = idsOfCopy(action);
-      return await on('Phase', action.phaseId, (phaseId) => ({ type, phaseId, targetPosition, ...ids }));
+      const ids = copyIds(action);
+      return await onKind('Phase', action.phaseId, (phaseId) => ({ type, phaseId, targetPosition, ...ids }));
     }
     case 'movePhase': {
       const { does: type, position } = action;
-      return await on('Phase', action.phaseId, (phaseId) => ({ type, phaseId, position }));
+      return await onKind('Phase', action.phaseId, (phaseId) => ({ type, phaseId, position }));
     }
     case 'deletePhase':
-      return await on('Phase', action.phaseId, (phaseId) => ({ type: action.does, phaseId }));
+      return await onKind('Phase', action.phaseId, (phaseId) => ({ type: action.does, phaseId }));
   }
 }
 
 /** A task is copied and moved within its release. */
-async function placeTask(
+async function copyOrMoveTask(
   context: ScriptContext,
   run: ActingRun,
   action: Does<'copyTask' | 'moveTask'>,
 ): Promise<ResolvedAction> {
-  const { taskId: task, containerId: written, position } = action;
-  const kind = kindAmong(['Phase', 'Task'], written);
-  const containerId = ownPart(run, kind, written) ?? (await partLocated(context.database, run.asker, kind, written)).id;
+  const { taskId: task, containerId: rawId, position } = action;
+  const kind = idKindOf(['Phase', 'Task'], rawId);
+  const containerId = ownPart(run, kind, rawId) ?? (await getPartLocation(context.database, run.requester, kind, rawId)).id;
   return await onPart(context, run, 'Task', task, (taskId) =>
     action.does === 'moveTask'
       ? { type: action.does, taskId, containerId, position }
-      : { type: action.does, taskId, containerId, position, ...idsOfCopy(action) },
+      : { type: action.does, taskId, containerId, position, ...copyIds(action) },
   );
 }
 
 async function releaseCommand(context: ScriptContext, run: ActingRun, action: OnRelease): Promise<Command> {
   switch (action.does) {
     case 'addPhase': {
-      const phase = phaseDraft(phaseBody.parse(action.phase), await readingOf(context));
+      const phase = phaseDraft(phaseBody.parse(action.phase), await parseOptionsFor(context));
       const command = { type: 'addPhase', phase, position: action.position } as const;
-      await requireTargetsOfEdits(context, run.asker, [command], run.createdElsewhere);
+      await requireTargetsOfEdits(context, run.requester, [command], run.createdExternally);
       return command;
     }
     case 'createVariable': {
@@ -202,11 +202,11 @@ async function releaseCommand(context: ScriptContext, run: ActingRun, action: On
 }
 
 async function addTask(context: ScriptContext, run: ActingRun, action: Does<'addTask'>): Promise<ResolvedAction> {
-  const task = taskDraft(taskBody.parse(action.task), await readingOf(context));
-  const kind = kindAmong(['Phase', 'Task'], action.containerId);
+  const task = taskDraft(taskBody.parse(action.task), await parseOptionsFor(context));
+  const kind = idKindOf(['Phase', 'Task'], action.containerId);
   const { position } = action;
   const command = { type: 'addTask', containerId: action.containerId, task } as const;
-  await requireTargetsOfEdits(context, run.asker, [command], run.createdElsewhere);
+  await requireTargetsOfEdits(context, run.requester, [command], run.createdExternally);
   return await onPart(context, run, kind, action.containerId, (containerId) => ({
     type: 'addTask',
     containerId,
@@ -218,29 +218,29 @@ async function addTask(context: ScriptContext, run: ActingRun, action: Does<'add
 async function onRelease(
   { database }: ScriptContext,
   run: ActingRun,
-  written: string,
+  rawId: string,
   command: Command,
 ): Promise<ResolvedAction> {
-  if (isOwnRelease(run, written)) return own(command);
-  const needed = knowingOf(neededForCommand[command.type]);
-  return outsideCommand((await releaseLocated(database, run.asker, written, { needed })).id, command);
+  if (isOwnRelease(run, rawId)) return ownAction(command);
+  const needed = viewOrCommandNeeds(neededForCommand[command.type]);
+  return externalCommand((await getReleaseLocation(database, run.requester, rawId, { needed })).id, command);
 }
 
 async function onPart(
   context: ScriptContext,
   run: ActingRun,
   kind: LocatableKind,
-  written: string,
+  rawId: string,
   command: (id: string) => Command,
 ): Promise<ResolvedAction> {
-  const mine = ownPart(run, kind, written);
-  if (mine !== undefined) {
-    const onMine = command(mine);
-    if (onMine.type === 'retryTask') await bindBeforeRetry(context, run.asker, mine);
-    return own(onMine);
+  const ownId = ownPart(run, kind, rawId);
+  if (ownId !== undefined) {
+    const ownCommand = command(ownId);
+    if (ownCommand.type === 'retryTask') await bindBeforeRetry(context, run.requester, ownId);
+    return ownAction(ownCommand);
   }
-  const needed = knowingOf(neededForCommand[command('').type]);
-  const { releaseId, id } = await partLocated(context.database, run.asker, kind, written, needed);
-  const there = command(id);
-  return there.type === 'retryTask' ? outsideRetry(context, releaseId, there) : outsideCommand(releaseId, there);
+  const needed = viewOrCommandNeeds(neededForCommand[command('').type]);
+  const { releaseId, id } = await getPartLocation(context.database, run.requester, kind, rawId, needed);
+  const externalPartCommand = command(id);
+  return externalPartCommand.type === 'retryTask' ? externalRetry(context, releaseId, externalPartCommand) : externalCommand(releaseId, externalPartCommand);
 }

@@ -3,8 +3,8 @@ import { sealCommand, withTemplatePasswords } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
-import { Created } from './created.ts';
-import { type PlacedAction, wasDone } from './perform-outside.ts';
+import { CreatedIds } from './created.ts';
+import { type IndexedAction, wasPerformed } from './perform-outside.ts';
 import { refusalComment } from './refusal-comment.ts';
 import { resolveAction } from './resolve-action.ts';
 
@@ -14,12 +14,12 @@ import { resolveAction } from './resolve-action.ts';
  */
 export interface ResolvedActions {
   readonly own: readonly Command[];
-  readonly outside: readonly PlacedAction[];
+  readonly external: readonly IndexedAction[];
   /** Its status line; null for none. */
   readonly statusLine: string | null;
 }
 
-const longestStatusLine = 1_000;
+const maxStatusLine = 1_000;
 
 /**
  * Converts the actions of a script to commands, in order. An invalid one ends the list, and becomes a comment; the
@@ -31,29 +31,29 @@ export async function resolveActions(
   actions: readonly ScriptAction[],
 ): Promise<ResolvedActions> {
   const own: Command[] = [];
-  const outside: PlacedAction[] = [];
-  const created = new Created();
+  const external: IndexedAction[] = [];
+  const created = new CreatedIds();
   let statusLine: string | null = null;
-  for (const [at, action] of actions.entries()) {
+  for (const [index, action] of actions.entries()) {
     if (action.does === 'setStatusLine') {
-      statusLine = action.text.slice(0, longestStatusLine).toWellFormed();
+      statusLine = action.text.slice(0, maxStatusLine).toWellFormed();
       continue;
     }
     try {
-      const resolved = await created.resolved(context, run, action, resolveAction);
+      const resolved = await created.resolveAction(context, run, action, resolveAction);
       created.add(action, resolved);
-      if (resolved.where === 'outside') outside.push({ ...resolved.action, at });
+      if (resolved.where === 'outside') external.push({ ...resolved.action, index });
       else {
         const command = await withTemplatePasswords(context.database, resolved.command);
         own.push(sealCommand(context.seal, run.view.release, command));
       }
     } catch (error) {
       // what an earlier attempt has deleted is not there any more
-      if (await wasDone(context, run, at)) continue;
+      if (await wasPerformed(context, run, index)) continue;
       if (action.does === 'setVariable' && error instanceof Invalid) throw error;
       own.push({ type: 'commentTask', taskId: run.task.id, comment: refusalComment(error) });
       break;
     }
   }
-  return { own, outside, statusLine };
+  return { own, external, statusLine };
 }

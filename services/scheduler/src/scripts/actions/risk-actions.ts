@@ -3,14 +3,14 @@ import {
   copyRiskProfile,
   createRiskProfile,
   deleteRiskProfile,
-  requireHeld,
+  requireGlobalPermission,
   updateRiskProfile,
   updateRiskThresholds,
 } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import { riskProfileBody, riskThresholdsBody } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
-import { outside, type ResolvedAction, within } from './outside-action.ts';
+import { externalAction, type ResolvedAction, withEngine } from './outside-action.ts';
 
 const kinds = [
   'createRiskProfile',
@@ -23,37 +23,37 @@ const kinds = [
 /** What a script does to risk profiles and thresholds. */
 export type RiskAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
 
-export const isOfRisk = (action: ScriptAction): action is RiskAction => kinds.some((does) => does === action.does);
+export const isRiskAction = (action: ScriptAction): action is RiskAction => kinds.some((does) => does === action.does);
 
 /** Such an action as REST would do it. Throws the schema's error for a body. */
-export function ofRisk(context: ScriptContext, action: RiskAction): ResolvedAction {
-  const act = (doing: string, permission: GlobalPermission, work: (there: ScriptContext) => Promise<unknown>) =>
-    outside({
-      doing,
+export function resolveRiskAction(context: ScriptContext, action: RiskAction): ResolvedAction {
+  const toAction = (description: string, permission: GlobalPermission, work: (actionContext: ScriptContext) => Promise<unknown>) =>
+    externalAction({
+      description,
       perform: async (engine, caller) => {
-        requireHeld(caller, permission);
-        await work(within(context, engine));
+        requireGlobalPermission(caller, permission);
+        await work(withEngine(context, engine));
       },
     });
   const profiles = neededToChange.riskProfile;
   switch (action.does) {
     case 'createRiskProfile': {
       const body = riskProfileBody.parse(action.profile);
-      return act('make a risk profile', profiles, (there) => createRiskProfile(there, body));
+      return toAction('make a risk profile', profiles, (actionContext) => createRiskProfile(actionContext, body));
     }
     case 'updateRiskProfile': {
       const { riskProfileId } = action;
       const body = riskProfileBody.parse(action.profile);
-      return act('change a risk profile', profiles, (there) => updateRiskProfile(there, riskProfileId, body));
+      return toAction('change a risk profile', profiles, (actionContext) => updateRiskProfile(actionContext, riskProfileId, body));
     }
     case 'copyRiskProfile':
-      return act('copy a risk profile', profiles, (there) => copyRiskProfile(there, action.riskProfileId));
+      return toAction('copy a risk profile', profiles, (actionContext) => copyRiskProfile(actionContext, action.riskProfileId));
     case 'deleteRiskProfile':
-      return act('delete a risk profile', profiles, (there) => deleteRiskProfile(there, action.riskProfileId));
+      return toAction('delete a risk profile', profiles, (actionContext) => deleteRiskProfile(actionContext, action.riskProfileId));
     case 'updateRiskThresholds': {
       const body = riskThresholdsBody.parse(action.thresholds);
-      return act('set the risk thresholds', neededToChange.riskThresholds, (there) =>
-        updateRiskThresholds(there, body),
+      return toAction('set the risk thresholds', neededToChange.riskThresholds, (actionContext) =>
+        updateRiskThresholds(actionContext, body),
       );
     }
   }

@@ -1,11 +1,11 @@
 import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
 import { patchSharedVariable } from '@slipway/engine';
-import { visibleVariables } from '@slipway/persistence';
-import { requireOnShared, sharedVariableNamed } from '@slipway/resources';
+import { readVisibleVariables } from '@slipway/persistence';
+import { requireSharedVariablePermission, getSharedVariable } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { outside, own, type ResolvedAction } from './outside-action.ts';
-import { asValue, fitting } from './variable-values.ts';
+import { externalAction, ownAction, type ResolvedAction } from './outside-action.ts';
+import { asValue, valueForVariable } from './variable-values.ts';
 
 type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
 
@@ -18,40 +18,40 @@ export async function setVariable(
   { view }: ClaimedRun,
   { key, value }: SetVariable,
 ): Promise<ResolvedAction> {
-  if (/^(?:global|folder)\./.test(key)) return await setShared(context, view.release.folderId, key, value);
-  const variable = view.release.variables.find((each) => each.key === key);
+  if (/^(?:global|folder)\./.test(key)) return await setSharedVariable(context, view.release.folderId, key, value);
+  const variable = view.release.variables.find((candidate) => candidate.key === key);
   if (variable !== undefined) {
-    const patch = { value: fitting(variable, value) };
-    return own({ type: 'updateVariable', variableId: variable.id, patch });
+    const patch = { value: valueForVariable(variable, value) };
+    return ownAction({ type: 'updateVariable', variableId: variable.id, patch });
   }
-  const fresh = { key, type: typeFor(value), value: asValue(value), requiresValue: false, showOnReleaseStart: false };
-  return own({ type: 'addVariable', variable: { ...fresh, id: null } });
+  const addedVariable = { key, type: typeFor(value), value: asValue(value), requiresValue: false, showOnReleaseStart: false };
+  return ownAction({ type: 'addVariable', variable: { ...addedVariable, id: null } });
 }
 
 function typeFor(value: Json): VariableType {
   if (typeof value === 'boolean') return 'BooleanVariable';
   if (typeof value === 'number' && Number.isSafeInteger(value)) return 'IntegerVariable';
-  const read = asValue(value);
-  if (typeof read !== 'object' || read === null) return 'StringVariable';
-  return Array.isArray(read) ? 'ListStringVariable' : 'MapStringStringVariable';
+  const parsed = asValue(value);
+  if (typeof parsed !== 'object' || parsed === null) return 'StringVariable';
+  return Array.isArray(parsed) ? 'ListStringVariable' : 'MapStringStringVariable';
 }
 
-async function setShared(
+async function setSharedVariable(
   context: ScriptContext,
   folderId: string,
   key: string,
-  written: Json,
+  rawValue: Json,
 ): Promise<ResolvedAction> {
   const { seal } = context;
-  const variable = (await visibleVariables(context.database, folderId)).get(key);
+  const variable = (await readVisibleVariables(context.database, folderId)).get(key);
   if (variable === undefined) throw new NotFound(`there is no variable '${clip(key)}'`);
   const { id } = variable;
-  const value = fitting(variable, written);
-  return outside({
-    doing: `change '${clip(key)}'`,
+  const value = valueForVariable(variable, rawValue);
+  return externalAction({
+    description: `change '${clip(key)}'`,
     perform: async (engine, caller) => {
-      const { folderId: owner } = await sharedVariableNamed(context.database, id);
-      await requireOnShared(caller, owner, id);
+      const { folderId: owner } = await getSharedVariable(context.database, id);
+      await requireSharedVariablePermission(caller, owner, id);
       return await engine.change((database) => patchSharedVariable({ database, seal }, id, { value }));
     },
   });

@@ -1,4 +1,4 @@
-import { clip, NotFound, neededForCommand, type PlanEdit, planChanges, taskOf, type WantedPlan } from '@slipway/domain';
+import { clip, NotFound, neededForCommand, type PlanEdit, planChanges, taskOf, type RequestedPlan } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   updatePhase as changePhase,
@@ -6,41 +6,41 @@ import {
   updateTask as changeTask,
   changeTaskType,
   commandForType,
-  knowingOf,
-  partLocated,
-  phaseNamed,
-  planNamed,
-  readingOf,
+  viewOrCommandNeeds,
+  getPartLocation,
+  getPhase,
+  getPlan,
+  parseOptionsFor,
   releaseChanges,
   requireTargetsOfEdits,
   storedPassives,
   taskChangesOf,
-  taskNamed,
+  getTask,
   variablePatch,
-  variableToUpdate,
+  getVariableForUpdate,
 } from '@slipway/resources';
 import {
-  type AnsweredPlan,
-  answeredPhasePatch,
+  type RenderedPlan,
+  renderedPhasePatch,
   changesIn,
   type PhaseBody,
   phasePatch,
-  type Reading,
+  type ParseOptions,
   type ReleaseBody,
   requireSameType,
-  type TaskAnswer,
+  type TaskResponse,
   type TaskBody,
   type VariableBody,
-  wantedInPhase,
-  wantedInTask,
-  wantedParts,
-  wantsOtherInside,
-  wantsOtherParts,
-  wantsOtherTasks,
+  planFromPhase,
+  planFromTask,
+  requestedParts,
+  changesChildren,
+  changesParts,
+  changesTasks,
 } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
-import { outside, outsideCommand, own, type ResolvedAction, within } from './outside-action.ts';
+import { externalAction, externalCommand, ownAction, type ResolvedAction, withEngine } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
 
 /**
@@ -51,74 +51,74 @@ import { isOwnRelease, ownPart } from './own-parts.ts';
 /** What makes the own release the plan that a body wants, as one command; null where that is what it is already. */
 async function ownEdits(
   context: ScriptContext,
-  { view, given, asker }: ActingRun,
-  wantedOf: (there: AnsweredPlan, reading: Reading) => WantedPlan,
+  { view, releaseAnswer, requester }: ActingRun,
+  targetPlanOf: (answered: RenderedPlan, reading: ParseOptions) => RequestedPlan,
 ): Promise<ResolvedAction | null> {
   const stored = storedPassives(view);
   const { release } = view;
-  const wanted = wantedOf({ release, stored, answer: given }, await readingOf(context));
-  const edits: readonly PlanEdit[] = planChanges(release, wanted, stored, newId);
-  await requireTargetsOfEdits(context, asker, edits);
-  const [first] = edits;
-  if (first === undefined) return null;
-  return own(edits.length === 1 ? first : { type: 'changePlan', edits });
+  const targetPlan = targetPlanOf({ release, stored, answer: releaseAnswer }, await parseOptionsFor(context));
+  const edits: readonly PlanEdit[] = planChanges(release, targetPlan, stored, newId);
+  await requireTargetsOfEdits(context, requester, edits);
+  const [firstEdit] = edits;
+  if (firstEdit === undefined) return null;
+  return ownAction(edits.length === 1 ? firstEdit : { type: 'changePlan', edits });
 }
 
 /** What a whole task that a script hands back changes of that task, and inside of it. Throws Invalid, NotFound. */
 export async function updateTask(
   context: ScriptContext,
   run: ActingRun,
-  written: string,
+  rawId: string,
   body: TaskBody,
 ): Promise<ResolvedAction> {
-  const { view, given } = run;
-  const id = ownPart(run, 'Task', written);
+  const { view, releaseAnswer } = run;
+  const id = ownPart(run, 'Task', rawId);
   if (id === undefined) {
-    await taskNamed(context.database, run.asker, written, neededForCommand.updateTask);
-    return outside({
-      doing: 'updateTask',
-      perform: (engine, caller) => changeTask(within(context, engine), caller, written, body),
+    await getTask(context.database, run.requester, rawId, neededForCommand.updateTask);
+    return externalAction({
+      description: 'updateTask',
+      perform: (engine, caller) => changeTask(withEngine(context, engine), caller, rawId, body),
     });
   }
-  const answer = taskAmong(
-    given.phases.flatMap(({ tasks }) => tasks),
+  const answer = findTask(
+    releaseAnswer.phases.flatMap(({ tasks }) => tasks),
     id,
   );
-  if (answer === undefined) throw new NotFound(`there is no task '${clip(written)}'`);
+  if (answer === undefined) throw new NotFound(`there is no task '${clip(rawId)}'`);
   requireSameType(body, taskOf(view.release, id), context.typePrefix);
-  const whole = wantsOtherInside(body, answer)
-    ? await ownEdits(context, run, (there, reading) => wantedInTask(body, id, there, reading))
+  const planEdits = changesChildren(body, answer)
+    ? await ownEdits(context, run, (answered, reading) => planFromTask(body, id, answered, reading))
     : null;
-  if (whole !== null) return whole;
-  const known = { task: taskOf(view.release, id), rest: view.rest };
-  const patch = await taskChangesOf(context, known, answer, body);
-  return own({ type: 'updateTask', taskId: id, patch });
+  if (planEdits !== null) return planEdits;
+  const located = { task: taskOf(view.release, id), details: view.details };
+  const patch = await taskChangesOf(context, located, answer, body);
+  return ownAction({ type: 'updateTask', taskId: id, patch });
 }
 
 /** What makes a task one of another type, with what an unknown type had when it is that again. Throws NotFound. */
 export async function changeType(
   context: ScriptContext,
   run: ActingRun,
-  written: string,
+  rawId: string,
   targetType: string,
 ): Promise<ResolvedAction> {
-  const taskId = ownPart(run, 'Task', written);
+  const taskId = ownPart(run, 'Task', rawId);
   if (taskId === undefined) {
-    await partLocated(context.database, run.asker, 'Task', written, knowingOf(neededForCommand.changeTaskType));
-    return outside({
-      doing: 'changeTaskType',
-      perform: (engine, caller) => changeTaskType(within(context, engine), caller, written, targetType),
+    await getPartLocation(context.database, run.requester, 'Task', rawId, viewOrCommandNeeds(neededForCommand.changeTaskType));
+    return externalAction({
+      description: 'changeTaskType',
+      perform: (engine, caller) => changeTaskType(withEngine(context, engine), caller, rawId, targetType),
     });
   }
-  const tasks = run.given.phases.flatMap((phase) => phase.tasks);
-  const answer = taskAmong(tasks, taskId) ?? null;
-  return own(await commandForType(context, { taskId, answer, writtenType: targetType }));
+  const tasks = run.releaseAnswer.phases.flatMap((phase) => phase.tasks);
+  const answer = findTask(tasks, taskId) ?? null;
+  return ownAction(await commandForType(context, { taskId, answer, rawType: targetType }));
 }
 
-function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undefined {
+function findTask(tasks: readonly TaskResponse[], id: string): TaskResponse | undefined {
   for (const task of tasks) {
-    const found = task.id.endsWith(`/${id}`) ? task : taskAmong(task.tasks ?? [], id);
-    if (found !== undefined) return found;
+    const match = task.id.endsWith(`/${id}`) ? task : findTask(task.tasks ?? [], id);
+    if (match !== undefined) return match;
   }
   return undefined;
 }
@@ -127,65 +127,65 @@ function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undef
 export async function updatePhase(
   context: ScriptContext,
   run: ActingRun,
-  written: string,
+  rawId: string,
   body: PhaseBody,
 ): Promise<ResolvedAction> {
-  const phaseId = ownPart(run, 'Phase', written);
+  const phaseId = ownPart(run, 'Phase', rawId);
   if (phaseId === undefined) {
-    await phaseNamed(context.database, run.asker, written, neededForCommand.updatePhase);
-    return outside({
-      doing: 'updatePhase',
-      perform: (engine, caller) => changePhase(within(context, engine), caller, written, body),
+    await getPhase(context.database, run.requester, rawId, neededForCommand.updatePhase);
+    return externalAction({
+      description: 'updatePhase',
+      perform: (engine, caller) => changePhase(withEngine(context, engine), caller, rawId, body),
     });
   }
-  const answer = run.given.phases.find(({ id }) => id.endsWith(`/${phaseId}`));
-  const whole =
-    answer && wantsOtherTasks(body, answer)
-      ? await ownEdits(context, run, (there, reading) => wantedInPhase(body, phaseId, there, reading))
+  const answer = run.releaseAnswer.phases.find(({ id }) => id.endsWith(`/${phaseId}`));
+  const planEdits =
+    answer && changesTasks(body, answer)
+      ? await ownEdits(context, run, (answered, reading) => planFromPhase(body, phaseId, answered, reading))
       : null;
-  const patch = changesIn(phasePatch(body), answeredPhasePatch(answer ?? {}));
-  return whole ?? own({ type: 'updatePhase', phaseId, patch });
+  const patch = changesIn(phasePatch(body), renderedPhasePatch(answer ?? {}));
+  return planEdits ?? ownAction({ type: 'updatePhase', phaseId, patch });
 }
 
 /** What a variable that a script hands back changes of that variable. Throws NotFound. */
 export async function updateVariable(
   context: ScriptContext,
   run: ActingRun,
-  written: string,
+  rawId: string,
   body: VariableBody,
 ): Promise<ResolvedAction> {
   const { view } = run;
-  const id = ownPart(run, 'Variable', written);
-  const mine = view.release.variables.find((variable) => variable.id === id);
-  const known =
-    mine === undefined ? await variableToUpdate(context.database, run.asker, written) : { variable: mine, view };
-  const patch = variablePatch(context, known, body);
-  const command = { type: 'updateVariable', variableId: known.variable.id, patch } as const;
-  return mine === undefined ? outsideCommand(known.view.release.id, command) : own(command);
+  const id = ownPart(run, 'Variable', rawId);
+  const ownVariable = view.release.variables.find((variable) => variable.id === id);
+  const located =
+    ownVariable === undefined ? await getVariableForUpdate(context.database, run.requester, rawId) : { variable: ownVariable, view };
+  const patch = variablePatch(context, located, body);
+  const command = { type: 'updateVariable', variableId: located.variable.id, patch } as const;
+  return ownVariable === undefined ? externalCommand(located.view.release.id, command) : ownAction(command);
 }
 
 /** What a release or template that a script hands back changes of it, with its phases, tasks and variables. Throws NotFound. */
 export async function updateRelease(
   context: ScriptContext,
   run: ActingRun,
-  written: string,
+  rawId: string,
   body: ReleaseBody,
 ): Promise<ResolvedAction> {
-  const { given } = run;
-  if (isOwnRelease(run, written)) {
-    const patch = releaseChanges(body, given);
-    const whole = wantsOtherParts(body, given)
-      ? await ownEdits(context, run, (there, reading) => ({ patch, ...wantedParts(body, there, reading) }))
+  const { releaseAnswer } = run;
+  if (isOwnRelease(run, rawId)) {
+    const patch = releaseChanges(body, releaseAnswer);
+    const planEdits = changesParts(body, releaseAnswer)
+      ? await ownEdits(context, run, (answered, reading) => ({ patch, ...requestedParts(body, answered, reading) }))
       : null;
-    return whole ?? own({ type: 'updateRelease', patch });
+    return planEdits ?? ownAction({ type: 'updateRelease', patch });
   }
   const needed = neededForCommand.updateRelease;
-  await planNamed(context.database, run.asker, written, { needed, phases: false });
-  return outside({
-    doing: 'updateRelease',
+  await getPlan(context.database, run.requester, rawId, { needed, phases: false });
+  return externalAction({
+    description: 'updateRelease',
     perform: async (engine, caller) => {
-      const view = await planNamed(context.database, caller, written, { needed });
-      return await changeRelease(within(context, engine), caller, view, body, null);
+      const view = await getPlan(context.database, caller, rawId, { needed });
+      return await changeRelease(withEngine(context, engine), caller, view, body, null);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { isSameUser, scriptAuthorOf, systemUser, whyTokenIsOver } from '@slipway/domain';
+import { isSameUser, scriptAuthorOf, systemUser, tokenFaultMessage } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { CannotRun } from './cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from './context.ts';
@@ -13,9 +13,9 @@ export async function scriptCaller(
 ): Promise<Person | null> {
   const { scriptUsername, scriptTokenId } = view.release;
   if (scriptUsername === null) return null;
-  if (scriptTokenId === null) return await access.named(scriptUsername);
+  if (scriptTokenId === null) return await access.byName(scriptUsername);
   const person = await access.byToken(scriptTokenId);
-  if (typeof person === 'string') throw new CannotRun(whyTokenIsOver(person));
+  if (typeof person === 'string') throw new CannotRun(tokenFaultMessage(person));
   return person;
 }
 
@@ -26,17 +26,17 @@ export async function scriptCaller(
 export async function scriptAuthor(
   { engine: { access } }: Pick<ScriptContext, 'engine'>,
   { task, script }: Pick<ClaimedRun, 'task' | 'script'>,
-  by: Person | null,
+  runAsUser: Person | null,
 ): Promise<Person | null> {
   const username = scriptAuthorOf(task, script.purpose);
   if (username === null) return null;
-  if (by !== null && (username === systemUser || isSameUser(username, by.username))) return by;
-  return withName(await access.named(username), username);
+  if (runAsUser !== null && (username === systemUser || isSameUser(username, runAsUser.username))) return runAsUser;
+  return withName(await access.byName(username), username);
 }
 
 /** Also a user who does not exist any more is named in refusals and in the log. */
 const withName = (person: Person, username: string): Person => {
   if (person.username !== '') return person;
-  const there = async () => ({ ...(await person.at({ folderId: '' })), username });
-  return { ...person, username, at: there, asMember: there, atAll: (places) => Promise.all(places.map(there)) };
+  const callerWithName = async () => ({ ...(await person.callerAt({ folderId: '' })), username });
+  return { ...person, username, callerAt: callerWithName, memberAt: callerWithName, callersAt: (locations) => Promise.all(locations.map(callerWithName)) };
 };

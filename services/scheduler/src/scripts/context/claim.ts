@@ -1,13 +1,13 @@
 import { type ScriptRun, type Task, tasksOf } from '@slipway/domain';
 import { type ReleaseView, readClock, readRelease, type WaitingScript } from '@slipway/persistence';
-import { causedBy } from '@slipway/tracing';
+import { withCause } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context.ts';
 
 /**
  * The lease of a claimed run, in milliseconds, which is renewed at half of its time. It is also the time for which a
  * run is stuck after a crash of its process.
  */
-export const usualLeaseMs = 30_000;
+export const defaultLeaseMs = 30_000;
 
 /**
  * Claims a script's run under its next attempt, for as long as its lease; null when there is nothing to claim, any more
@@ -17,22 +17,22 @@ export async function claimRun(
   context: ScriptContext,
   { releaseId, runId }: WaitingScript,
 ): Promise<ClaimedRun | null> {
-  const { database, engine, leaseMs = usualLeaseMs } = context;
-  const seen = await readRelease(database, releaseId);
-  const waiting = seen && waitingFor(seen, runId);
-  if (!seen || !waiting) return null;
+  const { database, engine, leaseMs = defaultLeaseMs } = context;
+  const currentView = await readRelease(database, releaseId);
+  const waiting = currentView && waitingFor(currentView, runId);
+  if (!currentView || !waiting) return null;
   const now = await readClock(database);
   const since = performance.now();
   if (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now) return null;
   const attempt = waiting.script.attempt + 1;
   const leaseUntil = now + leaseMs;
-  const { traceparent: cause = null } = seen;
-  const { release, outcome, version } = await causedBy(cause, () =>
+  const { traceparent: cause = null } = currentView;
+  const { release, outcome, version } = await withCause(cause, () =>
     engine.dispatch(releaseId, { kind: 'fact', fact: { type: 'scriptStarted', runId, attempt, leaseUntil } }),
   );
   if (outcome === null) return null;
   // The run uses the release as it was when it was claimed: a script sees its own task running (compatibility.md, Scripts).
-  const view = version === seen.version + 1 ? { ...seen, release, version } : await readRelease(database, releaseId);
+  const view = version === currentView.version + 1 ? { ...currentView, release, version } : await readRelease(database, releaseId);
   const run = view && waitingFor(view, runId);
   if (!view || !run) return null;
   const slept = waiting.script.timer === 'sleep';

@@ -9,10 +9,10 @@ export interface Refusal {
 }
 
 /** Reads an error as the refusal that it is; `what` was sent where a schema refuses it as a whole. Throws what is no refusal. */
-export function refusalOf(error: unknown, what: string): Refusal {
+export function refusalOf(error: unknown, subject: string): Refusal {
   if (error instanceof ZodError) {
-    const [first] = error.issues;
-    return { type: 'InvalidException', message: `${first?.path.join('.') || what}: ${first?.message}` };
+    const [firstIssue] = error.issues;
+    return { type: 'InvalidException', message: `${firstIssue?.path.join('.') || subject}: ${firstIssue?.message}` };
   }
   if (error instanceof NotFound) return { type: 'NotFoundException', message: error.message };
   if (error instanceof Forbidden) return { type: 'ForbiddenException', message: error.message };

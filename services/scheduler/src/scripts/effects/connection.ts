@@ -1,9 +1,9 @@
 import { withSecrets } from '@slipway/domain';
 import { type Connection, type Secret, secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
-import { configurationNamed } from '@slipway/resources';
+import { getConfiguration } from '@slipway/resources';
 import type { ScriptContext } from '../context/context.ts';
-import { isInReach, nothingThere } from '../request/opened-configuration.ts';
+import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';
 
 /** The configuration of a request, and its secrets. */
 interface OpenedConnection {
@@ -20,9 +20,9 @@ export async function openConnection(
   folderPath: readonly string[],
   id: string,
 ): Promise<OpenedConnection | null> {
-  const found = await configurationNamed(database, pathOf(id), { folders: folderPath }).catch(nothingThere);
-  if (found === null || !isInReach({ folderPath }, found)) return null;
-  const opened = openSecrets(seal, found);
-  const properties = withSecrets(found.properties, opened);
-  return { connection: { id: found.id, properties }, secrets: secretsOf(properties, [...opened.values()]) };
+  const configuration = await getConfiguration(database, pathOf(id), { folders: folderPath }).catch(nullIfNotFound);
+  if (configuration === null || !isInScope({ folderPath }, configuration)) return null;
+  const opened = openSecrets(seal, configuration);
+  const properties = withSecrets(configuration.properties, opened);
+  return { connection: { id: configuration.id, properties }, secrets: secretsOf(properties, [...opened.values()]) };
 }

@@ -1,71 +1,71 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Answering, type HttpOrder, type Performed, type ScriptEffect, saidOf } from '@slipway/scripts';
+import { type ScriptHost, type HttpRequest, type EffectResult, type ScriptEffect, effectKey } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { notKnown, type RunJournal } from '../journal/run-journal.ts';
-import type { Place } from '../places.ts';
-import type { Wanted } from '../watch.ts';
-import { hostOf, isRepeatable, makeRequest, onlyAsks, patientWith, sizeOf } from './make-request.ts';
+import { unknownResultMessage, type RunJournal } from '../journal/run-journal.ts';
+import type { Slot } from '../places.ts';
+import type { Cancellation } from '../watch.ts';
+import { hostOf, isRepeatable, makeRequest, isReadOnly, signalWithGrace, sizeOf } from './make-request.ts';
 
 /** What an effect is done with. */
-export interface Performing {
+export interface EffectContext {
   readonly context: ScriptContext;
   readonly run: ClaimedRun;
   readonly journal: RunJournal;
-  readonly wanted: Wanted;
-  readonly place: Place;
+  readonly cancellation: Cancellation;
+  readonly slot: Slot;
 }
 
 /** A longer pause is stored in the database instead. */
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
 /** So does the next one of an attempt that has waited for so long, a moment at a time. */
-const longestWaitsMs = 10_000;
+const maxTotalWaitMs = 10_000;
 
 /** Does what a script wants done on its way, once. Throws Overtaken, Crowded, and the reason of the signals. */
-export function performing(all: Performing): Answering['perform'] {
-  let whole: number | undefined;
+export function performEffects(options: EffectContext): ScriptHost['perform'] {
+  let requestBytes: number | undefined;
   let waitedMs = 0;
-  return async (effect, course) => {
-    const { sent, prepared } = all.journal;
-    if (sent !== null && sent.said !== saidOf(effect)) return { failed: notKnown(sent) };
-    whole ??= Buffer.byteLength(JSON.stringify(prepared.request));
-    const size = whole + course.size;
+  return async (effect, replayLog) => {
+    const { pendingRequest, prepared } = options.journal;
+    if (pendingRequest !== null && pendingRequest.said !== effectKey(effect)) return { failed: unknownResultMessage(pendingRequest) };
+    requestBytes ??= Buffer.byteLength(JSON.stringify(prepared.request));
+    const size = requestBytes + replayLog.size;
     switch (effect.does) {
       case 'sleep':
         waitedMs += effect.ms;
-        if (effect.ms < longestWaitMs && waitedMs <= longestWaitsMs) return await wait(all, effect, size);
-        return await pause(all, effect);
+        if (effect.ms < maxWaitMs && waitedMs <= maxTotalWaitMs) return await wait(options, effect, size);
+        return await pause(options, effect);
       case 'http':
-        return await send(all, effect, size);
+        return await send(options, effect, size);
     }
   };
 }
 
 type Sleep = Extract<ScriptEffect, { readonly does: 'sleep' }>;
 
-async function wait({ run, wanted, place }: Performing, { ms }: Sleep, size: number): Promise<Performed> {
+async function wait({ run, cancellation, slot }: EffectContext, { ms }: Sleep, size: number): Promise<EffectResult> {
   const until = run.clock() + ms;
-  await place.leave(size, () => setTimeout(ms, undefined, { signal: wanted.signal }));
+  await slot.suspend(size, () => setTimeout(ms, undefined, { signal: cancellation.signal }));
   return { reply: { value: null }, at: Math.max(until, run.clock()) };
 }
 
-async function pause({ run, journal }: Performing, effect: Sleep): Promise<{ until: number }> {
+async function pause({ run, journal }: EffectContext, effect: Sleep): Promise<{ until: number }> {
   const until = run.clock() + effect.ms;
   await journal.pause(effect, until);
   return { until };
 }
 
-async function send(all: Performing, order: HttpOrder, size: number): Promise<Performed> {
-  const { context, run, journal, wanted, place } = all;
-  if (onlyAsks(order)) {
-    const { reply, made } = await place.leave(size, async (arrived) => {
-      const got = await makeRequest(context, run, journal, order, wanted.signal);
-      arrived(sizeOf(got.reply));
-      return got;
+async function send(options: EffectContext, request: HttpRequest, size: number): Promise<EffectResult> {
+  const { context, run, journal, cancellation, slot } = options;
+  if (isReadOnly(request)) {
+    const { reply, madeRequest } = await slot.suspend(size, async (onBytes) => {
+      const result = await makeRequest(context, run, journal, request, cancellation.signal);
+      onBytes(sizeOf(result.reply));
+      return result;
     });
-    journal.note(made);
+    journal.record(madeRequest);
     return { reply, at: run.clock() };
   }
-  return await place.leave(size, (arrived) => change(all, order, arrived));
+  return await slot.suspend(size, (onBytes) => change(options, request, onBytes));
 }
 
 /**
@@ -73,25 +73,25 @@ async function send(all: Performing, order: HttpOrder, size: number): Promise<Pe
  * attempt.
  */
 async function change(
-  { context, run, journal, wanted }: Performing,
-  order: HttpOrder,
-  arrived: (bytes: number) => void,
-): Promise<Performed> {
-  const { method, url } = order;
-  await journal.begin(order, {
+  { context, run, journal, cancellation }: EffectContext,
+  request: HttpRequest,
+  onBytes: (bytes: number) => void,
+): Promise<EffectResult> {
+  const { method, url } = request;
+  await journal.begin(request, {
     at: run.clock(),
     method,
     host: hostOf(url, journal.prepared.secrets),
-    isRepeatable: isRepeatable(order),
+    isRepeatable: isRepeatable(request),
   });
-  const patient = patientWith(wanted.stopping, wanted.unwanted);
+  const grace = signalWithGrace(cancellation.stopping, cancellation.canceled);
   try {
-    const { reply, made } = await makeRequest(context, run, journal, order, patient.signal);
-    arrived(sizeOf(reply));
+    const { reply, madeRequest } = await makeRequest(context, run, journal, request, grace.signal);
+    onBytes(sizeOf(reply));
     const performed = { reply, at: run.clock() };
-    await journal.end(performed, made);
+    await journal.end(performed, madeRequest);
     return performed;
   } finally {
-    patient.end();
+    grace.end();
   }
 }

@@ -8,12 +8,12 @@ export type AnswerContext = ReadContext &
   Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'> &
   Pick<ScriptContext, 'templatesAt'>;
 
-export type Asks = ScriptQuestion['asks'];
-export type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
+export type QuestionKind = ScriptQuestion['asks'];
+export type Questions = { readonly [A in QuestionKind]: Extract<ScriptQuestion, { asks: A }> };
 
 /** The answer to each question, as REST answers it: `neededToRead` of the domain has the permission. */
 export type Answers = {
-  readonly [A in Asks]: (context: AnswerContext, caller: Person, question: Questions[A]) => Promise<unknown>;
+  readonly [A in QuestionKind]: (context: AnswerContext, caller: Person, question: Questions[A]) => Promise<unknown>;
 };
 
 /** The requested part of a list. */

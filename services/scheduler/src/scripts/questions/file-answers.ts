@@ -1,12 +1,12 @@
 import { Invalid } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { attachmentNamed, bytesWithin, contentBytes, groovyZip, templateInGroovy } from '@slipway/resources';
+import { getAttachment, readBounded, contentBytes, groovyZip, exportGroovyTemplate } from '@slipway/resources';
 import type { HttpBody } from '@slipway/scripts';
 import { productVersion } from '@slipway/wire';
 import type { AnswerContext, Answers, Questions } from './answer.ts';
 
 /** Bytes of a file that a script is given whole: in its memory they take many times as much. */
-const largestFile = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 /** As a request would answer them: bytes that are UTF-8 as their text, others as base64. */
 function bodyOf(bytes: Buffer): HttpBody {
@@ -19,12 +19,12 @@ function bodyOf(bytes: Buffer): HttpBody {
   return { base64: bytes.toString('base64') };
 }
 
-const inGroovy = (
+const groovyOf = (
   context: AnswerContext,
   caller: Person,
   { id, exportTemplate }: Questions['groovyPreview'] | Questions['groovyExport'],
 ) =>
-  templateInGroovy(context, caller, id, {
+  exportGroovyTemplate(context, caller, id, {
     asTemplate: exportTemplate,
     version: productVersion,
     date: new Date().toISOString(),
@@ -33,15 +33,15 @@ const inGroovy = (
 
 /** Files in questions of scripts. */
 export const fileAnswers: Pick<Answers, 'groovyPreview' | 'groovyExport' | 'attachment'> = {
-  groovyPreview: async (context, caller, question) => (await inGroovy(context, caller, question)).text,
+  groovyPreview: async (context, caller, question) => (await groovyOf(context, caller, question)).text,
   groovyExport: async (context, caller, question) =>
-    bodyOf(await bytesWithin(groovyZip(await inGroovy(context, caller, question)).bytes(), largestFile)),
+    bodyOf(await readBounded(groovyZip(await groovyOf(context, caller, question)).bytes(), maxFileBytes)),
   attachment: async ({ database }, caller, { id }) => {
-    const { attachment } = await attachmentNamed(database, caller, id);
+    const { attachment } = await getAttachment(database, caller, id);
     const { size, content } = attachment;
-    if (size > largestFile) {
-      throw new Invalid(`the file has ${size} bytes, and a script is given at most ${largestFile}`);
+    if (size > maxFileBytes) {
+      throw new Invalid(`the file has ${size} bytes, and a script is given at most ${maxFileBytes}`);
     }
-    return bodyOf(await bytesWithin(contentBytes(database, content), largestFile));
+    return bodyOf(await readBounded(contentBytes(database, content), maxFileBytes));
   },
 };

@@ -1,14 +1,14 @@
-import { configurationNamed, renderConfiguration } from '@slipway/resources';
+import { getConfiguration, renderConfiguration } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { scriptJson } from '../context/script-json.ts';
-import { isInReach, nothingThere } from '../request/opened-configuration.ts';
+import { isInScope, nullIfNotFound } from '../request/opened-configuration.ts';
 
 /** The texts in what a plugin's task was given, however deep: those among them that are ids refer to other objects. */
 export const textsOf = (value: unknown): Set<string> => {
   if (typeof value === 'string') return new Set([value]);
   if (typeof value !== 'object' || value === null) return new Set();
-  return new Set(Object.values(value).flatMap((each) => [...textsOf(each)]));
+  return new Set(Object.values(value).flatMap((member) => [...textsOf(member)]));
 };
 
 /**
@@ -23,9 +23,9 @@ export async function referencedReply(
   references: Set<string>,
 ): Promise<ScriptReply | null> {
   if (question.asks !== 'configuration' || !references.has(question.id)) return null;
-  const among = { folders: view.folderPath };
-  const found = await configurationNamed(context.database, question.id, among).catch(nothingThere);
-  if (found === null || !isInReach(view, found)) return null;
-  for (const text of textsOf(found.properties)) references.add(text);
-  return { value: scriptJson(renderConfiguration(context, found)) };
+  const scope = { folders: view.folderPath };
+  const configuration = await getConfiguration(context.database, question.id, scope).catch(nullIfNotFound);
+  if (configuration === null || !isInScope(view, configuration)) return null;
+  for (const text of textsOf(configuration.properties)) references.add(text);
+  return { value: scriptJson(renderConfiguration(context, configuration)) };
 }

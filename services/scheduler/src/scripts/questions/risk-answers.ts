@@ -1,7 +1,7 @@
 import {
   renderAssessment,
   renderRisk,
-  renderRiskProfileNamed,
+  renderRiskProfileById,
   renderRiskProfiles,
   renderRiskThresholds,
 } from '@slipway/resources';
@@ -18,5 +18,5 @@ export const riskAnswers: Pick<
   riskAssessors: async ({ typePrefix }) => showAssessors(typePrefix),
   riskThresholds: (context) => renderRiskThresholds(context),
   riskProfiles: (context) => renderRiskProfiles(context),
-  riskProfile: (context, _caller, { id }) => renderRiskProfileNamed(context, id),
+  riskProfile: (context, _caller, { id }) => renderRiskProfileById(context, id),
 };

@@ -1,6 +1,6 @@
 import {
   blankTaskPassive,
-  configurationNamedIn,
+  configurationReferenceIn,
   fill,
   fillDeep,
   isObject,
@@ -11,16 +11,16 @@ import {
 } from '@slipway/domain';
 import type { Secret } from '@slipway/egress';
 import type { Seal } from '@slipway/persistence';
-import { isLeftByScripts, type PluginType } from '@slipway/plugins';
+import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import { showDate } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import { leftOf } from './left-behind.ts';
+import { previousOutputs } from './left-behind.ts';
 import { openedConfiguration } from './opened-configuration.ts';
 import { openedProperty } from './opened-property.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What the script of a plugin's task is given. */
-export interface Inputs {
+export interface TaskInputs {
   readonly inputs: Readonly<Record<string, Json>>;
   /** names whose values answer to attributes too */
   readonly objects: readonly string[];
@@ -40,36 +40,36 @@ export async function inputsOf(
   run: ClaimedRun,
   { name: type, properties }: PluginType,
   passwords: Passwords,
-): Promise<Inputs> {
-  const left = leftOf(context, run, properties.filter(isLeftByScripts));
-  const inputs: Record<string, Json> = { ...left.values };
+): Promise<TaskInputs> {
+  const previous = previousOutputs(context, run, properties.filter(isScriptOutput));
+  const inputs: Record<string, Json> = { ...previous.values };
   const objects: string[] = [];
-  const secrets: Secret[] = left.secrets.map(ofNoHost);
-  for (const property of properties.filter((each) => !isLeftByScripts(each))) {
+  const secrets: Secret[] = previous.secrets.map(unboundSecret);
+  for (const property of properties.filter((candidate) => !isScriptOutput(candidate))) {
     const { name, kind, password } = property;
-    const { value, isSecret } = given(context.seal, run, { ...property, type }, passwords);
-    if ((password || isSecret) && typeof value === 'string') secrets.push(ofNoHost(value));
-    const named = kind === 'ci' ? configurationNamedIn(value) : null;
-    if (named !== null) {
-      const found = await openedConfiguration(
+    const { value, isSecret } = inputValue(context.seal, run, { ...property, type }, passwords);
+    if ((password || isSecret) && typeof value === 'string') secrets.push(unboundSecret(value));
+    const reference = kind === 'ci' ? configurationReferenceIn(value) : null;
+    if (reference !== null) {
+      const configuration = await openedConfiguration(
         context,
-        { folderPath: run.view.folderPath, whose: 'release' },
+        { folderPath: run.view.folderPath, ownerKind: 'release' },
         property,
-        named,
+        reference,
       );
-      inputs[name] = found.value;
-      secrets.push(...found.secrets);
+      inputs[name] = configuration.value;
+      secrets.push(...configuration.secrets);
       objects.push(name);
     } else inputs[name] = propertyToScripts(kind, value);
   }
   return { inputs, objects, secrets };
 }
 
-const ofNoHost = (value: string): Secret => ({ value, hosts: null });
+const unboundSecret = (value: string): Secret => ({ value, hosts: null });
 
 /** Password variables read as their text in password properties, and elsewhere where the release allows it (compatibility.md, Secrets). */
-function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: Passwords) {
-  const { view, task } = claimed;
+function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, passwords: Passwords) {
+  const { view, task } = claimedRun;
   const { name, password, defaultValue } = property;
   const { run, definition } = task;
   const { variableMapping } = definition;
@@ -79,12 +79,12 @@ function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: P
   if (key !== null && passwords.keys.has(key)) return { value: clear[key] ?? passwordMask, isSecret: false };
   const mapped = run.mapped?.[`pythonScript.${name}`] ?? run.mapped?.[name];
   if (mapped !== undefined) return { value: mapped, isSecret: false };
-  const own = view.rest.tasks.get(task.id)?.properties ?? {};
+  const own = view.details.tasks.get(task.id)?.properties ?? {};
   const inner = isObject(own.pythonScript) ? own.pythonScript : {};
   const opened = openedProperty(
     seal,
     name,
-    own[name] ?? inner[name] ?? ofEveryTask(claimed, property) ?? defaultValue ?? null,
+    own[name] ?? inner[name] ?? commonProperty(claimedRun, property) ?? defaultValue ?? null,
   );
   const { value } = opened;
   return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
@@ -94,10 +94,10 @@ function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: P
  * A property whose name every task has is that of a task which is of its type itself: requests have one place for both.
  * null where the task has nothing there.
  */
-function ofEveryTask({ view, task }: ClaimedRun, { type, name, kind }: Property): Json {
+function commonProperty({ view, task }: ClaimedRun, { type, name, kind }: Property): Json {
   const { definition } = task;
   if (definition.type !== type) return null;
-  const { description, flagComment, tags, watchers } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
+  const { description, flagComment, tags, watchers } = view.details.tasks.get(task.id) ?? blankTaskPassive;
   const { title, owner, team, plannedDuration, dueDate, scheduledStartDate } = definition;
   const dates = { dueDate: showDate(dueDate), scheduledStartDate: showDate(scheduledStartDate) };
   const members = { title, description, owner, team, tags, watchers, flagComment, plannedDuration, ...dates };

@@ -4,19 +4,19 @@ import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { openedProperty } from './opened-property.ts';
 
 /** What earlier scripts have left, by name: each is a name of the next one, so that it may look whether anything is there. */
-interface LeftBehind {
+interface PreviousOutputs {
   readonly values: Readonly<Record<string, Json>>;
   readonly secrets: readonly string[];
 }
 
-export function leftOf(
+export function previousOutputs(
   { seal }: Pick<ScriptContext, 'seal'>,
   run: ClaimedRun,
   properties: readonly PropertyDefinition[],
-): LeftBehind {
+): PreviousOutputs {
   const values: Record<string, Json> = {};
   const secrets: string[] = [];
-  const own = goesOn(run) ? propertiesOf(run) : {};
+  const own = isContinuation(run) ? propertiesOf(run) : {};
   const inner = isObject(own.pythonScript) ? own.pythonScript : {};
   for (const { name, kind, password, defaultValue } of properties) {
     const { value, isSecret } = openedProperty(seal, name, own[name] ?? inner[name] ?? defaultValue ?? null);
@@ -30,16 +30,16 @@ export function leftOf(
  * Whether a run continues an earlier one of its task: that has scheduled it, or it aborts that one's work. A retried
  * task starts again, unless it keeps its output properties.
  */
-export function goesOn(run: ClaimedRun): boolean {
+export function isContinuation(run: ClaimedRun): boolean {
   const { script, purpose } = run.script;
   return script !== null || purpose === 'abort' || keepsOnRetry(propertiesOf(run));
 }
 
-function keepsOnRetry({ keepPreviousOutputPropertiesOnRetry: keeps, pythonScript }: Properties): boolean {
-  const below = isObject(pythonScript) ? pythonScript.keepPreviousOutputPropertiesOnRetry : undefined;
-  return String(keeps ?? below) === 'true';
+function keepsOnRetry({ keepPreviousOutputPropertiesOnRetry: keepsOutputs, pythonScript }: Properties): boolean {
+  const nested = isObject(pythonScript) ? pythonScript.keepPreviousOutputPropertiesOnRetry : undefined;
+  return String(keepsOutputs ?? nested) === 'true';
 }
 
 type Properties = Readonly<Record<string, Json>>;
 
-const propertiesOf = ({ view, task }: ClaimedRun): Properties => view.rest.tasks.get(task.id)?.properties ?? {};
+const propertiesOf = ({ view, task }: ClaimedRun): Properties => view.details.tasks.get(task.id)?.properties ?? {};

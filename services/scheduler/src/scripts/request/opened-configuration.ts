@@ -1,16 +1,16 @@
-import { clip, customPath, type Json, type NamedConfiguration, NotFound, withSecrets } from '@slipway/domain';
+import { clip, customPath, type Json, type ConfigurationReference, NotFound, withSecrets } from '@slipway/domain';
 import { type Secret, secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
 import { type PropertyDefinition, referencedTypes } from '@slipway/plugins';
-import { configurationNamed } from '@slipway/resources';
+import { getConfiguration } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ScriptContext } from '../context/context.ts';
 
 /** The location of an object with a reference to a configuration. */
-export interface Place {
+export interface ConfigurationScope {
   /** ids from the root to its folder */
   readonly folderPath: readonly string[];
-  readonly whose: 'release' | 'trigger';
+  readonly ownerKind: 'release' | 'trigger';
 }
 
 /**
@@ -20,37 +20,37 @@ export interface Place {
  */
 export async function openedConfiguration(
   { database, seal, plugins }: Pick<ScriptContext, 'database' | 'seal' | 'plugins'>,
-  { folderPath, whose }: Place,
+  { folderPath, ownerKind }: ConfigurationScope,
   { name: property, referencedType }: Pick<PropertyDefinition, 'name' | 'referencedType'>,
-  named: NamedConfiguration,
+  reference: ConfigurationReference,
 ): Promise<{ readonly value: Json; readonly secrets: readonly Secret[] }> {
-  const { id: written, title: ownTitle, type: ownType } = named;
+  const { id: rawId, title: ownTitle, type: ownType } = reference;
   const types = referencedTypes(await plugins.current(), referencedType);
-  const byId = await configurationNamed(database, written, { folders: folderPath, types }).catch(nothingThere);
-  const among = { folders: folderPath, types: ownType === null ? types : [ownType] };
-  const found =
+  const byId = await getConfiguration(database, rawId, { folders: folderPath, types }).catch(nullIfNotFound);
+  const options = { folders: folderPath, types: ownType === null ? types : [ownType] };
+  const configuration =
     byId === null && ownTitle !== null
-      ? await configurationNamed(database, `${customPath}${ownTitle}`, among).catch(nothingThere)
+      ? await getConfiguration(database, `${customPath}${ownTitle}`, options).catch(nullIfNotFound)
       : byId;
-  if (found === null || !isInReach({ folderPath }, found)) {
+  if (configuration === null || !isInScope({ folderPath }, configuration)) {
     throw new CannotRun(
-      `Property '${clip(property)}' names the configuration '${clip(ownTitle ?? written)}', which is not there for this ${whose}.`,
+      `Property '${clip(property)}' names the configuration '${clip(ownTitle ?? rawId)}', which is not there for this ${ownerKind}.`,
     );
   }
-  const opened = openSecrets(seal, found);
-  const { id, type, title } = found;
-  const properties = withSecrets(found.properties, opened);
+  const opened = openSecrets(seal, configuration);
+  const { id, type, title } = configuration;
+  const properties = withSecrets(configuration.properties, opened);
   return { value: { ...properties, id, type, title }, secrets: secretsOf(properties, [...opened.values()]) };
 }
 
 /** Whether a configuration is a global one, or one of these folders. */
-export const isInReach = (
-  { folderPath }: Pick<Place, 'folderPath'>,
+export const isInScope = (
+  { folderPath }: Pick<ConfigurationScope, 'folderPath'>,
   { folderId }: { readonly folderId: string | null },
 ): boolean => folderId === null || folderPath.includes(folderId);
 
 /** What names nothing is null; throws any other error. */
-export function nothingThere(error: unknown): null {
+export function nullIfNotFound(error: unknown): null {
   if (error instanceof NotFound) return null;
   throw error;
 }

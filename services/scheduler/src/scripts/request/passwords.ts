@@ -1,4 +1,4 @@
-import { type NamingText, namersOf, neededToRead, scriptAuthorOf, systemUser, type Variable } from '@slipway/domain';
+import { type AuthoredText, authorsNaming, neededToRead, scriptAuthorOf, systemUser, type Variable } from '@slipway/domain';
 import type { SharedVariableView } from '@slipway/persistence';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { Source } from './source.ts';
@@ -14,8 +14,8 @@ export interface Passwords {
 }
 
 /** The texts that may name a variable for a script, each with its author: the script itself, and the properties of its task. */
-function textsOf({ view, task, script }: ClaimedRun, { packaged, text }: Source): readonly NamingText[] {
-  const { properties = {} } = view.rest.tasks.get(task.id) ?? {};
+function textsOf({ view, task, script }: ClaimedRun, { packaged, text }: Source): readonly AuthoredText[] {
+  const { properties = {} } = view.details.tasks.get(task.id) ?? {};
   const { variableMapping } = task.definition;
   return [
     // an administrator has installed the script of a plugin
@@ -43,12 +43,12 @@ export async function passwordsFor(
   const texts = textsOf(run, source);
   const mayUse = async (author: string | null, folderId: string | null): Promise<boolean> => {
     if (folderId === null || author === null || author === systemUser) return true;
-    return (await (await access.named(author)).at({ folderId })).may(neededToRead.folderVariables);
+    return (await (await access.byName(author)).callerAt({ folderId })).may(neededToRead.folderVariables);
   };
   const clear = new Map<string, string>();
   for (const { variable, folderId } of all) {
     const { key } = variable;
-    for (const author of namersOf(key, texts))
+    for (const author of authorsNaming(key, texts))
       if (!clear.has(key) && (await mayUse(author, folderId))) clear.set(key, opened.get(key) ?? '');
   }
   return { clear, keys: new Set(opened.keys()), secrets: [...opened.values()] };

@@ -1,8 +1,8 @@
 import { asJson, type Json } from '@slipway/domain';
 import type { Secret } from '@slipway/egress';
-import { isLeftByScripts, type PluginType } from '@slipway/plugins';
+import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { inputsOf } from './inputs.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -11,7 +11,7 @@ import { sourceOf } from './source.ts';
 export interface RunRequest {
   readonly request: ScriptRequest;
   /** The release in the request: changes of the script are found by comparison. */
-  readonly given: ReleaseAnswer;
+  readonly releaseAnswer: ReleaseResponse;
   /** the type of the plugin whose script it is */
   readonly type: PluginType | null;
   /** the secrets of the request, with the hosts that those of configurations belong to */
@@ -23,21 +23,21 @@ export async function requestFor(context: ScriptContext, run: ClaimedRun): Promi
   const source = await sourceOf(context, run);
   const { type, text: _, ...script } = source;
   const { snapshot, answer, passwords } = await snapshotOf(context, run, source);
-  const own = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
-  const outputs = type?.properties.filter(isLeftByScripts).map(({ name }) => name) ?? [];
+  const taskInputs = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
+  const outputs = type?.properties.filter(isScriptOutput).map(({ name }) => name) ?? [];
   const unbound = passwords.secrets.map((value) => ({ value, hosts: null }));
-  const all: readonly Secret[] = [...unbound, ...own.secrets].filter(({ value }) => value !== '');
+  const allSecrets: readonly Secret[] = [...unbound, ...taskInputs.secrets].filter(({ value }) => value !== '');
   const request: ScriptRequest = {
     ...script,
     purpose: run.script.purpose,
     owner: run.view.release.id,
-    inputs: plain(own.inputs),
-    objects: [...own.objects],
+    inputs: plain(taskInputs.inputs),
+    objects: [...taskInputs.objects],
     wanted: outputs,
     snapshot,
-    secrets: [...new Set(all.map(({ value }) => value))],
+    secrets: [...new Set(allSecrets.map(({ value }) => value))],
   };
-  return { request, given: answer, type, secrets: all };
+  return { request, releaseAnswer: answer, type, secrets: allSecrets };
 }
 
 const plain = (inputs: Readonly<Record<string, Json>>): ScriptRequest['inputs'] => asJson(inputs);

@@ -1,19 +1,19 @@
-import { asJson, passwordMask, placeOf, type Variable, valueToScripts } from '@slipway/domain';
-import { nobodyThere } from '@slipway/engine';
-import { findFolder, visibleShared } from '@slipway/persistence';
-import { showAlone } from '@slipway/resources';
+import { asJson, passwordMask, taskPositionOf, type Variable, valueToScripts } from '@slipway/domain';
+import { noPermissions } from '@slipway/engine';
+import { findFolder, readVisibleShared } from '@slipway/persistence';
+import { contextWithoutReferences } from '@slipway/resources';
 import type { Snapshot } from '@slipway/scripts';
-import { type ReleaseAnswer, releaseIdOf, showRelease, showType } from '@slipway/wire';
+import { type ReleaseResponse, releaseIdOf, showRelease, showType } from '@slipway/wire';
 import { scriptCaller } from '../context/caller.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { scriptJson } from '../context/script-json.ts';
 import { type Passwords, passwordsFor } from './passwords.ts';
 import type { Source } from './source.ts';
 
-interface TakenSnapshot {
+interface SnapshotResult {
   readonly snapshot: Snapshot;
   /** the release in it, as REST answers it */
-  readonly answer: ReleaseAnswer;
+  readonly answer: ReleaseResponse;
   readonly passwords: Passwords;
 }
 
@@ -21,28 +21,28 @@ interface TakenSnapshot {
  * The data of a script: its release as in REST, and the visible variables, with the permitted passwords in clear text
  * (compatibility.md, Secrets). Throws CannotRun.
  */
-export async function snapshotOf(context: ScriptContext, run: ClaimedRun, source: Source): Promise<TakenSnapshot> {
+export async function snapshotOf(context: ScriptContext, run: ClaimedRun, source: Source): Promise<SnapshotResult> {
   const { database, typePrefix, apiVersion } = context;
   const { view, task } = run;
   const { release } = view;
   const [shared, folder] = await Promise.all([
-    visibleShared(database, release.folderId),
+    readVisibleShared(database, release.folderId),
     findFolder(database, release.folderId),
   ]);
   const { folderId, id: releaseId } = release;
-  const caller = (await (await scriptCaller(context, run))?.at({ folderId, releaseId })) ?? nobodyThere;
+  const caller = (await (await scriptCaller(context, run))?.callerAt({ folderId, releaseId })) ?? noPermissions;
   const id = releaseIdOf(view);
   const passwords = await passwordsFor(context, run, source, shared);
   const sharedVariables = [...shared.values()].map(({ variable }) => variable);
   const clear = (variables: Iterable<Variable>, parent: string) =>
     [...variables].map((variable) => scriptVariable(variable, parent, passwords, typePrefix));
   const isGlobal = ({ key }: Variable) => key.startsWith('global.');
-  const answer = showRelease(view, caller, showAlone({ typePrefix }));
+  const answer = showRelease(view, caller, contextWithoutReferences({ typePrefix }));
   return {
     answer,
     snapshot: {
       release: scriptJson(answer),
-      phaseId: placeOf(release, task.id).phase.id,
+      phaseId: taskPositionOf(release, task.id).phase.id,
       taskId: task.id,
       version: apiVersion,
       folder: { id: view.folderPath.join('/'), title: folder?.title ?? '' },

@@ -1,7 +1,7 @@
-import { clip, holdsScript, isObject, scriptText } from '@slipway/domain';
-import { visibleVariables } from '@slipway/persistence';
+import { clip, hasOwnScript, isObject, scriptText } from '@slipway/domain';
+import { readVisibleVariables } from '@slipway/persistence';
 import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipway/plugins';
-import { importableBy, languageOf, type ScriptRequest } from '@slipway/scripts';
+import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/scripts';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 
@@ -14,7 +14,7 @@ export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'pac
 
 /** The type of a plugin that a task runs the script of: its own, or the one that its `pythonScript` names. */
 const typeNameOf = ({ view, task }: ClaimedRun): string => {
-  const own = view.rest.tasks.get(task.id)?.properties.pythonScript;
+  const own = view.details.tasks.get(task.id)?.properties.pythonScript;
   return isObject(own) && typeof own.type === 'string' ? own.type : task.definition.type;
 };
 
@@ -26,46 +26,46 @@ async function pluginTypeOf({ plugins }: ScriptContext, name: string): Promise<P
 /** The text that a task's run is about. Throws CannotRun when there is none (any more). */
 export async function sourceOf(context: ScriptContext, run: ClaimedRun): Promise<Source> {
   const { view, task, script } = run;
-  const passive = view.rest.tasks.get(task.id);
-  if (script.script !== null) return await scheduled(context, typeNameOf(run), script.script);
+  const passive = view.details.tasks.get(task.id);
+  if (script.script !== null) return await scheduledScript(context, typeNameOf(run), script.script);
   switch (script.purpose) {
     case 'precondition':
-      return await written(context, run, passive?.precondition);
+      return await userScript(context, run, passive?.precondition);
     case 'failureHandler':
-      return await written(context, run, passive?.failureHandler);
+      return await userScript(context, run, passive?.failureHandler);
     case 'abort':
       return passive?.abortScript?.trim()
-        ? await written(context, run, passive.abortScript)
-        : await packaged(context, typeNameOf(run), 'abortScript');
+        ? await userScript(context, run, passive.abortScript)
+        : await packagedScript(context, typeNameOf(run), 'abortScript');
     case 'task': {
-      if (!holdsScript(task.definition.type)) return await packaged(context, typeNameOf(run), 'script');
+      if (!hasOwnScript(task.definition.type)) return await packagedScript(context, typeNameOf(run), 'script');
       const { script: text = '', ignoreScriptVariableInterpolation: asIs = false } = passive?.properties ?? {};
-      return await written(context, run, typeof text === 'string' ? text : '', String(asIs) === 'true');
+      return await userScript(context, run, typeof text === 'string' ? text : '', String(asIs) === 'true');
     }
   }
 }
 
-async function packaged(context: ScriptContext, name: string, which: 'script' | 'abortScript'): Promise<Source> {
+async function packagedScript(context: ScriptContext, name: string, which: 'script' | 'abortScript'): Promise<Source> {
   const type = await pluginTypeOf(context, name);
   const script = type?.[which];
   if (!type || !script) {
     throw new CannotRun(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
   }
-  return ofPlugin(type, script);
+  return pluginSource(type, script);
 }
 
-function ofPlugin(type: PluginType, { fault, language, text }: PluginScript): Source {
+function pluginSource(type: PluginType, { fault, language, text }: PluginScript): Source {
   if (fault !== null) throw new CannotRun(`Tasks of type '${clip(type.name)}' cannot run: ${fault}.`);
   const modules = type.modules === null ? [] : [type.modules];
   return { language, script: text, packaged: true, modules, type, text };
 }
 
 /** A script that another one of the plugin has scheduled. */
-async function scheduled(context: ScriptContext, name: string, path: string): Promise<Source> {
+async function scheduledScript(context: ScriptContext, name: string, path: string): Promise<Source> {
   const type = await pluginTypeOf(context, name);
   if (!type)
     throw new CannotRun(`There is no script to continue with: no installed plugin has the task type '${clip(name)}'.`);
-  return ofPlugin(type, scriptOf(type, path));
+  return pluginSource(type, scriptOf(type, path));
 }
 
 /** Why a script cannot schedule the one at this path; null where it can. */
@@ -76,20 +76,20 @@ export function whyNotScheduled(type: PluginType | null, path: string): string |
 }
 
 /** The text with the values of variables and of the release's fields. */
-async function filled(
+async function withValues(
   database: ScriptContext['database'],
   { release, passive, folderPath }: ClaimedRun['view'],
   text: string,
   language: ScriptRequest['language'],
 ): Promise<string> {
   return scriptText(text, language, release, {
-    variables: await visibleVariables(database, release.folderId),
+    variables: await readVisibleVariables(database, release.folderId),
     folders: new Map([[release.folderId, folderPath.join('/')]]),
     releasePassives: new Map([[release.id, passive]]),
   });
 }
 
-async function written(
+async function userScript(
   { database, plugins }: ScriptContext,
   { view }: ClaimedRun,
   text: string | null | undefined,
@@ -97,12 +97,12 @@ async function written(
 ): Promise<Source> {
   if (text === null || text === undefined) throw new CannotRun('There is no script to run: it was taken away.');
   const language = languageOf(text);
-  const script = asIs || !text.includes('${') ? text : await filled(database, view, text, language);
+  const script = asIs || !text.includes('${') ? text : await withValues(database, view, text, language);
   return {
     language,
     script,
     packaged: false,
-    modules: await importableBy(language, script, plugins),
+    modules: await findImportableModules(language, script, plugins),
     type: null,
     text,
   };

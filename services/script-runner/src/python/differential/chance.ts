@@ -1,16 +1,16 @@
 /** Random choices that a seed repeats. */
-export interface Chance {
+export interface RandomChoices {
   /** a whole number from 0 to below `end` */
   below(end: number): number;
   pick<T>(items: readonly T[]): T;
   /** True in this percentage of cases. */
   is(percent: number): boolean;
   /** between `least` and `most` results of `make` */
-  many<T>(least: number, most: number, make: (nth: number) => T): T[];
+  many<T>(min: number, max: number, make: (nth: number) => T): T[];
 }
 
 /** Returns the choices of a seed (mulberry32). */
-export function chanceOf(seed: number): Chance {
+export function createRandomChoices(seed: number): RandomChoices {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -28,7 +28,7 @@ export function chanceOf(seed: number): Chance {
     below,
     pick,
     is: (percent) => below(100) < percent,
-    many: (least, most, make) => Array.from({ length: least + below(most - least + 1) }, (_, nth) => make(nth)),
+    many: (min, max, make) => Array.from({ length: min + below(max - min + 1) }, (_, nth) => make(nth)),
   };
 }
 

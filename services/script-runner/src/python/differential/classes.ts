@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { RandomChoices } from './chance.ts';
 import { attempt, calls, closures, decorated } from './functions.ts';
 
 // Programs of classes: operators and inheritance.
@@ -123,8 +123,8 @@ const classMethods = [
   '    def plain(a, b=2): return a, b',
 ];
 
-const operators = (chance: Chance): string[] => {
-  const methods = operatorMethods.filter(() => chance.is(30));
+const operators = (random: RandomChoices): string[] => {
+  const methods = operatorMethods.filter(() => random.is(30));
   const uses = [...operatorUses];
   if (methods.some((line) => line.startsWith('def __setitem__'))) uses.push('v.__setitem__(0, 5), v.items');
   // Objects without an order are ordered by their addresses.
@@ -136,39 +136,39 @@ const operators = (chance: Chance): string[] => {
     '    def __repr__(self): return "Value(%r)" % self.n',
     ...methods.map((line) => `    ${line}`),
     'v, w = Value(1), Value(2)',
-    ...chance.many(6, 14, () => chance.pick(uses)).flatMap((use) => attempt(`print ${use}`)),
-    ...attempt(chance.pick(['v += 1; print v', 'for x in v: print x', 'del v.n; print v'])),
+    ...random.many(6, 14, () => random.pick(uses)).flatMap((use) => attempt(`print ${use}`)),
+    ...attempt(random.pick(['v += 1; print v', 'for x in v: print x', 'del v.n; print v'])),
   ];
 };
 
-const hierarchy = (chance: Chance): string[] => {
-  const bases = chance.pick(['A', 'A, M', 'M, A', 'B', 'B, M']);
+const hierarchy = (random: RandomChoices): string[] => {
+  const bases = random.pick(['A', 'A, M', 'M, A', 'B', 'B, M']);
   return [
     ...metaclass,
     'class A(object):',
-    ...(chance.is(40) ? ['    __metaclass__ = Meta'] : []),
+    ...(random.is(40) ? ['    __metaclass__ = Meta'] : []),
     '    shared = []',
     '    __hidden = "a"',
     '    def __init__(self, x=1): self.x = x; print "A",',
     '    def who(self): return "A" + self.__hidden',
     '    @property',
     '    def twice(self): return self.x * 2',
-    ...(chance.is(50) ? ['    @twice.setter', '    def twice(self, value): self.x = value / 2'] : []),
+    ...(random.is(50) ? ['    @twice.setter', '    def twice(self, value): self.x = value / 2'] : []),
     ...classMethods,
     'class B(A):',
-    ...(chance.is(60) ? ['    def __init__(self, x=2): super(B, self).__init__(x); print "B",'] : []),
+    ...(random.is(60) ? ['    def __init__(self, x=2): super(B, self).__init__(x); print "B",'] : []),
     '    def who(self): return "B" + super(B, self).who()',
     'class M(object):',
-    ...(chance.is(50) ? ['    def who(self): return "M" + super(M, self).who()'] : ['    mixed = True']),
+    ...(random.is(50) ? ['    def who(self): return "M" + super(M, self).who()'] : ['    mixed = True']),
     ...attempt(`class C(${bases}): pass`),
     'C = locals().get("C", B)',
-    ...chance.many(4, 9, () => chance.pick(classUses)).flatMap(attempt),
+    ...random.many(4, 9, () => random.pick(classUses)).flatMap(attempt),
   ];
 };
 
 /** A program of functions and classes with every outcome shown. */
-export const classProgram = (chance: Chance): string =>
-  chance
-    .many(2, 3, () => chance.pick([calls, closures, decorated, operators, hierarchy])(chance))
+export const classProgram = (random: RandomChoices): string =>
+  random
+    .many(2, 3, () => random.pick([calls, closures, decorated, operators, hierarchy])(random))
     .flat()
     .join('\n');

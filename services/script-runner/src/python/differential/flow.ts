@@ -1,9 +1,9 @@
-import { type Chance, indented } from './chance.ts';
+import { type RandomChoices, indented } from './chance.ts';
 
 // Programs of control flow: loops, `with`, `try`, generators and functions, in any nesting, with every kind of jump.
 
 /** What a statement may do at its place. */
-interface Place {
+interface BlockContext {
   readonly depth: number;
   readonly inLoop: boolean;
   /** whether `continue` is allowed: not in a `finally` within the loop */
@@ -49,18 +49,18 @@ const fresh = (prefix: string): string => {
   return `${prefix}${names}`;
 };
 
-const inner = (place: Place, more: Partial<Place> = {}): Place => ({ ...place, depth: place.depth - 1, ...more });
+const inner = (blockContext: BlockContext, more: Partial<BlockContext> = {}): BlockContext => ({ ...blockContext, depth: blockContext.depth - 1, ...more });
 
-const block = (chance: Chance, place: Place): string[] => {
-  const lines = chance.many(1, 3, () => statement(chance, place)).flat();
+const block = (random: RandomChoices, blockContext: BlockContext): string[] => {
+  const lines = random.many(1, 3, () => statement(random, blockContext)).flat();
   return indented(lines);
 };
 
-const test = (chance: Chance): string =>
-  chance.pick(['a % 2 == 0', 'a > 2', 'b < a', 'not b', 'True', 'a != 3', 'a in (1, 4)']);
-const size = (chance: Chance): number => chance.below(4);
+const test = (random: RandomChoices): string =>
+  random.pick(['a % 2 == 0', 'a > 2', 'b < a', 'not b', 'True', 'a != 3', 'a in (1, 4)']);
+const size = (random: RandomChoices): number => random.below(4);
 
-const jumps = (chance: Chance, place: Place): string[] => {
+const jumps = (random: RandomChoices, blockContext: BlockContext): string[] => {
   const errors = [
     "raise Mine('m', a)",
     "raise Other, 'o'",
@@ -70,93 +70,93 @@ const jumps = (chance: Chance, place: Place): string[] => {
     'assert a < 2, a',
   ];
   const kinds = [
-    ...(place.inLoop ? ['break', 'break'] : []),
-    ...(place.inLoop && place.mayContinue ? ['continue', 'continue'] : []),
-    ...(place.inHandler ? ['handles()', 'handles(); raise'] : []),
-    ...(place.yields && place.isCPython ? ['print str(a) + str((yield b)), len([str(b), (yield 1)])'] : []),
-    ...(place.yields ? ['return'] : ['return a', "return 'r', b", 'return']),
-    ...(place.inHandler ? ['raise', 'again()'] : []),
-    chance.pick(errors),
+    ...(blockContext.inLoop ? ['break', 'break'] : []),
+    ...(blockContext.inLoop && blockContext.mayContinue ? ['continue', 'continue'] : []),
+    ...(blockContext.inHandler ? ['handles()', 'handles(); raise'] : []),
+    ...(blockContext.yields && blockContext.isCPython ? ['print str(a) + str((yield b)), len([str(b), (yield 1)])'] : []),
+    ...(blockContext.yields ? ['return'] : ['return a', "return 'r', b", 'return']),
+    ...(blockContext.inHandler ? ['raise', 'again()'] : []),
+    random.pick(errors),
   ];
-  const jump = chance.pick(kinds);
-  return chance.is(60) ? [`if ${test(chance)}: ${jump}`] : [jump];
+  const jump = random.pick(kinds);
+  return random.is(60) ? [`if ${test(random)}: ${jump}`] : [jump];
 };
 
-const loops = (chance: Chance, place: Place): string[] => {
-  const within = inner(place, { inLoop: true, mayContinue: true });
-  const orelse = chance.is(30) ? ['else:', ...block(chance, inner(place))] : [];
+const loops = (random: RandomChoices, blockContext: BlockContext): string[] => {
+  const within = inner(blockContext, { inLoop: true, mayContinue: true });
+  const orelse = random.is(30) ? ['else:', ...block(random, inner(blockContext))] : [];
   const counter = fresh('i');
   const sequences = [
-    `range(${size(chance)})`,
-    `xrange(${size(chance)}, ${size(chance)}, -1)`,
-    `[b, a, ${size(chance)}]`,
+    `range(${size(random)})`,
+    `xrange(${size(random)}, ${size(random)}, -1)`,
+    `[b, a, ${size(random)}]`,
     '(k for k in (1, 2, 3) if k != a)',
-    ...place.generators.map((name) => `${name}(${size(chance)})`),
+    ...blockContext.generators.map((name) => `${name}(${size(random)})`),
   ];
-  if (chance.is(65))
-    return [`for ${counter} in ${chance.pick(sequences)}:`, `    a += ${counter}`, ...block(chance, within), ...orelse];
+  if (random.is(65))
+    return [`for ${counter} in ${random.pick(sequences)}:`, `    a += ${counter}`, ...block(random, within), ...orelse];
   return [
     `${counter} = 0`,
-    `while ${counter} < ${size(chance)}:`,
+    `while ${counter} < ${size(random)}:`,
     `    ${counter} += 1`,
-    ...block(chance, within),
+    ...block(random, within),
     ...orelse,
   ];
 };
 
-const attempts = (chance: Chance, place: Place): string[] => {
+const attempts = (random: RandomChoices, blockContext: BlockContext): string[] => {
   const kinds = ['Mine', 'Other', 'KeyError', 'Exception', '(Other, ZeroDivisionError)', ''];
   const handler = (): string[] => {
-    const kind = chance.pick(kinds);
-    const head = kind === '' ? 'except:' : chance.is(60) ? `except ${kind}, error:` : `except ${kind}:`;
+    const kind = random.pick(kinds);
+    const head = kind === '' ? 'except:' : random.is(60) ? `except ${kind}, error:` : `except ${kind}:`;
     const note = head.includes('error') ? ['    note(error)'] : [];
-    return [head, ...note, ...block(chance, inner(place, { inHandler: true }))];
+    return [head, ...note, ...block(random, inner(blockContext, { inHandler: true }))];
   };
   const isBare = (lines: readonly string[]): boolean => lines[0] === 'except:';
-  const made = chance.is(75) ? chance.many(1, 2, handler) : [];
-  const handlers = [...made.filter((lines) => !isBare(lines)), ...made.filter(isBare).slice(0, 1)];
-  const orelse = handlers.length > 0 && chance.is(25) ? ['else:', ...block(chance, inner(place))] : [];
-  const cleanUp = handlers.length === 0 || chance.is(45);
-  const finalBody = cleanUp ? ['finally:', ...block(chance, inner(place, { mayContinue: false }))] : [];
-  return ['try:', ...block(chance, inner(place)), ...handlers.flat(), ...orelse, ...finalBody];
+  const created = random.is(75) ? random.many(1, 2, handler) : [];
+  const handlers = [...created.filter((lines) => !isBare(lines)), ...created.filter(isBare).slice(0, 1)];
+  const orelse = handlers.length > 0 && random.is(25) ? ['else:', ...block(random, inner(blockContext))] : [];
+  const cleanUp = handlers.length === 0 || random.is(45);
+  const finalBody = cleanUp ? ['finally:', ...block(random, inner(blockContext, { mayContinue: false }))] : [];
+  return ['try:', ...block(random, inner(blockContext)), ...handlers.flat(), ...orelse, ...finalBody];
 };
 
-const managed = (chance: Chance, place: Place): string[] => {
+const managed = (random: RandomChoices, blockContext: BlockContext): string[] => {
   const manager = (): string => {
-    const options = chance.pick(['', '', ', True', ', False, True']);
-    const target = chance.is(40) ? ` as ${fresh('m')}` : '';
+    const options = random.pick(['', '', ', True', ', False, True']);
+    const target = random.is(40) ? ` as ${fresh('m')}` : '';
     return `Manager('${fresh('w')}'${options})${target}`;
   };
-  return [`with ${chance.many(1, 2, manager).join(', ')}:`, ...block(chance, inner(place))];
+  return [`with ${random.many(1, 2, manager).join(', ')}:`, ...block(random, inner(blockContext))];
 };
 
-const values = (chance: Chance, place: Place): string[] => {
+const values = (random: RandomChoices, blockContext: BlockContext): string[] => {
   const kinds = [
     `print '${fresh('t')}', a, b`,
-    `a += ${1 + size(chance)}`,
+    `a += ${1 + size(random)}`,
     'a, b = b, a',
-    `b = [q for q in range(${size(chance)}) if q != a] and 1 or 0`,
+    `b = [q for q in range(${size(random)}) if q != a] and 1 or 0`,
     `print 'tail', a,`,
-    `print >>sink, a, '${fresh('s')}'${chance.pick(['', ','])}`,
-    ...place.functions.map((name) => `b = ${name}(b, ${size(chance)}) is None`),
-    ...(place.yields
+    `print >>sink, a, '${fresh('s')}'${random.pick(['', ','])}`,
+    ...blockContext.functions.map((name) => `b = ${name}(b, ${size(random)}) is None`),
+    ...(blockContext.yields
       ? ['yield a', 'b = yield b, a', 'b = (yield 1) or (yield a) or 0', 'print "sent", (yield), a']
       : []),
   ];
-  return [chance.pick(kinds)];
+  return [random.pick(kinds)];
 };
 
-function statement(chance: Chance, place: Place): string[] {
-  if (place.depth <= 0) return chance.is(35) ? jumps(chance, place) : values(chance, place);
-  const kind = chance.below(100);
-  if (kind < 18) return loops(chance, place);
-  if (kind < 40) return attempts(chance, place);
-  if (kind < 52) return managed(chance, place);
+function statement(random: RandomChoices, blockContext: BlockContext): string[] {
+  if (blockContext.depth <= 0) return random.is(35) ? jumps(random, blockContext) : values(random, blockContext);
+  const kind = random.below(100);
+  if (kind < 18) return loops(random, blockContext);
+  if (kind < 40) return attempts(random, blockContext);
+  if (kind < 52) return managed(random, blockContext);
   if (kind < 62) {
-    const orelse = chance.is(50) ? ['else:', ...block(chance, inner(place))] : [];
-    return [`if ${test(chance)}:`, ...block(chance, inner(place)), ...orelse];
+    const orelse = random.is(50) ? ['else:', ...block(random, inner(blockContext))] : [];
+    return [`if ${test(random)}:`, ...block(random, inner(blockContext)), ...orelse];
   }
-  return kind < 82 ? values(chance, place) : jumps(chance, place);
+  return kind < 82 ? values(random, blockContext) : jumps(random, blockContext);
 }
 
 /** A generator that CPython closes when a loop leaves it, and Jython never. */
@@ -167,21 +167,21 @@ const closedGenerator = (name: string): string[] => [
   `    finally: print 'closed', n`,
 ];
 
-const plainGenerator = (chance: Chance, name: string): string[] => [
+const plainGenerator = (random: RandomChoices, name: string): string[] => [
   `def ${name}(n, step=1):`,
   '    k = 0',
   '    while k < n:',
-  ...(chance.is(50) ? ['        if k == 1: yield "one"'] : []),
+  ...(random.is(50) ? ['        if k == 1: yield "one"'] : []),
   '        yield k',
   '        k += step',
-  ...(chance.is(30) ? ['    raise StopIteration'] : []),
+  ...(random.is(30) ? ['    raise StopIteration'] : []),
 ];
 
 /** Lets a generator run step by step. Jython does not raise what is thrown into one that has ended. */
-const drive = (chance: Chance, name: string): string[] => {
+const drive = (random: RandomChoices, name: string): string[] => {
   const steps = [
     'print g.next()',
-    `print g.send(${size(chance)})`,
+    `print g.send(${size(random)})`,
     "if live: print g.throw(Mine('thrown'))",
     'g.close(); live = False',
     'print next(g)',
@@ -199,7 +199,7 @@ const drive = (chance: Chance, name: string): string[] => {
   return [
     `g = ${name}(1, 2)`,
     'live = True',
-    ...['print g.next()', ...chance.many(2, 6, () => chance.pick(steps))].flatMap(call),
+    ...['print g.next()', ...random.many(2, 6, () => random.pick(steps))].flatMap(call),
     'while True:',
     '    try:',
     '        g.close()',
@@ -209,15 +209,15 @@ const drive = (chance: Chance, name: string): string[] => {
 };
 
 /** A program of a few functions and generators that are called with every outcome shown. */
-export function flowProgram(chance: Chance, closes = false): string {
+export function flowProgram(random: RandomChoices, closes = false): string {
   names = 0;
   const generator = fresh('plain');
   const functions: string[] = [];
-  const lines = [...prelude, ...(closes ? closedGenerator(generator) : plainGenerator(chance, generator))];
-  for (let nth = 1 + chance.below(2); nth >= 0; nth -= 1) {
-    const yields = chance.is(40);
+  const lines = [...prelude, ...(closes ? closedGenerator(generator) : plainGenerator(random, generator))];
+  for (let nth = 1 + random.below(2); nth >= 0; nth -= 1) {
+    const yields = random.is(40);
     const name = fresh(yields ? 'gen' : 'fun');
-    const place: Place = {
+    const blockContext: BlockContext = {
       depth: 3,
       inLoop: false,
       mayContinue: false,
@@ -227,9 +227,9 @@ export function flowProgram(chance: Chance, closes = false): string {
       functions: [...functions],
       generators: [generator],
     };
-    const body = chance.many(2, 4, () => statement(chance, place)).flat();
+    const body = random.many(2, 4, () => statement(random, blockContext)).flat();
     lines.push(`def ${name}(a, b=0):`, ...indented([...body, ...(yields ? ['yield "last"'] : [])]));
-    if (yields) lines.push(...drive(chance, name));
+    if (yields) lines.push(...drive(random, name));
     else {
       functions.push(name);
       for (const given of ['0', '1, 3', 'b=1, a=4']) {
@@ -237,7 +237,7 @@ export function flowProgram(chance: Chance, closes = false): string {
       }
     }
   }
-  const place: Place = {
+  const blockContext: BlockContext = {
     depth: 2,
     inLoop: false,
     mayContinue: false,
@@ -247,7 +247,7 @@ export function flowProgram(chance: Chance, closes = false): string {
     functions,
     generators: [generator],
   };
-  const body = chance.many(1, 3, () => statement(chance, place)).flat();
+  const body = random.many(1, 3, () => statement(random, blockContext)).flat();
   const atModule = body.map((line) => line.replace(/\breturn\b.*/, 'raise Mine("returned")'));
   return [...lines, 'a, b = 1, 2', ...atModule, 'print sink.parts'].join('\n');
 }

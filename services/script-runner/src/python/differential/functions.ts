@@ -1,8 +1,8 @@
-import type { Chance } from './chance.ts';
+import type { RandomChoices } from './chance.ts';
 
 // Programs of functions, closures and decorators.
 
-const small = (chance: Chance): string => chance.pick(['0', '1', '2', '3', "'a'", 'None', '[1]']);
+const small = (random: RandomChoices): string => random.pick(['0', '1', '2', '3', "'a'", 'None', '[1]']);
 /** Runs a statement and prints the class of its exception. */
 export const attempt = (statement: string): string[] => [
   'try:',
@@ -10,8 +10,8 @@ export const attempt = (statement: string): string[] => [
   'except Exception, error: print type(error).__name__',
 ];
 
-export const calls = (chance: Chance): string[] => {
-  const parameters = chance.pick([
+export const calls = (random: RandomChoices): string[] => {
+  const parameters = random.pick([
     'a',
     'a, b',
     'a, b=2',
@@ -24,10 +24,10 @@ export const calls = (chance: Chance): string[] => {
     'a, (b, c)=(4, 5)',
   ]);
   const shown = (parameters.match(/\w+/g) ?? []).filter((word) => /[a-d]/.test(word));
-  const generates = chance.is(30);
+  const generates = random.is(30);
   const values = shown.map((name) => (parameters.includes(`**${name}`) ? `sorted(${name}.items())` : name)).join(', ');
   const given = (): string =>
-    chance.pick([
+    random.pick([
       '1',
       '1, 2',
       '',
@@ -47,62 +47,62 @@ export const calls = (chance: Chance): string[] => {
   return [
     `def f(${parameters}):`,
     generates ? `    yield ${values}` : `    return ${values}`,
-    ...chance.many(2, 4, given).flatMap((args) => attempt(`print ${generates ? 'list' : ''}(f(${args}))`)),
+    ...random.many(2, 4, given).flatMap((args) => attempt(`print ${generates ? 'list' : ''}(f(${args}))`)),
     ...attempt(`print (lambda ${parameters}: (${values}))(${given()})`),
   ];
 };
 
-export const closures = (chance: Chance): string[] => [
+export const closures = (random: RandomChoices): string[] => [
   'def outer(x, y=2):',
   '    z = [x]',
   '    def middle(n):',
-  `        ${chance.pick(['w = n * 2', 'w = n + y', 'w = len(z)'])}`,
+  `        ${random.pick(['w = n * 2', 'w = n + y', 'w = len(z)'])}`,
   '        def innermost(m=n):',
-  `            ${chance.pick(['z.append(m)', 'z.insert(0, w)', 'pass'])}`,
+  `            ${random.pick(['z.append(m)', 'z.insert(0, w)', 'pass'])}`,
   `            return x, y, z[:], w, m`,
-  `        ${chance.pick(['w += 1', 'pass', 'n = 9'])}`,
+  `        ${random.pick(['w += 1', 'pass', 'n = 9'])}`,
   '        return innermost',
   '    found = middle(x)',
-  `    ${chance.pick(['x = 5', 'y = 7', 'pass', 'z = [0]'])}`,
+  `    ${random.pick(['x = 5', 'y = 7', 'pass', 'z = [0]'])}`,
   `    fs = [lambda: i for i in range(3)] + [lambda i=i: i for i in range(3)]`,
   `    class Local(object):`,
-  `        ${chance.pick(['held = x', 'y = y if False else 4', 'held = [x, y]'])}`,
+  `        ${random.pick(['held = x', 'y = y if False else 4', 'held = [x, y]'])}`,
   '        def get(self): return x, y',
   '    return found(), found(3), [f() for f in fs], Local().get(), [(lambda: x)() for x in range(2)], x',
-  ...attempt(`print outer(${small(chance)})`),
+  ...attempt(`print outer(${small(random)})`),
   ...attempt('print outer(1, y=3)'),
   'def unbound(flag):',
   '    if flag: value = 1',
-  `    ${chance.pick(['def get(): return value', 'get = lambda: value', 'get = lambda: [value for k in [1]]'])}`,
-  `    ${chance.pick(['print get()', 'print value', 'del flag; print flag', 'value += 1; print value'])}`,
+  `    ${random.pick(['def get(): return value', 'get = lambda: value', 'get = lambda: [value for k in [1]]'])}`,
+  `    ${random.pick(['print get()', 'print value', 'del flag; print flag', 'value += 1; print value'])}`,
   ...attempt('unbound(True)'),
   // CPython raises a NameError for a variable of another function, Jython an UnboundLocalError, which is one.
   'try: unbound(False)',
   'except NameError: print "unbound"',
   'total = 0',
   'def count():',
-  `    ${chance.pick(['global total', 'pass'])}`,
+  `    ${random.pick(['global total', 'pass'])}`,
   '    total += 1',
   '    return total',
   ...attempt('print count(), count(), total'),
 ];
 
-export const decorated = (chance: Chance): string[] => [
+export const decorated = (random: RandomChoices): string[] => [
   'import functools',
   'def traced(name):',
   '    def decorate(f):',
-  `        ${chance.pick(['@functools.wraps(f)', 'pass'])}`,
+  `        ${random.pick(['@functools.wraps(f)', 'pass'])}`,
   '        def wrapper(*args, **named):',
   '            print name, f.__name__, args, sorted(named),',
   '            return f(*args, **named)',
   '        return wrapper',
   '    return decorate',
-  ...chance.many(1, 3, (nth) => `@traced('t${nth}')`),
+  ...random.many(1, 3, (nth) => `@traced('t${nth}')`),
   'def target(a, b=1):',
   '    "doc"',
   '    return a, b',
-  ...attempt(`print target(${chance.pick(['1', '1, 2', '1, b=3', ''])}), target.__name__, target.__doc__`),
-  ...attempt(`print functools.partial(target, 5)(${chance.pick(['', '6', 'b=7', '1, 2'])})`),
+  ...attempt(`print target(${random.pick(['1', '1, 2', '1, b=3', ''])}), target.__name__, target.__doc__`),
+  ...attempt(`print functools.partial(target, 5)(${random.pick(['', '6', 'b=7', '1, 2'])})`),
   'def marked(mark):',
   '    def mark_class(cls): cls.marks = getattr(cls, "marks", "") + mark; return cls',
   '    return mark_class',
@@ -110,5 +110,5 @@ export const decorated = (chance: Chance): string[] => [
   '@marked("b")',
   'class Marked(object): pass',
   'print Marked.marks',
-  ...attempt(`print reduce(lambda f, g: lambda x: g(f(x)), [lambda x: x + 1, lambda x: x * 2])(${small(chance)})`),
+  ...attempt(`print reduce(lambda f, g: lambda x: g(f(x)), [lambda x: x + 1, lambda x: x * 2])(${small(random)})`),
 ];

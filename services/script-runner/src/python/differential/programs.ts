@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from './chance.ts';
+import { type RandomChoices, createRandomChoices } from './chance.ts';
 import { classProgram } from './classes.ts';
 import { collectionProgram } from './collections.ts';
 import { flowProgram } from './flow.ts';
@@ -6,7 +6,7 @@ import { patternProgram } from './patterns.ts';
 import type { Outcome } from './references.ts';
 import { textProgram } from './texts.ts';
 
-const kinds: readonly ((chance: Chance) => string)[] = [
+const kinds: readonly ((random: RandomChoices) => string)[] = [
   flowProgram,
   textProgram,
   flowProgram,
@@ -16,25 +16,25 @@ const kinds: readonly ((chance: Chance) => string)[] = [
 ];
 
 /** Names that mean something in JavaScript, to which Python programs are compiled, and nothing in Python. */
-export const foreign = [
+export const foreignNames = [
   ...['arguments', 'call', 'case', 'const', 'constructor', 'default', 'delete', 'enum', 'export', 'function'],
   ...['hasOwnProperty', 'length', 'name', 'new', 'null', 'prototype', 'static', 'switch', 'this', 'toString'],
   ...['Sk', 'true', 'typeof', 'undefined', 'valueOf', 'var', 'void'],
 ];
 
 /** A third of the programs with such a name in place of each name of one letter. Prefixes of literals stay, and `%d`. */
-function withForeignNames(chance: Chance, program: string): string {
-  if (!chance.is(33)) return program;
+function withForeignNames(random: RandomChoices, program: string): string {
+  if (!random.is(33)) return program;
   const names = new Map<string, string>();
   const words = new Set(program.match(/\w+/g));
-  const free = foreign.filter((name) => !words.has(name));
+  const freeNames = foreignNames.filter((name) => !words.has(name));
   return program.replace(/(?<![%!\\\w])[a-z]\b(?!['"])/g, (letter) => {
     // an attribute that `getattr` names, too
     if (program.includes(`"${letter}"`) || program.includes(`'${letter}'`)) return letter;
-    const known = names.get(letter) ?? chance.pick(free);
-    free.splice(free.indexOf(known), names.has(letter) ? 0 : 1);
-    names.set(letter, known);
-    return known;
+    const replacement = names.get(letter) ?? random.pick(freeNames);
+    freeNames.splice(freeNames.indexOf(replacement), names.has(letter) ? 0 : 1);
+    names.set(letter, replacement);
+    return replacement;
   });
 }
 
@@ -45,9 +45,9 @@ function withForeignNames(chance: Chance, program: string): string {
 export function programOf(number: number, closes: boolean): string {
   const kind = kinds[number % kinds.length];
   if (kind === undefined) throw new Error(`there is no program ${number}`);
-  const chance = chanceOf(number);
-  const program = number % kinds.length === 0 ? flowProgram(chance, closes) : kind(chance);
-  return withForeignNames(chance, program);
+  const random = createRandomChoices(number);
+  const program = number % kinds.length === 0 ? flowProgram(random, closes) : kind(random);
+  return withForeignNames(random, program);
 }
 
 /**

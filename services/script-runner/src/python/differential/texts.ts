@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { RandomChoices } from './chance.ts';
 
 // Programs of formatting, of the methods of texts, and of numbers.
 
@@ -48,43 +48,43 @@ const reals = [
 // Programs avoid the differences of Jython: the arguments of `%c`, a bool as a field, positions after the end.
 const others = ['None', '[1, 2]', "('a', 1)", "{'k': 1}"];
 
-const number = (chance: Chance): string => chance.pick(chance.is(55) ? wholes : reals);
-const value = (chance: Chance): string => {
-  const kind = chance.below(10);
-  if (kind < 4) return chance.pick(wholes);
-  if (kind < 7) return chance.pick(reals);
-  return chance.pick(kind < 9 ? words : others);
+const number = (random: RandomChoices): string => random.pick(random.is(55) ? wholes : reals);
+const value = (random: RandomChoices): string => {
+  const kind = random.below(10);
+  if (kind < 4) return random.pick(wholes);
+  if (kind < 7) return random.pick(reals);
+  return random.pick(kind < 9 ? words : others);
 };
 
-const percent = (chance: Chance): string => {
-  const flags = chance.many(0, 2, () => chance.pick(['-', '+', '0', ' '])).join('');
-  const width = chance.pick(['', '', '5', '10', '2']);
-  const precision = chance.pick(['', '', '.2', '.0', '.5', '.10']);
-  const count = 1 + chance.below(2);
+const percent = (random: RandomChoices): string => {
+  const flags = random.many(0, 2, () => random.pick(['-', '+', '0', ' '])).join('');
+  const width = random.pick(['', '', '5', '10', '2']);
+  const precision = random.pick(['', '', '.2', '.0', '.5', '.10']);
+  const count = 1 + random.below(2);
   // Jython writes a zero of no digits.
   const kinds = [...(precision === '.0' ? 'srfegE' : 'dsrfegxXoiE')];
-  const holes = Array.from({ length: count }, () => `%${flags}${width}${precision}${chance.pick(kinds)}`);
-  const values = holes.map((hole) => (/[fegEGdxXoi]$/.test(hole) && chance.is(85) ? number(chance) : value(chance)));
+  const holes = Array.from({ length: count }, () => `%${flags}${width}${precision}${random.pick(kinds)}`);
+  const values = holes.map((hole) => (/[fegEGdxXoi]$/.test(hole) && random.is(85) ? number(random) : value(random)));
   return `'<${holes.join('|')}%%>' % (${values.join(', ')},)`;
 };
 
-const mapped = (chance: Chance): string =>
-  `'%(a)${chance.pick(['s', 'd', '5.1f', '-6s|', 'r', '05d'])} %(b)s' % {'a': ${value(chance)}, 'b': ${value(chance)}}`;
+const mapped = (random: RandomChoices): string =>
+  `'%(a)${random.pick(['s', 'd', '5.1f', '-6s|', 'r', '05d'])} %(b)s' % {'a': ${value(random)}, 'b': ${value(random)}}`;
 
-const specification = (chance: Chance): string => {
-  const fill = chance.pick(['', '', '<', '>', '^', '=', '*^', '0>', 'x<']);
-  const sign = chance.pick(['', '', '', '+', ' ', '-']);
-  const alternate = chance.is(12) ? '#' : '';
-  const width = chance.pick(['', '', '8', '03', '12', '010']);
-  const comma = chance.is(20) ? ',' : '';
-  const precision = chance.pick(['', '', '', '.2', '.1', '.4', '.10']);
-  const type = chance.pick(['', '', 'd', 'f', 's', 'e', 'g', 'x', 'b', 'o', '%', 'n', 'X', 'G', 'E']);
+const specification = (random: RandomChoices): string => {
+  const fill = random.pick(['', '', '<', '>', '^', '=', '*^', '0>', 'x<']);
+  const sign = random.pick(['', '', '', '+', ' ', '-']);
+  const alternate = random.is(12) ? '#' : '';
+  const width = random.pick(['', '', '8', '03', '12', '010']);
+  const comma = random.is(20) ? ',' : '';
+  const precision = random.pick(['', '', '', '.2', '.1', '.4', '.10']);
+  const type = random.pick(['', '', 'd', 'f', 's', 'e', 'g', 'x', 'b', 'o', '%', 'n', 'X', 'G', 'E']);
   return fill + sign + alternate + width + comma + precision + type;
 };
 
-const format = (chance: Chance): string => {
+const format = (random: RandomChoices): string => {
   const field = (): string => {
-    const name = chance.pick([
+    const name = random.pick([
       '0',
       '1',
       '',
@@ -101,57 +101,57 @@ const format = (chance: Chance): string => {
       'l[1]',
       'none',
     ]);
-    const spec = chance.is(60) ? `:${specification(chance)}` : chance.is(8) ? ':{w}' : '';
+    const spec = random.is(60) ? `:${specification(random)}` : random.is(8) ? ':{w}' : '';
     return `{${name}${spec}}`;
   };
-  const template = chance
-    .many(1, 3, () => chance.pick([field(), field(), field(), '{{', '}}', 'text', '{{{{', '}']))
+  const template = random
+    .many(1, 3, () => random.pick([field(), field(), field(), '{{', '}}', 'text', '{{{{', '}']))
     .join(' ');
-  return `'${template}'.format(${value(chance)}, ${value(chance)}, k=${value(chance)}, w=${chance.below(20)}, o=${number(chance)}, l=[${value(chance)}, 'l'], d={'k': ${value(chance)}})`;
+  return `'${template}'.format(${value(random)}, ${value(random)}, k=${value(random)}, w=${random.below(20)}, o=${number(random)}, l=[${value(random)}, 'l'], d={'k': ${value(random)}})`;
 };
 
-const method = (chance: Chance): string => {
-  const word = chance.pick(words);
-  const part = (): string => chance.pick(parts);
-  const letter = (): string => chance.pick(["'a'", "','", "'X'", "'l'"]);
-  const whole = (): string => chance.pick(['0', '1', '2', '-1', '5', '100', '-3']);
+const method = (random: RandomChoices): string => {
+  const word = random.pick(words);
+  const part = (): string => random.pick(parts);
+  const letter = (): string => random.pick(["'a'", "','", "'X'", "'l'"]);
+  const whole = (): string => random.pick(['0', '1', '2', '-1', '5', '100', '-3']);
   const calls = [
-    `${chance.pick(['upper', 'lower', 'title', 'capitalize', 'swapcase', 'strip', 'lstrip', 'rstrip', 'split', 'rsplit', 'splitlines', 'isdigit', 'isalpha', 'isalnum', 'isupper', 'islower', 'isspace', 'istitle', 'expandtabs'])}()`,
-    `${chance.pick(['split', 'rsplit', 'strip', 'lstrip', 'rstrip'])}(${part()})`,
-    `${chance.pick(['split', 'rsplit'])}(${part()}, ${whole()})`,
-    `${chance.pick(['find', 'rfind', 'index', 'rindex', 'count', 'startswith', 'endswith'])}(${part()})`,
-    `${chance.pick(['find', 'rfind', 'count', 'startswith', 'endswith', 'index'])}(${letter()}, ${whole()})`,
-    `${chance.pick(['find', 'rfind', 'count', 'startswith', 'endswith'])}(${letter()}, ${whole()}, ${whole()})`,
-    `${chance.pick(['partition', 'rpartition'])}(${part()})`,
+    `${random.pick(['upper', 'lower', 'title', 'capitalize', 'swapcase', 'strip', 'lstrip', 'rstrip', 'split', 'rsplit', 'splitlines', 'isdigit', 'isalpha', 'isalnum', 'isupper', 'islower', 'isspace', 'istitle', 'expandtabs'])}()`,
+    `${random.pick(['split', 'rsplit', 'strip', 'lstrip', 'rstrip'])}(${part()})`,
+    `${random.pick(['split', 'rsplit'])}(${part()}, ${whole()})`,
+    `${random.pick(['find', 'rfind', 'index', 'rindex', 'count', 'startswith', 'endswith'])}(${part()})`,
+    `${random.pick(['find', 'rfind', 'count', 'startswith', 'endswith', 'index'])}(${letter()}, ${whole()})`,
+    `${random.pick(['find', 'rfind', 'count', 'startswith', 'endswith'])}(${letter()}, ${whole()}, ${whole()})`,
+    `${random.pick(['partition', 'rpartition'])}(${part()})`,
     `replace(${part()}, ${part()})`,
     `replace(${part()}, ${part()}, ${whole()})`,
-    `${chance.pick(['center', 'ljust', 'rjust', 'zfill', 'expandtabs'])}(${whole()})`,
-    `${chance.pick(['center', 'ljust', 'rjust'])}(${whole()}, ${letter()})`,
-    `join([${chance.many(0, 3, part).join(', ')}])`,
+    `${random.pick(['center', 'ljust', 'rjust', 'zfill', 'expandtabs'])}(${whole()})`,
+    `${random.pick(['center', 'ljust', 'rjust'])}(${whole()}, ${letter()})`,
+    `join([${random.many(0, 3, part).join(', ')}])`,
     'splitlines(True)',
-    `center(${3 + 2 * chance.below(5)}, '*')`,
+    `center(${3 + 2 * random.below(5)}, '*')`,
     `startswith((${part()}, ${part()}))`,
     `translate(None, ${letter()})`,
     `encode('hex')`,
   ];
-  return `${word}.${chance.pick(calls)}`;
+  return `${word}.${random.pick(calls)}`;
 };
 
-const indexed = (chance: Chance): string => {
-  const at = (): string => chance.pick(['', '', '0', '1', '-1', '2', '-2', '5', '-9']);
-  const word = chance.pick(words);
+const indexed = (random: RandomChoices): string => {
+  const at = (): string => random.pick(['', '', '0', '1', '-1', '2', '-2', '5', '-9']);
+  const word = random.pick(words);
   const slices = [
     `[${at()}:${at()}]`,
-    `[${at()}:${at()}:${chance.pick(['1', '2', '-1', '-2', ''])}]`,
-    `[${chance.pick(['0', '1', '-1', '3', '9'])}]`,
+    `[${at()}:${at()}:${random.pick(['1', '2', '-1', '-2', ''])}]`,
+    `[${random.pick(['0', '1', '-1', '3', '9'])}]`,
   ];
-  return chance.pick([
-    `${word}${chance.pick(slices)}`,
-    `${word} * ${chance.below(3)}`,
-    `${word} + ${chance.pick(words)}`,
-    `${chance.pick(parts)} in ${word}`,
-    `cmp(${word}, ${chance.pick(words)})`,
-    `${word} < ${value(chance)}`,
+  return random.pick([
+    `${word}${random.pick(slices)}`,
+    `${word} * ${random.below(3)}`,
+    `${word} + ${random.pick(words)}`,
+    `${random.pick(parts)} in ${word}`,
+    `cmp(${word}, ${random.pick(words)})`,
+    `${word} < ${value(random)}`,
     `list(${word})[:3]`,
     `sorted(${word})`,
     `repr(${word})`,
@@ -163,42 +163,42 @@ const indexed = (chance: Chance): string => {
 };
 
 const signs = ['+', '-', '*', '/', '//', '%', '**', '<', '==', '>=', '&', '|', '^', '<<', '>>', 'and', 'or'];
-const arithmetic = (chance: Chance): string => {
-  const sign = chance.pick(signs);
+const arithmetic = (random: RandomChoices): string => {
+  const sign = random.pick(signs);
   const right =
-    sign === '**' || sign === '<<' || sign === '>>' ? chance.pick(['0', '1', '2', '3', '-1', '0.5']) : number(chance);
-  const left = sign === '**' ? chance.pick(wholes) : number(chance);
+    sign === '**' || sign === '<<' || sign === '>>' ? random.pick(['0', '1', '2', '3', '-1', '0.5']) : number(random);
+  const left = sign === '**' ? random.pick(wholes) : number(random);
   const expression = `${left} ${sign} ${right}`;
-  return chance.pick([
+  return random.pick([
     expression,
     expression,
-    `divmod(${chance.pick(wholes)}, ${chance.pick(wholes)})`,
-    `round(${number(chance)}, ${chance.below(4)})`,
-    `round(${number(chance)})`,
-    `int(${number(chance)})`,
-    `str(${number(chance)})`,
-    `hex(${chance.pick(wholes)})`,
-    `oct(${chance.pick(wholes)})`,
-    `bin(${chance.pick(wholes)})`,
-    `abs(${number(chance)})`,
-    `pow(${chance.pick(wholes)}, 3, 7)`,
-    `-${chance.pick(wholes)} ** 2`,
-    `float(${chance.pick(words)})`,
-    `int(${chance.pick(words)}, ${chance.pick(['10', '16', '8', '0'])})`,
-    `max(${number(chance)}, ${number(chance)})`,
-    `coerce(${number(chance)}, ${number(chance)})`,
-    `~${chance.pick(wholes)}`,
-    `${chance.pick(wholes)} ^ ${chance.pick(wholes)}`,
-    `float(${number(chance)}) == ${number(chance)}`,
-    `(${chance.pick(wholes)}).bit_length()`,
-    `(${chance.pick(reals)}).is_integer()`,
+    `divmod(${random.pick(wholes)}, ${random.pick(wholes)})`,
+    `round(${number(random)}, ${random.below(4)})`,
+    `round(${number(random)})`,
+    `int(${number(random)})`,
+    `str(${number(random)})`,
+    `hex(${random.pick(wholes)})`,
+    `oct(${random.pick(wholes)})`,
+    `bin(${random.pick(wholes)})`,
+    `abs(${number(random)})`,
+    `pow(${random.pick(wholes)}, 3, 7)`,
+    `-${random.pick(wholes)} ** 2`,
+    `float(${random.pick(words)})`,
+    `int(${random.pick(words)}, ${random.pick(['10', '16', '8', '0'])})`,
+    `max(${number(random)}, ${number(random)})`,
+    `coerce(${number(random)}, ${number(random)})`,
+    `~${random.pick(wholes)}`,
+    `${random.pick(wholes)} ^ ${random.pick(wholes)}`,
+    `float(${number(random)}) == ${number(random)}`,
+    `(${random.pick(wholes)}).bit_length()`,
+    `(${random.pick(reals)}).is_integer()`,
   ]);
 };
 
 /** A program of expressions on texts and numbers. */
-export const textProgram = (chance: Chance): string =>
+export const textProgram = (random: RandomChoices): string =>
   showing(
-    chance.many(8, 20, () =>
-      chance.pick([percent, format, format, method, method, indexed, arithmetic, mapped])(chance),
+    random.many(8, 20, () =>
+      random.pick([percent, format, format, method, method, indexed, arithmetic, mapped])(random),
     ),
   );

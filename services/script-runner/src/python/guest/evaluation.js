@@ -83,15 +83,15 @@ const within = (names, more) => {
   return inner;
 };
 
-const mostTexts = 50;
+const maxTexts = 50;
 let texts = new Map();
-py.forgetTexts = () => {
+py.resetTexts = () => {
   texts = new Map();
 };
 const compiled = (text, file) => {
   const key = `${file}${text}`;
   if (!texts.has(key)) {
-    if (texts.size >= mostTexts) texts.clear();
+    if (texts.size >= maxTexts) texts.clear();
     texts.set(key, py.compileText(text, file));
   }
   return texts.get(key);

@@ -9,31 +9,31 @@ const unknownMember = 'the module has it not, as far as scripts may have it';
 const unknownMethod = 'scripts have no such method';
 
 /** Imports as a script would; answers what it lacks of that, each with the reason. */
-function lacksOfImport({ name, wanted }) {
-  const parts = wanted.length > 0 ? wanted : [undefined];
+function missingOfImport({ name, wanted: requested }) {
+  const parts = requested.length > 0 ? requested : [undefined];
   return parts.flatMap((part) => {
-    py.forgetLacks();
+    py.resetMissingNames();
     try {
       B.__import__(name, undefined, undefined, part === undefined ? [] : [part], -1);
     } catch (thrown) {
       if (!(thrown instanceof B.ImportError)) throw thrown;
     }
-    return (py.lacks() ?? []).map((lack) => ({ name: lack, reason: py.whyNot(lack) ?? unknownModule }));
+    return (py.missingNames() ?? []).map((missingName) => ({ name: missingName, reason: py.unsupportedReason(missingName) ?? unknownModule }));
   });
 }
 
 /** Of a module of the product: a member that is missing, or that only reports why it is missing. */
-function lackOfMember({ of, name }) {
+function missingMember({ of, name }) {
   if (name.startsWith('__') || !py.isOfProduct(of)) return [];
   const member = py.memberOfModule(of, name);
-  if (member === undefined) return [{ name: `${of}.${name}`, reason: py.whyNot(of) ?? unknownMember }];
+  if (member === undefined) return [{ name: `${of}.${name}`, reason: py.unsupportedReason(of) ?? unknownMember }];
   return member.$refuses === undefined ? [] : [{ name: `${of}.${name}`, reason: member.$refuses }];
 }
 
-const lackOfMethod = ({ of, name }) =>
+const missingMethod = ({ of, name }) =>
   py.isApiMethod(of, name) === false ? [{ name: `${of}.${name}`, reason: unknownMethod }] : [];
 
-const mostLacks = 100;
+const maxLacks = 100;
 const isNameable = ({ name }) => /^[\w.]{1,100}$/.test(name);
 
 /** `{ text, module, jar: [digest, paths] }` → the names that a text of a jar lacks, each with a reason; `module` is its file, null for a script. Throws its SyntaxError. */
@@ -41,14 +41,14 @@ py.inspect = ({ text, module, jar }) => {
   py.translate(text, module ?? py.scriptFile);
   const imports = py.lastImports();
   const members = py.lastMembers();
-  const isOwn = py.findsInJar(jar, module);
-  const foreign = imports.filter((one) => !one.tried && !isOwn(one));
-  const modules = new Set(foreign.filter(({ wanted }) => wanted.length === 0).map(({ name }) => name));
-  const lacks = [
-    ...foreign.flatMap(lacksOfImport),
-    ...members.filter(({ of }) => modules.has(of)).flatMap(lackOfMember),
-    ...members.flatMap(lackOfMethod),
+  const isJarModule = py.findsInJar(jar, module);
+  const unknownImports = imports.filter((item) => !item.tried && !isJarModule(item));
+  const modules = new Set(unknownImports.filter(({ wanted: requested }) => requested.length === 0).map(({ name }) => name));
+  const missingNames = [
+    ...unknownImports.flatMap(missingOfImport),
+    ...members.filter(({ of }) => modules.has(of)).flatMap(missingMember),
+    ...members.flatMap(missingMethod),
   ];
-  const byName = new Map(lacks.filter(isNameable).map((lack) => [lack.name, lack]));
-  return [...byName.values()].slice(0, mostLacks);
+  const byName = new Map(missingNames.filter(isNameable).map((missingName) => [missingName.name, missingName]));
+  return [...byName.values()].slice(0, maxLacks);
 };

@@ -5,33 +5,33 @@ const reasons = {
   process: 'scripts have no operating system',
   java: 'there is no Java behind scripts',
 };
-const unsupported = {
+const unsupportedModules = {
   files: ['glob', 'shutil', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3'],
   network: ['ftplib', 'smtplib', 'telnetlib', 'xmlrpclib', 'paramiko'],
   process: ['subprocess', 'signal', 'ctypes', 'threading', 'thread', 'multiprocessing', 'commands', 'getpass', 'pwd'],
   java: ['java', 'javax', 'org', 'com'],
 };
 
-const mostLacks = 20;
-const nameable = /^[\w.]{1,100}$/;
-let lacks = new Set();
-py.forgetLacks = () => {
-  lacks = new Set();
+const maxLacks = 20;
+const isReportable = /^[\w.]{1,100}$/;
+let missingNames = new Set();
+py.resetMissingNames = () => {
+  missingNames = new Set();
 };
 /** The unavailable names that the script has used; undefined if there are none. */
-py.lacks = () => {
-  const all = [...lacks, ...py.lackedMethods()];
-  return all.length > 0 ? all.slice(0, mostLacks) : undefined;
+py.missingNames = () => {
+  const all = [...missingNames, ...py.missingMethods()];
+  return all.length > 0 ? all.slice(0, maxLacks) : undefined;
 };
-py.lack = (name) => {
-  if (lacks.size < mostLacks && nameable.test(name)) lacks.add(name);
+py.recordMissingName = (name) => {
+  if (missingNames.size < maxLacks && isReportable.test(name)) missingNames.add(name);
 };
 
 /** Why nothing of this name can be imported. */
-py.whyNot = (name) => {
+py.unsupportedReason = (name) => {
   const root = name.split('.')[0];
-  const found = Object.entries(unsupported).find(([, names]) => names.includes(root));
-  return found === undefined ? undefined : reasons[found[0]];
+  const group = Object.entries(unsupportedModules).find(([, names]) => names.includes(root));
+  return group === undefined ? undefined : reasons[group[0]];
 };
 
 const refusals = new WeakSet();
@@ -45,8 +45,8 @@ py.isRefusal = (thrown) => refusals.has(thrown);
 
 /** Throws the ImportError of a module that scripts cannot have. */
 py.refuseModule = (name) => {
-  py.lack(name);
-  const why = py.whyNot(name);
+  py.recordMissingName(name);
+  const why = py.unsupportedReason(name);
   refuseAs(
     'ImportError',
     `No module named ${name}: ${why ? `not supported, since ${why}` : 'not among the modules that scripts can import'}`,
@@ -55,8 +55,8 @@ py.refuseModule = (name) => {
 
 /** Throws that a module lacks what was to be imported from it, or, as an AttributeError, touched. */
 py.refuseMember = (module, member, type = 'ImportError') => {
-  py.lack(`${module}.${member}`);
-  const why = py.whyNot(module);
+  py.recordMissingName(`${module}.${member}`);
+  const why = py.unsupportedReason(module);
   const reason = why ? `: ${module}.${member} is not supported, since ${why}` : '';
   refuseAs(
     type,
@@ -66,7 +66,7 @@ py.refuseMember = (module, member, type = 'ImportError') => {
 
 /** Raises that something is not supported, and why. */
 py.refuse = (name, why) => {
-  py.lack(name);
+  py.recordMissingName(name);
   py.raise('NotImplementedError', `${name} is not supported: ${why}`);
 };
 

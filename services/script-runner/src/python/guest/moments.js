@@ -7,15 +7,15 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d
 /** Whether a member of an object is a date. */
 py.isDate = (name, value) => typeof value === 'string' && named.test(name) && iso.test(value);
 
-const dateOf = (moment) => {
+const dateOf = (dateValue) => {
   py.importModule('java.util');
-  moment.date ??= py.javaMoments.dateOf(py.javaMoments.msOf(py.text(moment.v)));
-  return moment.date;
+  dateValue.date ??= py.javaDateValues.dateOf(py.javaDateValues.msOf(py.text(dateValue.v)));
+  return dateValue.date;
 };
 const isOfTexts = (name) => B.str.prototype[Sk.fixReserved(name)] !== undefined;
 
-const Moment = Sk.abstr.buildNativeClass('Moment', {
-  constructor: function Moment() {},
+const DateValue = Sk.abstr.buildNativeClass('Moment', {
+  constructor: function DateValue() {},
   base: B.str,
   slots: {
     tp$getattr(name, canSuspend) {
@@ -24,9 +24,9 @@ const Moment = Sk.abstr.buildNativeClass('Moment', {
     },
   },
 });
-py.isMoment = (value) => value instanceof Moment;
+py.isDateValue = (value) => value instanceof DateValue;
 
-py.moment = (text) => {
+py.dateValue = (text) => {
   const { $mangled, $savedKeyHash } = py.text(text);
-  return Object.assign(Object.create(Moment.prototype), { v: text, $mangled, $savedKeyHash });
+  return Object.assign(Object.create(DateValue.prototype), { v: text, $mangled, $savedKeyHash });
 };

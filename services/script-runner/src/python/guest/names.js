@@ -39,8 +39,8 @@ const propertyMethods = {
 
 const byProperty = (record, name) => (Object.hasOwn(propertyMethods, name) ? propertyMethods[name](record) : undefined);
 
-const usualSeconds = 5;
-const leastSeconds = 1;
+const defaultSeconds = 5;
+const minSeconds = 1;
 
 const methods = {
   getProperty: (record) => py.define('getProperty', ['name'], (name) => inDict(record, py.textOf(name, 'getProperty'))),
@@ -54,10 +54,10 @@ const methods = {
   findFolderId: (record) => py.define('findFolderId', [], () => py.folderIdOf(record)),
   schedule: () =>
     py.define('schedule', ['scriptPath', 'interval?'], (path, seconds) => {
-      const asked = py.isNone(seconds) ? usualSeconds : Number(new B.str(seconds).v);
+      const asked = py.isNone(seconds) ? defaultSeconds : Number(new B.str(seconds).v);
       if (Number.isNaN(asked)) py.raise('TypeError', 'task.schedule() expects a number of seconds');
       const script = py.textOf(path, 'schedule');
-      py.effect('task.schedule', (effects) => effects.schedule(script, Math.max(asked, leastSeconds)));
+      py.effect('task.schedule', (effects) => effects.schedule(script, Math.max(asked, minSeconds)));
     }),
 };
 const method = (record, name) => (Object.hasOwn(methods, name) ? methods[name](record) : undefined);

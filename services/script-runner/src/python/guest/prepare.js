@@ -131,7 +131,7 @@ Sk.astFromParse = (tree, file, flags) => {
   if (file === py.stringFile) return written(module);
   if (file !== py.scriptFile && !py.isModuleFile(file)) return module;
   const unpacked = written(module);
-  py.noteImports(unpacked);
+  py.recordImports(unpacked);
   return file === py.scriptFile ? named(unpacked) : unpacked;
 };
 py.scriptFile = 'script';
@@ -141,8 +141,8 @@ py.expressionFile = '<expression>';
 py.isModuleFile = (file) => file.endsWith('.py');
 
 /** Words and signs that a script may have: more would not fit into an isolate, or only now and then. */
-const mostTokens = 50_000;
-const mostDigits = 5_000;
+const maxTokens = 50_000;
+const maxDigits = 5_000;
 const tokenize = Sk._tokenize;
 const refuseToken = (why, file, { start }) => {
   throw new Sk.builtin.SyntaxError(why, file, start[0]);
@@ -151,18 +151,18 @@ Sk._tokenize = (file, readline, encoding, take) => {
   let count = 0;
   tokenize(file, readline, encoding, (token) => {
     count += 1;
-    if (count > mostTokens) refuseToken(`a script may have ${mostTokens} words and signs`, file, token);
-    if (token.type === Sk.token.tokens.T_NUMBER && token.string.length > mostDigits)
-      refuseToken(`a number may have ${mostDigits} digits`, file, token);
+    if (count > maxTokens) refuseToken(`a script may have ${maxTokens} words and signs`, file, token);
+    if (token.type === Sk.token.tokens.T_NUMBER && token.string.length > maxDigits)
+      refuseToken(`a number may have ${maxDigits} digits`, file, token);
     take(token);
   });
 };
 
 /** What functions inside of functions see of the names around them is written down for each: this often at most. */
-const mostNames = 500_000;
+const maxNames = 500_000;
 const symboltable = Sk.symboltable;
 Sk.symboltable = (...given) => {
-  let left = mostNames;
+  let left = maxNames;
   Sk.noteName = () => {
     left -= 1;
     if (left < 0) throw new Sk.builtin.SyntaxError('too many names around too many functions', py.scriptFile);

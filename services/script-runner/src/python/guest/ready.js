@@ -1,14 +1,14 @@
 /** Names that scripts of the family use without importing them. Nothing is made of them before one is touched. */
-const from = (module, name) => () => py.importModule(module).$d[name];
+const memberOf = (module, name) => () => py.importModule(module).$d[name];
 const module = (name) => () => py.importModule(name);
-const form = (name) => [name, () => py.memberOfModule('com.xebialabs.xlrelease.api.v1.forms', name)];
+const apiForm = (name) => [name, () => py.memberOfModule('com.xebialabs.xlrelease.api.v1.forms', name)];
 
 const sources = new Map([
   ['sys', module('sys')],
   ['re', module('re')],
-  ['datetime', from('datetime', 'datetime')],
-  ['timedelta', from('datetime', 'timedelta')],
-  ['Set', from('sets', 'Set')],
+  ['datetime', memberOf('datetime', 'datetime')],
+  ['timedelta', memberOf('datetime', 'timedelta')],
+  ['Set', memberOf('sets', 'Set')],
   [
     'logger',
     () => {
@@ -19,7 +19,7 @@ const sources = new Map([
   [
     'bytearray',
     () => {
-      py.takeFile('bytes');
+      py.loadFile('bytes');
       return py.ByteArray;
     },
   ],
@@ -27,21 +27,21 @@ const sources = new Map([
     name,
     () => py.memberOfModule(`xlrelease.${name}`, name),
   ]),
-  ...['Variable', 'Comment', 'Condition', 'CreateRelease', 'StartRelease'].map(form),
+  ...['Variable', 'Comment', 'Condition', 'CreateRelease', 'StartRelease'].map(apiForm),
 ]);
 
-let made = new Map();
-py.forgetReady = () => {
-  made = new Map();
+let cached = new Map();
+py.resetPreloaded = () => {
+  cached = new Map();
 };
-const readyName = (name) => {
-  if (!made.has(name)) made.set(name, sources.get(name)());
-  return made.get(name);
+const preloaded = (name) => {
+  if (!cached.has(name)) cached.set(name, sources.get(name)());
+  return cached.get(name);
 };
 
-const find = Sk.misceval.loadname;
+const loadName = Sk.misceval.loadname;
 /** What neither the script nor Python has by this name. */
 Sk.misceval.loadname = (name, names) => {
   const isMissing = names[name] === undefined && Sk.builtins[name] === undefined;
-  return isMissing && sources.has(name) ? readyName(name) : find(name, names);
+  return isMissing && sources.has(name) ? preloaded(name) : loadName(name, names);
 };

@@ -67,7 +67,7 @@ const areReferences = (name, value) =>
 
 /** A member of what REST calls an object, as Python. */
 py.memberOf = (name, value, writable) => {
-  if (py.isDate(name, value)) return py.moment(value);
+  if (py.isDate(name, value)) return py.dateValue(value);
   if (areReferences(name, value)) return new B.list(value.map(py.reference));
   return refers(name, value) ? py.reference(value) : py.toRecord(value, writable);
 };

@@ -19,7 +19,7 @@ py.inherited = (id, name) => {
 };
 py.actions = () => JSON.parse(recording.actions());
 /** The unavailable methods of api objects that it has called; empty for a text that is only inspected. */
-py.lackedMethods = () => recording?.lacks() ?? [];
+py.missingMethods = () => recording?.lacks() ?? [];
 
 /** What REST would not answer either, by the name that it has in both languages. */
 const refusals = { __proto__: null, TypeError: B.TypeError };
@@ -46,11 +46,11 @@ const plainOf = (value) => {
 
 /** Files go and come as bodies of requests do: texts, or bytes. */
 const fileOf = (value) => {
-  py.takeFile('http/sending');
+  py.loadFile('http/transport');
   return py.bodyOf(py.contentOf(value, 'the content of a file') ?? py.text(''));
 };
 const fileIn = (body) => {
-  py.takeFile('http/sending');
+  py.loadFile('http/transport');
   return py.contentIn(body);
 };
 

@@ -56,14 +56,14 @@ const Counting = Sk.abstr.buildIteratorClass('xrange', {
     return this.at < this.count ? py.number(this.start + this.step * this.at++) : undefined;
   },
 });
-const mostListed = 10_000;
+const maxListed = 10_000;
 const listed = Sk.builtins.xrange;
 Sk.builtins.xrange = py.define('xrange', ['start', 'stop?', 'step?'], (first, last, by) => {
   const [start, stop] =
     last === undefined ? [0, py.wholeOf(first, 'xrange')] : [first, last].map((end) => py.wholeOf(end, 'xrange'));
   const step = by === undefined ? 1 : py.wholeOf(by, 'xrange');
   const count = Math.ceil((stop - start) / step);
-  if (step !== 0 && count > mostListed) return new Counting(start, count, step);
+  if (step !== 0 && count > maxListed) return new Counting(start, count, step);
   return py.call(listed, ...[first, last, by].filter((end) => end !== undefined));
 });
 

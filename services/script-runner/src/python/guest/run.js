@@ -2,11 +2,11 @@
 const B = Sk.builtin;
 const file = py.scriptFile;
 /** More than is shown, so that a secret at the cut is seen whole and masked. */
-const longestOutput = 72 * 1024;
+const maxOutput = 72 * 1024;
 
 let output = '';
 const write = (text) => {
-  if (output.length < longestOutput) output += text.slice(0, longestOutput - output.length);
+  if (output.length < maxOutput) output += text.slice(0, maxOutput - output.length);
 };
 py.write = write;
 
@@ -51,11 +51,11 @@ const isOfScript = ({ filename }) => filename === file;
 const isPlace = ({ lineno }) => Number.isInteger(lineno) && lineno > 0;
 
 const lineOf = (error) => {
-  const place = (error.traceback ?? []).find(isOfScript);
-  return place !== undefined && isPlace(place) ? Math.min(place.lineno, lines) : null;
+  const location = (error.traceback ?? []).find(isOfScript);
+  return location !== undefined && isPlace(location) ? Math.min(location.lineno, lines) : null;
 };
 /** The line in the script's own text, and where in a module of its jar it was raised, if it was in one. */
-const placeOf = (error) => {
+const locationOf = (error) => {
   const [inner] = (error.traceback ?? []).filter(isPlace);
   const isInModule = inner !== undefined && !isOfScript(inner) && py.isModuleFile(inner.filename);
   return { line: lineOf(error), ...(isInModule && { at: { file: inner.filename, line: inner.lineno } }) };
@@ -73,14 +73,14 @@ const asInPython2 = (type, message) => {
 /** The description of an exception for the caller: its class, its text, and its position. */
 const describe = (thrown) => {
   if (thrown instanceof B.BaseException && !(thrown instanceof B.ExternalError)) {
-    return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), ...placeOf(thrown) };
+    return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), ...locationOf(thrown) };
   }
   const inner = thrown.nativeError ?? thrown;
   if (inner instanceof RangeError) {
     const isDeep = /call stack/i.test(inner.message);
-    return { ...(isDeep ? asInPython2('RecursionError') : tooLarge), ...placeOf(thrown) };
+    return { ...(isDeep ? asInPython2('RecursionError') : tooLarge), ...locationOf(thrown) };
   }
-  return { type: 'SystemError', message: 'the interpreter could not continue', ...placeOf(thrown) };
+  return { type: 'SystemError', message: 'the interpreter could not continue', ...locationOf(thrown) };
 };
 
 py.describe = describe;
@@ -129,15 +129,15 @@ const warn = (text) => {
 
 const wantedOf = (names, wanted, given) => {
   const found = {};
-  const fit = py.fitting();
+  const limit = py.fitting();
   const keys = wanted === '*' ? Object.keys(names).map(Sk.unfixReserved) : wanted;
   for (const key of keys) {
     if (key.startsWith('__') || !Object.hasOwn(names, Sk.fixReserved(key))) continue;
     const value = names[Sk.fixReserved(key)];
     if (wanted === '*' && value === given[key]) continue;
     if (wanted !== '*' && isDefinition(value)) continue;
-    const plain = wanted === '*' ? plainOf(value) : py.outputOf(key, value, fit, warn);
-    if (plain !== undefined) found[key] = plain;
+    const jsonValue = wanted === '*' ? plainOf(value) : py.outputOf(key, value, limit, warn);
+    if (jsonValue !== undefined) found[key] = jsonValue;
   }
   return found;
 };
@@ -153,26 +153,26 @@ const deciding = (names, purpose) => {
   const isOther = !deciders.has(purpose) || !Object.hasOwn(names, variable);
   const value = names[isOther && Object.hasOwn(names, py.expressionName) ? py.expressionName : variable];
   if (value === undefined) return null;
-  const plain = py.toJson(value);
-  return plain === undefined ? new B.str(value).v : plain;
+  const jsonValue = py.toJson(value);
+  return jsonValue === undefined ? new B.str(value).v : jsonValue;
 };
 
-const clear = () => {
+const clearState = () => {
   output = '';
   Sk.sysmodules = new B.dict([]);
   Sk.globals = {};
-  py.forgetCaught();
-  py.forgetLacks();
-  py.forgetReady();
-  py.forgetModules();
-  py.forgetTexts();
-  py.forgetGenerators();
-  py.forgetStreams();
-  py.forgetOrder();
+  py.resetCaught();
+  py.resetMissingNames();
+  py.resetPreloaded();
+  py.resetModules();
+  py.resetTexts();
+  py.resetGenerators();
+  py.resetStreams();
+  py.resetOrder();
 };
 
 const run = (request) => {
-  clear();
+  clearState();
   py.effects.begin(request);
   const given = py.namesOf(request);
   const names = firstNames(given);
@@ -200,16 +200,16 @@ const answer = (request) => {
     const result = error ? null : deciding(names, request.purpose);
     const variables = wantedOf(names, request.wanted, given);
     const scheduled = error ? undefined : (parse(py.effects.scheduled() ?? 'null') ?? undefined);
-    return { error, result, variables, actions, output, lacks: py.lacks(), scheduled };
+    return { error, result, variables, actions, output, lacks: py.missingNames(), scheduled };
   } catch (thrown) {
-    return { error: describe(thrown), result: null, variables: {}, actions, output, lacks: py.lacks() };
+    return { error: describe(thrown), result: null, variables: {}, actions, output, lacks: py.missingNames() };
   }
 };
 
 globalThis.__run = (request) => stringify(answer(py.parseJson(request)));
 globalThis.__compile = (text) => {
   try {
-    clear();
+    clearState();
     const { needs } = compile(text);
     return needs.length > 0 ? stringify({ needs }) : '{}';
   } catch (thrown) {
@@ -217,14 +217,14 @@ globalThis.__compile = (text) => {
   }
 };
 /** The result for a text of a jar, or its compile error. */
-const ofJar = (does) => (request) => {
+const jarLocation = (does) => (request) => {
   try {
-    clear();
+    clearState();
     return stringify(does(parse(request)));
   } catch (thrown) {
     const { at, line, ...error } = describe(thrown);
     return stringify({ error: { ...error, line: at?.line ?? line } });
   }
 };
-globalThis.__translate = ofJar(py.translateModule);
-globalThis.__inspect = ofJar((given) => ({ lacks: py.inspect(given) }));
+globalThis.__translate = jarLocation(py.translateModule);
+globalThis.__inspect = jarLocation((given) => ({ lacks: py.inspect(given) }));

@@ -51,7 +51,7 @@ const parents = new Map([
   ['org.apache.http.client.ClientProtocolException', 'java.io.IOException'],
 ]);
 const known = new Map();
-const mostKnown = 200;
+const maxKnown = 200;
 /**
  * An exception class of Java's by its whole name: scripts name it to catch what nothing here throws, or to throw it.
  * Undefined for what is no exception by its name.
@@ -60,7 +60,7 @@ py.standIn = (path) => {
   const name = /^(?:java|javax|org|com)(?:\.\w+)+\.([A-Z]\w*(?:Exception|Error))$/.exec(path)?.[1];
   if (name === undefined) return undefined;
   if (!known.has(path)) {
-    if (known.size >= mostKnown) return undefined;
+    if (known.size >= maxKnown) return undefined;
     const parent = parents.get(path);
     known.set(path, py.defineError(name, parent === undefined ? branchOf(path) : py.standIn(parent)));
   }

@@ -48,7 +48,7 @@ const listed = (items, depth, other) => items.map((item) => py.toJson(item, dept
  * Returns a Python value as JSON. `other` converts the values that JSON cannot hold, and is `undefined` for them by
  * default. Whole numbers beyond 2^53 become texts.
  */
-py.toJson = (value, depth = 0, other = py.momentText) => {
+py.toJson = (value, depth = 0, other = py.dateValueText) => {
   if (depth > 60) py.raise('ValueError', 'a value that is nested more than 60 deep cannot be handed over');
   if (value === undefined) return undefined;
   if (value === py.none) return null;
@@ -86,7 +86,7 @@ py.outputOf = (key, value, fit, warn) => {
 const outputOf = (key, value, warn) => {
   const replaced = new Set();
   const other = (inner) => {
-    const moment = py.momentText(inner);
+    const moment = py.dateValueText(inner);
     if (moment === undefined) replaced.add(Sk.abstr.typeName(inner));
     return moment ?? textOf(inner);
   };

@@ -1,54 +1,54 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { conflictsIn, type Draft, dropped, kept, shownIn, textFor, typedInto, type Values } from './draft.ts';
-import { Meanwhile } from './meanwhile.tsx';
+import { conflictsIn, type Draft, discardInput, keepInput, fieldText, textFor, withInput, type Values } from './draft.ts';
+import { ConflictNotice } from './meanwhile.tsx';
 import type { FieldSpec } from './spec.ts';
 import { SpecField } from './spec-field.tsx';
 
 /** What is typed, of what. */
-export interface Drafting {
-  readonly thing: { readonly id: string };
+export interface DraftContext {
+  readonly object: { readonly id: string };
   readonly draft: Signal<Draft>;
-  readonly now: Values;
+  readonly stored: Values;
 }
 
-interface FieldProps extends Drafting {
+interface FieldProps extends DraftContext {
   readonly spec: FieldSpec;
-  readonly field: (text: string, change: (text: string) => void) => ComponentChildren;
+  readonly renderField: (text: string, change: (text: string) => void) => ComponentChildren;
 }
 
 /** A field with its unsaved input, and concurrent changes by another user. */
-export function DraftField({ thing, spec, draft, now, field }: FieldProps) {
-  const isOvertaken = conflictsIn([spec], draft.value, now).length > 0;
+export function DraftField({ object, spec, draft, stored, renderField }: FieldProps) {
+  const hasConflict = conflictsIn([spec], draft.value, stored).length > 0;
   return (
     <>
-      {field(shownIn(spec, draft.value, now), (text) => (draft.value = typedInto(draft.value, spec, text, now)))}
-      {isOvertaken && (
-        <Meanwhile
-          thing={thing}
+      {renderField(fieldText(spec, draft.value, stored), (text) => (draft.value = withInput(draft.value, spec, text, stored)))}
+      {hasConflict && (
+        <ConflictNotice
+          object={object}
           label={spec.label}
-          theirs={textFor(spec, now.get(spec.name))}
-          take={() => (draft.value = dropped(draft.value, spec))}
-          keep={() => (draft.value = kept(draft.value, spec, now))}
+          storedText={textFor(spec, stored.get(spec.name))}
+          useStored={() => (draft.value = discardInput(draft.value, spec))}
+          keepInput={() => (draft.value = keepInput(draft.value, spec, stored))}
         />
       )}
     </>
   );
 }
 
-interface FieldsProps extends Drafting {
+interface FieldsProps extends DraftContext {
   readonly fields: readonly FieldSpec[];
 }
 
 /** Fields, one below the other. */
-export const Fields = ({ fields, ...given }: FieldsProps) => (
+export const Fields = ({ fields, ...rest }: FieldsProps) => (
   <>
     {fields.map((spec) => (
       <DraftField
-        {...given}
+        {...rest}
         key={spec.name}
         spec={spec}
-        field={(text, change) => <SpecField spec={spec} text={text} change={change} />}
+        renderField={(text, change) => <SpecField spec={spec} text={text} change={change} />}
       />
     ))}
   </>

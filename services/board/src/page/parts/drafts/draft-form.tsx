@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { sentenceOf } from '../../data/refused.ts';
+import { messageOf } from '../../data/refused.ts';
 import { announce } from '../../place/announce.ts';
 import { Refusal } from '../refusal.tsx';
 import type { Draft, Values } from './draft.ts';
@@ -10,10 +10,10 @@ import type { FieldGroup, FieldSpec } from './spec.ts';
 
 interface Props {
   /** what has the fields */
-  readonly thing: { readonly id: string; readonly title: string };
+  readonly object: { readonly id: string; readonly title: string };
   /** where it is read and changed */
   readonly path: string;
-  readonly now: Values;
+  readonly stored: Values;
   readonly draft: Signal<Draft>;
   /** the first of them open */
   readonly groups: readonly FieldGroup[];
@@ -28,22 +28,22 @@ interface Props {
 }
 
 /** Saves the inputs: concurrent changes of other fields stay, and conflicts are shown. */
-function useSaving({ thing, path, specs, draft, refresh }: Props) {
+function useSave({ object, path, specs, draft, refresh }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const save = async (): Promise<void> => {
     refusal.value = null;
     isBusy.value = true;
-    const sent = draft.peek();
+    const sentDraft = draft.peek();
     try {
-      const isSaved = await saveDraft(path, specs, sent);
+      const isSaved = await saveDraft(path, specs, sentDraft);
       await refresh();
       // what was typed while it was being saved is not saved
-      if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, typed]) => sent.get(name) !== typed));
+      if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, input]) => sentDraft.get(name) !== input));
       else refusal.value = 'Someone else changed the same fields. Choose which version to keep for each.';
-      if (isSaved) announce(`${thing.title} was saved.`);
+      if (isSaved) announce(`${object.title} was saved.`);
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -53,24 +53,24 @@ function useSaving({ thing, path, specs, draft, refresh }: Props) {
 
 /** All that is typed of a thing, saved together. */
 export function DraftForm(props: Props) {
-  const { thing, now, draft, groups, isDisabled, children } = props;
-  const { save, refusal, isBusy } = useSaving(props);
+  const { object, stored, draft, groups, isDisabled, children } = props;
+  const { save, refusal, isBusy } = useSave(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void save();
   };
-  const given = { thing, draft, now };
-  const [first, ...others] = groups;
+  const draftContext = { object, draft, stored };
+  const [firstGroup, ...otherGroups] = groups;
   return (
     <form class="typed" onSubmit={submit}>
       <fieldset disabled={isDisabled}>
         <legend class="unseen">Fields</legend>
-        {first && <Fields {...given} fields={first.fields} />}
+        {firstGroup && <Fields {...draftContext} fields={firstGroup.fields} />}
         {children}
-        {others.map(({ title, fields }) => (
+        {otherGroups.map(({ title, fields }) => (
           <details key={title} class="more">
             <summary>{title}</summary>
-            <Fields {...given} fields={fields} />
+            <Fields {...draftContext} fields={fields} />
           </details>
         ))}
       </fieldset>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changesIn, conflictsIn, type Draft, dropped, kept, shownIn, typedInto, valueFor, valuesOf } from './draft.ts';
-import { type FieldSpec, ofEveryTask } from './spec.ts';
+import { changesIn, conflictsIn, type Draft, discardInput, keepInput, fieldText, withInput, valueFor, valuesOf } from './draft.ts';
+import { type FieldSpec, taskFields } from './spec.ts';
 
 const specs: readonly FieldSpec[] = [
-  ...ofEveryTask.flatMap(({ fields }) => fields),
+  ...taskFields.flatMap(({ fields }) => fields),
   { name: 'pythonScript.url', label: 'URL', kind: 'text' },
   { name: 'pythonScript.token', label: 'Token', kind: 'password' },
 ];
@@ -17,11 +17,11 @@ const task = {
 const now = valuesOf(task);
 const none: Draft = new Map();
 const typing = (texts: Readonly<Record<string, string>>, values = now) =>
-  Object.entries(texts).reduce((draft, [name, text]) => typedInto(draft, specOf(name), text, values), none);
+  Object.entries(texts).reduce((draft, [name, text]) => withInput(draft, specOf(name), text, values), none);
 
 test('a field shows its stored value until it is edited', () => {
   const draft = typing({ title: 'Sail' });
-  const shown = (name: string) => shownIn(specOf(name), draft, now);
+  const shown = (name: string) => fieldText(specOf(name), draft, now);
   expect(['title', 'tags', 'plannedDuration', 'pythonScript.url', 'pythonScript.token', 'owner'].map(shown)).toEqual([
     'Sail',
     'a',
@@ -52,23 +52,23 @@ test.each([
   ['checkAttributes', 'false', false],
   ['taskRecoverOp', '', null],
 ] as const)('%s is sent of %j as %j', (name, text, value) => {
-  const spec = specs.find((one) => one.name === name);
+  const spec = specs.find((fieldSpec) => fieldSpec.name === name);
   expect(spec && valueFor(spec, text)).toEqual(value);
 });
 
 test('a concurrent change is a conflict only in an edited field', () => {
   const draft = typing({ title: 'Sail' });
   const others = (changes: object) => valuesOf({ ...task, ...changes });
-  const told = (values: ReturnType<typeof valuesOf>) => conflictsIn(specs, draft, values).map(({ name }) => name);
-  expect([told(now), told(others({ tags: ['b'] })), told(others({ title: 'Sail' }))]).toEqual([[], [], []]);
+  const conflictNames = (values: ReturnType<typeof valuesOf>) => conflictsIn(specs, draft, values).map(({ name }) => name);
+  expect([conflictNames(now), conflictNames(others({ tags: ['b'] })), conflictNames(others({ title: 'Sail' }))]).toEqual([[], [], []]);
   const theirs = others({ title: 'Row' });
-  expect(told(theirs)).toEqual(['title']);
-  expect(shownIn(specOf('title'), draft, theirs)).toBe('Sail');
-  expect(shownIn(specOf('title'), dropped(draft, specOf('title')), theirs)).toBe('Row');
-  const meant = kept(draft, specOf('title'), theirs);
+  expect(conflictNames(theirs)).toEqual(['title']);
+  expect(fieldText(specOf('title'), draft, theirs)).toBe('Sail');
+  expect(fieldText(specOf('title'), discardInput(draft, specOf('title')), theirs)).toBe('Row');
+  const meant = keepInput(draft, specOf('title'), theirs);
   expect([conflictsIn(specs, meant, theirs), changesIn(specs, meant, theirs)]).toEqual([[], { title: 'Sail' }]);
 });
 
 test('an input that equals the stored value is no change', () => {
-  expect(typedInto(typing({ title: 'Sail' }), specOf('title'), 'Ship', now)).toEqual(new Map());
+  expect(withInput(typing({ title: 'Sail' }), specOf('title'), 'Ship', now)).toEqual(new Map());
 });

@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
-import { keeping } from '../../data/session.ts';
-import { lastOf } from '../../place/ids.ts';
+import { perUserSignal } from '../../data/session.ts';
+import { lastSegment } from '../../place/ids.ts';
 import type { Draft } from './draft.ts';
 
-const drafts = keeping<Draft>(new Map());
+const drafts = perUserSignal<Draft>(new Map());
 
 /** The unsaved inputs for a task: kept until the user logs out, also when its drawer is closed. */
-export const draftOf = (id: string): Signal<Draft> => drafts(lastOf(id));
+export const draftOf = (id: string): Signal<Draft> => drafts(lastSegment(id));

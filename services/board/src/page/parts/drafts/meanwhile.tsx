@@ -1,30 +1,30 @@
-import type { ActivityAnswer } from '@slipway/wire';
+import type { ActivityResponse } from '@slipway/wire';
 import { me } from '../../data/session.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 
 interface Props {
-  readonly thing: { readonly id: string };
+  readonly object: { readonly id: string };
   readonly label: string;
   /** what the field holds now */
-  readonly theirs: string;
-  readonly take: () => void;
-  readonly keep: () => void;
+  readonly storedText: string;
+  readonly useStored: () => void;
+  readonly keepInput: () => void;
 }
 
 /** Shows a concurrent change of an edited field. */
-export function Meanwhile({ thing, label, theirs, take, keep }: Props) {
-  const { value } = useEntity<readonly ActivityAnswer[]>(`/activities/${lastOf(thing.id)}`, []);
-  const who = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Somebody';
+export function ConflictNotice({ object, label, storedText, useStored, keepInput }: Props) {
+  const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
+  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Somebody';
   return (
     <div class="reason" role="alert">
       <p>
-        <bdi>{who}</bdi> has changed this meanwhile: {theirs === '' ? 'it is empty now' : <bdi>“{theirs}”</bdi>}
+        <bdi>{username}</bdi> has changed this meanwhile: {storedText === '' ? 'it is empty now' : <bdi>“{storedText}”</bdi>}
       </p>
-      <button type="button" onClick={take} aria-label={`Use the stored value for ${label}`}>
+      <button type="button" onClick={useStored} aria-label={`Use the stored value for ${label}`}>
         Use the stored value
       </button>{' '}
-      <button type="button" onClick={keep} aria-label={`Keep what I typed for ${label}`}>
+      <button type="button" onClick={keepInput} aria-label={`Keep what I typed for ${label}`}>
         Keep what I typed
       </button>
     </div>

@@ -12,17 +12,17 @@ interface Props {
 }
 
 /** Names of which any may be chosen. */
-function SeveralField({ spec: { label, options = [] }, text, change }: Props) {
-  const chosen = linesOf(text);
+function MultiChoiceField({ spec: { label, options = [] }, text, change }: Props) {
+  const selected = linesOf(text);
   return (
     <fieldset class="conditions">
       <legend>{label}</legend>
-      {options.map(([value, word]) => (
+      {options.map(([value, label]) => (
         <CheckField
           key={value}
-          label={word}
-          isOn={chosen.includes(value)}
-          change={(isOn) => change([...chosen.filter((one) => one !== value), ...(isOn ? [value] : [])].join('\n'))}
+          label={label}
+          isOn={selected.includes(value)}
+          change={(isOn) => change([...selected.filter((option) => option !== value), ...(isOn ? [value] : [])].join('\n'))}
         />
       ))}
     </fieldset>
@@ -35,21 +35,21 @@ export function SpecField({ spec, text, change }: Props) {
   // what has lines would lose them in a field of one line
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
-  const given = { label, hint, isRequired, value: text, change };
+  const fieldProps = { label, hint, isRequired, value: text, change };
   if (isPerson) return <PersonField kind="user" label={label} value={text} change={change} />;
-  if (kind === 'several') return <SeveralField spec={spec} text={text} change={change} />;
+  if (kind === 'several') return <MultiChoiceField spec={spec} text={text} change={change} />;
   if (kind === 'truth')
     return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;
-  if (options !== undefined) return <ChoiceField {...given} options={options} />;
-  if (kind === 'minutes') return <ValueField kind="text" {...given} />;
+  if (options !== undefined) return <ChoiceField {...fieldProps} options={options} />;
+  if (kind === 'minutes') return <ValueField kind="text" {...fieldProps} />;
   if (kind === 'password')
     return (
       <ValueField
         kind="password"
-        {...given}
+        {...fieldProps}
         isRequired={false}
         hint={hint ?? 'The typed value replaces the stored one.'}
       />
     );
-  return <ValueField kind={kind} isLong={wasLong.current} {...given} />;
+  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }

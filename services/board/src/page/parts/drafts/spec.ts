@@ -1,4 +1,4 @@
-import type { Kind } from '../variables/typed.ts';
+import type { ValueKind } from '../variables/typed.ts';
 
 /** A field of a task, as it is typed. */
 export interface FieldSpec {
@@ -6,7 +6,7 @@ export interface FieldSpec {
   readonly name: string;
   readonly label: string;
   /** `minutes` are seconds in a task, `several` are names of which each is chosen or not */
-  readonly kind: Kind | 'minutes' | 'several';
+  readonly kind: ValueKind | 'minutes' | 'several';
   readonly isLong?: boolean;
   readonly isRequired?: boolean;
   readonly hint?: string | undefined;
@@ -15,7 +15,7 @@ export interface FieldSpec {
   /** whether it is the name of a user: those that fit are offered */
   readonly isPerson?: boolean;
   /** Null means empty */
-  readonly isNull?: boolean;
+  readonly isNullable?: boolean;
 }
 
 /** Fields that stand together. */
@@ -24,109 +24,109 @@ export interface FieldGroup {
   readonly fields: readonly FieldSpec[];
 }
 
-const text = (name: string, label: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
+const textField = (name: string, label: string, extra: Partial<FieldSpec> = {}): FieldSpec => ({
   name,
   label,
   kind: 'text',
-  isNull: true,
-  ...more,
+  isNullable: true,
+  ...extra,
 });
-const of = (kind: FieldSpec['kind'], name: string, label: string): FieldSpec => ({ name, label, kind });
+const field = (kind: FieldSpec['kind'], name: string, label: string): FieldSpec => ({ name, label, kind });
 
-const flag: FieldGroup = {
+const flagGroup: FieldGroup = {
   title: 'Flag',
   fields: [
-    text('flagStatus', 'Flag', {
-      isNull: false,
+    textField('flagStatus', 'Flag', {
+      isNullable: false,
       options: [
         ['OK', 'None'],
         ['ATTENTION_NEEDED', 'Attention needed'],
         ['AT_RISK', 'At risk'],
       ],
     }),
-    text('flagComment', 'Why it is flagged'),
+    textField('flagComment', 'Why it is flagged'),
   ],
 };
 
 const [start, due, duration] = [
-  of('moment', 'scheduledStartDate', 'Planned start'),
-  of('moment', 'dueDate', 'Due'),
-  of('minutes', 'plannedDuration', 'Duration in minutes'),
+  field('moment', 'scheduledStartDate', 'Planned start'),
+  field('moment', 'dueDate', 'Due'),
+  field('minutes', 'plannedDuration', 'Duration in minutes'),
 ];
 
 const [title, description, owner] = [
-  text('title', 'Title', { isRequired: true, isNull: false }),
-  text('description', 'Description, in Markdown', { isLong: true }),
-  text('owner', 'Owner', { isPerson: true }),
+  textField('title', 'Title', { isRequired: true, isNullable: false }),
+  textField('description', 'Description, in Markdown', { isLong: true }),
+  textField('owner', 'Owner', { isPerson: true }),
 ];
 
 const scripts: readonly FieldSpec[] = [
-  of('truth', 'allowPasswordsInAllFields', 'Passwords may stand in all fields'),
-  text('scriptUsername', 'Scripts run as this user', { isPerson: true }),
+  field('truth', 'allowPasswordsInAllFields', 'Passwords may stand in all fields'),
+  textField('scriptUsername', 'Scripts run as this user', { isPerson: true }),
   { name: 'scriptUserPassword', label: 'Password of that user', kind: 'password' },
 ];
 
 /** The fields of a phase. */
-export const ofPhase: readonly FieldGroup[] = [
-  { title: 'General', fields: [title, description, owner, text('color', 'Color, such as #08b153')] },
+export const phaseFields: readonly FieldGroup[] = [
+  { title: 'General', fields: [title, description, owner, textField('color', 'Color, such as #08b153')] },
   { title: 'Dates', fields: [start, due, duration] },
-  flag,
+  flagGroup,
 ];
 
 /** The fields of a template. `profiles` are the risk profiles for its releases. */
-export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
-  { title: 'General', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
+export const templateFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
+  { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
   { title: 'Dates', fields: [start, due, duration] },
-  flag,
+  flagGroup,
   {
     title: 'Its releases',
     fields: [
-      of('truth', 'abortOnFailure', 'Are aborted when a task fails'),
-      of('truth', 'archiveRelease', 'Go to the archive when they are over'),
-      of('truth', 'autoStart', 'Start automatically at the planned start'),
-      of('truth', 'calendarPublished', 'Have a calendar that is published'),
-      of('truth', 'disableNotifications', 'Turn off notifications'),
-      text('riskProfile', 'Risk profile', { isNull: false, options: profiles }),
-      of('truth', 'allowTargetFolderOverride', 'May be created in another folder'),
-      text('defaultTargetFolderId', 'Id of the folder in which they are created'),
+      field('truth', 'abortOnFailure', 'Are aborted when a task fails'),
+      field('truth', 'archiveRelease', 'Go to the archive when they are over'),
+      field('truth', 'autoStart', 'Start automatically at the planned start'),
+      field('truth', 'calendarPublished', 'Have a calendar that is published'),
+      field('truth', 'disableNotifications', 'Turn off notifications'),
+      textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
+      field('truth', 'allowTargetFolderOverride', 'May be created in another folder'),
+      textField('defaultTargetFolderId', 'Id of the folder in which they are created'),
     ],
   },
   {
     title: 'Triggers and scripts',
     fields: [
-      of('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may create several that run at once'),
-      of('number', 'maxConcurrentReleases', 'Maximum in parallel'),
+      field('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may create several that run at once'),
+      field('number', 'maxConcurrentReleases', 'Maximum in parallel'),
       ...scripts,
     ],
   },
 ];
 
 /** The fields of a release; its dates are edited beside its status. `profiles` as above. */
-export const ofRelease = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
-  { title: 'General', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
-  flag,
+export const releaseFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
+  { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
+  flagGroup,
   {
     title: 'How it runs',
     fields: [
-      of('truth', 'abortOnFailure', 'Is aborted when a task fails'),
-      of('truth', 'autoStart', 'Start automatically'),
-      of('truth', 'archiveRelease', 'Goes to the archive when it is over'),
-      of('truth', 'disableNotifications', 'Turn off notifications'),
-      text('riskProfile', 'Risk profile', { isNull: false, options: profiles }),
+      field('truth', 'abortOnFailure', 'Is aborted when a task fails'),
+      field('truth', 'autoStart', 'Start automatically'),
+      field('truth', 'archiveRelease', 'Goes to the archive when it is over'),
+      field('truth', 'disableNotifications', 'Turn off notifications'),
+      textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
     ],
   },
   { title: 'Scripts', fields: scripts },
 ];
 
 /** The fields of every task. */
-export const ofEveryTask: readonly FieldGroup[] = [
+export const taskFields: readonly FieldGroup[] = [
   {
     title: 'General',
-    fields: [title, description, owner, text('team', 'Team')],
+    fields: [title, description, owner, textField('team', 'Team')],
   },
   {
     title: 'Tags and watchers',
-    fields: [of('texts', 'tags', 'Tags'), of('texts', 'watchers', 'Watchers')],
+    fields: [field('texts', 'tags', 'Tags'), field('texts', 'watchers', 'Watchers')],
   },
   {
     title: 'Dates',
@@ -134,18 +134,18 @@ export const ofEveryTask: readonly FieldGroup[] = [
       start,
       due,
       duration,
-      of('truth', 'waitForScheduledStartDate', 'Waits for its planned start'),
-      of('truth', 'delayDuringBlackout', 'Does not start in a blackout'),
-      of('truth', 'checkAttributes', 'Checks attributes before it starts'),
+      field('truth', 'waitForScheduledStartDate', 'Waits for its planned start'),
+      field('truth', 'delayDuringBlackout', 'Does not start in a blackout'),
+      field('truth', 'checkAttributes', 'Checks attributes before it starts'),
     ],
   },
-  flag,
+  flagGroup,
   {
     title: 'Conditions and failures',
     fields: [
-      text('precondition', 'Precondition, a script', { isLong: true }),
-      of('truth', 'taskFailureHandlerEnabled', 'Its failures are handled'),
-      text('taskRecoverOp', 'On failure', {
+      textField('precondition', 'Precondition, a script', { isLong: true }),
+      field('truth', 'taskFailureHandlerEnabled', 'Its failures are handled'),
+      textField('taskRecoverOp', 'On failure', {
         options: [
           ['', '–'],
           ['SKIP_TASK', 'The task is skipped'],
@@ -153,17 +153,17 @@ export const ofEveryTask: readonly FieldGroup[] = [
           ['RUN_SCRIPT', 'A script'],
         ],
       }),
-      text('failureHandler', 'Failure handler, a script', { isLong: true }),
-      text('phaseRecoverOp', 'How the phase is restarted'),
-      text('abortScript', 'Abort script', { isLong: true }),
+      textField('failureHandler', 'Failure handler, a script', { isLong: true }),
+      textField('phaseRecoverOp', 'How the phase is restarted'),
+      textField('abortScript', 'Abort script', { isLong: true }),
     ],
   },
   {
     title: 'Variables',
     fields: [
-      of('map', 'variableMapping', 'Fields that a variable fills, or whose output goes to one'),
-      of('map', 'externalVariableMapping', 'Variables of other servers'),
-      text('configurationUri', 'Configuration'),
+      field('map', 'variableMapping', 'Fields that a variable fills, or whose output goes to one'),
+      field('map', 'externalVariableMapping', 'Variables of other servers'),
+      textField('configurationUri', 'Configuration'),
     ],
   },
 ];

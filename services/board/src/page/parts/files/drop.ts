@@ -1,5 +1,5 @@
 /** Handlers for dropping files on an element; a file field is the alternative. */
-export const dropsFiles = (take: (files: readonly File[]) => void) => ({
+export const fileDropHandlers = (onFiles: (files: readonly File[]) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   },
@@ -7,6 +7,6 @@ export const dropsFiles = (take: (files: readonly File[]) => void) => ({
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    take(files);
+    onFiles(files);
   },
 });

@@ -1,30 +1,30 @@
 import { useId } from 'preact/hooks';
-import { dropsFiles } from './drop.ts';
+import { fileDropHandlers } from './drop.ts';
 
 interface Props {
   readonly label: string;
   /** what was chosen so far */
   readonly files: readonly File[];
-  readonly choose: (files: readonly File[]) => void;
+  readonly onChoose: (files: readonly File[]) => void;
   /** whether several may be chosen at once */
-  readonly isMany?: boolean;
+  readonly isMultiple?: boolean;
 }
 
 /** Takes files: they are chosen, or dropped here. */
-export function FileField({ label, files, choose, isMany = false }: Props) {
+export function FileField({ label, files, onChoose, isMultiple = false }: Props) {
   const id = useId();
   const names = files.map(({ name }) => name).join(', ');
   return (
-    <div class="field drop" {...dropsFiles((dropped) => choose(isMany ? dropped : dropped.slice(0, 1)))}>
+    <div class="field drop" {...fileDropHandlers((dropped) => onChoose(isMultiple ? dropped : dropped.slice(0, 1)))}>
       <label for={id}>{label}</label>
       <input
         id={id}
         type="file"
-        multiple={isMany}
+        multiple={isMultiple}
         onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])];
+          const chosenFiles = [...(currentTarget.files ?? [])];
           currentTarget.value = '';
-          if (chosen.length > 0) choose(chosen);
+          if (chosenFiles.length > 0) onChoose(chosenFiles);
         }}
       />
       <span class="none">{names === '' ? 'Or drop it here.' : `Chosen: ${names}`}</span>

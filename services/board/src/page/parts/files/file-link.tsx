@@ -1,4 +1,4 @@
-import { api } from '../../data/rest.ts';
+import { apiPath } from '../../data/rest.ts';
 import { linkTo } from '../../place/base.ts';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** A file to be had, under the name that the server gives it. */
 export const FileLink = ({ path, children }: Props) => (
-  <a class="button" href={linkTo(api(path))} download>
+  <a class="button" href={linkTo(apiPath(path))} download>
     {children}
   </a>
 );

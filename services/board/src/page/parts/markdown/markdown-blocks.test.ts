@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { blocksOf } from './markdown-blocks.ts';
+import { parseBlocks } from './markdown-blocks.ts';
 
 test('a text is paragraphs, headings, lists, quotes, code and rules', () => {
   const text =
     '# Plan\nDo this\nfirst:\n\n- one\n  more of it\n* two\n\n1. first\n2) second\n\n> said\n> twice\n---\n```sh\n# no\n\n- code\n```\nend';
-  expect(blocksOf(text)).toEqual([
+  expect(parseBlocks(text)).toEqual([
     { kind: 'heading', text: 'Plan' },
     { kind: 'paragraph', text: 'Do this\nfirst:' },
     { kind: 'list', isOrdered: false, items: ['one\nmore of it', 'two'] },
@@ -30,14 +30,14 @@ test.each([
     ],
   ],
 ])('%s', (_, text, blocks) => {
-  expect(blocksOf(text)).toEqual(blocks);
+  expect(parseBlocks(text)).toEqual(blocks);
 });
 
 test('of a hostile text each line is in some block', () => {
   const lines = ['- ', '>', '```', '1.', '***', '  x', '#', '', '- a', '~~~'];
   for (const first of lines) {
     for (const second of lines) {
-      const blocks = blocksOf([first, second, 'last'].join('\n'));
+      const blocks = parseBlocks([first, second, 'last'].join('\n'));
       expect(JSON.stringify(blocks)).toContain('last');
     }
   }

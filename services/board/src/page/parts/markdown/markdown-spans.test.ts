@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Span, spansOf } from './markdown-spans.ts';
+import { type Span, parseSpans } from './markdown-spans.ts';
 
-const text = (written: string): Span => ({ kind: 'text', text: written });
+const text = (source: string): Span => ({ kind: 'text', text: source });
 
 test.each<[string, readonly Span[]]>([
   ['plain', [text('plain')]],
@@ -26,20 +26,20 @@ test.each<[string, readonly Span[]]>([
     [text('see '), { kind: 'link', text: 'https://a.example', to: 'https://a.example' }, text('.')],
   ],
   ['<img src=x>', [text('<img src=x>')]],
-])('%s', (written, spans) => {
-  expect(spansOf(written)).toEqual(spans);
+])('%s', (source, spans) => {
+  expect(parseSpans(source)).toEqual(spans);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//a.example', '/releases', 'java\nscript:x'])(
   'a link to %s is shown as text',
   (to) => {
-    expect(spansOf(`[x](${to})`).some(({ kind }) => kind === 'link')).toBe(false);
+    expect(parseSpans(`[x](${to})`).some(({ kind }) => kind === 'link')).toBe(false);
   },
 );
 
 test('nothing that is no sign is lost of a hostile text', () => {
   for (const sign of ['`', '*', '**', '_', '__', '[', '](', '\\', 'http://', 'h']) {
-    const spans = spansOf(`${sign.repeat(200)}z`);
+    const spans = parseSpans(`${sign.repeat(200)}z`);
     expect(spans.map((span) => span.text).join('')).toContain('z');
   }
 });

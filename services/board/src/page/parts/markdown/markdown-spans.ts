@@ -7,9 +7,9 @@ export interface Span {
 }
 
 /** Signs that something may begin at. */
-const signs = '`*_[h\\';
+const markers = '`*_[h\\';
 /** Texts within signs are looked for so far ahead, so that a line of signs alone takes no longer than it is long. */
-const longest = 500;
+const maxLookahead = 500;
 
 const isLink = (to: string): boolean => {
   if (!URL.canParse(to)) return false;
@@ -18,14 +18,14 @@ const isLink = (to: string): boolean => {
 };
 
 /** The text between a marker and the next equal one; null: there is none near. */
-function between(text: string, at: number, sign: string): string | null {
-  if (!text.startsWith(sign, at)) return null;
-  const found = text.slice(at + sign.length, at + sign.length + longest).indexOf(sign);
-  const inner = text.slice(at + sign.length, at + sign.length + found);
-  return found <= 0 || inner.trim() !== inner ? null : inner;
+function between(text: string, index: number, marker: string): string | null {
+  if (!text.startsWith(marker, index)) return null;
+  const match = text.slice(index + marker.length, index + marker.length + maxLookahead).indexOf(marker);
+  const inner = text.slice(index + marker.length, index + marker.length + match);
+  return match <= 0 || inner.trim() !== inner ? null : inner;
 }
 
-const forms = [
+const spanMarkers = [
   ['`', 'code'],
   ['**', 'strong'],
   ['__', 'strong'],
@@ -33,50 +33,50 @@ const forms = [
   ['_', 'emphasis'],
 ] as const;
 
-interface Found {
+interface ParsedSpan {
   readonly span: Span;
   readonly length: number;
 }
 
-function linkAt(text: string, at: number): Found | null {
-  const label = between(text.slice(at, at + longest).replace(/^\[/, ']'), 0, ']');
-  if (text[at] === '[' && label !== null && text[at + label.length + 2] === '(') {
-    const rest = text.slice(at + label.length + 3, at + label.length + 3 + longest);
+function parseLink(text: string, index: number): ParsedSpan | null {
+  const label = between(text.slice(index, index + maxLookahead).replace(/^\[/, ']'), 0, ']');
+  if (text[index] === '[' && label !== null && text[index + label.length + 2] === '(') {
+    const rest = text.slice(index + label.length + 3, index + label.length + 3 + maxLookahead);
     const to = rest.slice(0, Math.max(0, rest.indexOf(')')));
     if (isLink(to)) return { span: { kind: 'link', text: label, to }, length: label.length + to.length + 4 };
   }
-  const [address = ''] = /^https?:\/\/[^\s<>()]{1,400}/.exec(text.slice(at, at + longest)) ?? [];
+  const [address = ''] = /^https?:\/\/[^\s<>()]{1,400}/.exec(text.slice(index, index + maxLookahead)) ?? [];
   const to = address.replace(/[.,;:!?'"]$/, '');
   return isLink(to) ? { span: { kind: 'link', text: to, to }, length: to.length } : null;
 }
 
-function foundAt(text: string, at: number): Found | null {
-  if (text[at] === '\\' && /^[\\`*_[\]]$/.test(text[at + 1] ?? ''))
-    return { span: { kind: 'text', text: text[at + 1] ?? '' }, length: 2 };
-  const isInWord = text[at] === '_' && /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ');
-  for (const [sign, kind] of isInWord ? [] : forms) {
-    const inner = between(text, at, sign);
-    if (inner !== null) return { span: { kind, text: inner }, length: inner.length + 2 * sign.length };
+function parseSpan(text: string, index: number): ParsedSpan | null {
+  if (text[index] === '\\' && /^[\\`*_[\]]$/.test(text[index + 1] ?? ''))
+    return { span: { kind: 'text', text: text[index + 1] ?? '' }, length: 2 };
+  const isInWord = text[index] === '_' && /[\p{L}\p{N}]/u.test(text[index - 1] ?? ' ');
+  for (const [marker, kind] of isInWord ? [] : spanMarkers) {
+    const inner = between(text, index, marker);
+    if (inner !== null) return { span: { kind, text: inner }, length: inner.length + 2 * marker.length };
   }
-  return linkAt(text, at);
+  return parseLink(text, index);
 }
 
 /** The parts of a text without line ends of its own. */
-export function spansOf(text: string): readonly Span[] {
+export function parseSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
   let plain = '';
   const flush = (): void => {
     if (plain !== '') spans.push({ kind: 'text', text: plain });
     plain = '';
   };
-  for (let at = 0; at < text.length; ) {
-    const found = signs.includes(text[at] ?? '') ? foundAt(text, at) : null;
-    if (found === null) plain += text[at];
+  for (let index = 0; index < text.length; ) {
+    const match = markers.includes(text[index] ?? '') ? parseSpan(text, index) : null;
+    if (match === null) plain += text[index];
     else {
       flush();
-      spans.push(found.span);
+      spans.push(match.span);
     }
-    at += found?.length ?? 1;
+    index += match?.length ?? 1;
   }
   flush();
   return spans;

@@ -1,27 +1,27 @@
 import { CheckField } from '../field.tsx';
-import { groupsOf, type PermissionGroup } from './permission-groups.ts';
+import { groupPermissions, type PermissionGroup } from './permission-groups.ts';
 
 interface Props {
   /** all that there are */
   readonly ids: readonly string[];
-  readonly chosen: readonly string[];
-  readonly change: (chosen: readonly string[]) => void;
+  readonly selected: readonly string[];
+  readonly change: (selected: readonly string[]) => void;
 }
 
-function Group({ group: { area, ids }, chosen, change }: Omit<Props, 'ids'> & { readonly group: PermissionGroup }) {
-  const on = ids.filter((id) => chosen.includes(id));
-  const others = chosen.filter((id) => !ids.includes(id));
+function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & { readonly group: PermissionGroup }) {
+  const selectedInGroup = ids.filter((id) => selected.includes(id));
+  const others = selected.filter((id) => !ids.includes(id));
   return (
     <details class="more">
       <summary>
-        {area}: {on.length} of {ids.length}
+        {area}: {selectedInGroup.length} of {ids.length}
       </summary>
       <fieldset class="conditions">
         <legend class="unseen">{area}</legend>
         {ids.length > 1 && (
           <CheckField
             label={`All of ${area}`}
-            isOn={on.length === ids.length}
+            isOn={selectedInGroup.length === ids.length}
             change={(isOn) => change(isOn ? [...others, ...ids] : others)}
           />
         )}
@@ -29,8 +29,8 @@ function Group({ group: { area, ids }, chosen, change }: Omit<Props, 'ids'> & { 
           <CheckField
             key={id}
             label={id}
-            isOn={on.includes(id)}
-            change={(isOn) => change(isOn ? [...chosen, id] : chosen.filter((each) => each !== id))}
+            isOn={selectedInGroup.includes(id)}
+            change={(isOn) => change(isOn ? [...selected, id] : selected.filter((chosenId) => chosenId !== id))}
           />
         ))}
       </fieldset>
@@ -39,10 +39,10 @@ function Group({ group: { area, ids }, chosen, change }: Omit<Props, 'ids'> & { 
 }
 
 /** Permissions by their areas, each to be given or not. */
-export const PermissionBoxes = ({ ids, ...given }: Props) => (
+export const PermissionBoxes = ({ ids, ...rest }: Props) => (
   <section>
-    {groupsOf(ids).map((group) => (
-      <Group key={group.area} group={group} {...given} />
+    {groupPermissions(ids).map((group) => (
+      <Group key={group.area} group={group} {...rest} />
     ))}
   </section>
 );

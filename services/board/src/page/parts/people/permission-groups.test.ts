@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { groupsOf } from './permission-groups.ts';
+import { groupPermissions } from './permission-groups.ts';
 
 test('permissions stand by their areas, in the order in which these come first', () => {
-  expect(groupsOf(['admin', 'folder#view', 'release#view', 'folder#edit', 'login'])).toEqual([
+  expect(groupPermissions(['admin', 'folder#view', 'release#view', 'folder#edit', 'login'])).toEqual([
     { area: 'everything', ids: ['admin', 'login'] },
     { area: 'folder', ids: ['folder#view', 'folder#edit'] },
     { area: 'release', ids: ['release#view'] },
   ]);
-  expect(groupsOf([])).toEqual([]);
+  expect(groupPermissions([])).toEqual([]);
 });

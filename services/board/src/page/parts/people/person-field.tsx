@@ -1,8 +1,8 @@
-import type { RoleAnswer, UserAnswer } from '@slipway/wire';
+import type { RoleResponse, UserResponse } from '@slipway/wire';
 import { useId } from 'preact/hooks';
-import { useAsked } from '../../live/use-asked.ts';
-import { usePaused } from '../../live/use-paused.ts';
-import { lackingForAll } from '../../live/use-rights.ts';
+import { useQuery } from '../../live/use-asked.ts';
+import { useDebounced } from '../../live/use-paused.ts';
+import { missingGlobalPermission } from '../../live/use-rights.ts';
 
 interface Props {
   readonly label: string;
@@ -10,25 +10,25 @@ interface Props {
   readonly value: string;
   readonly change: (text: string) => void;
   /** what the key Enter does instead of sending the form */
-  readonly enter?: () => void;
+  readonly onEnter?: () => void;
   readonly isRequired?: boolean;
 }
 
 /** How many names are offered. */
-const most = 8;
+const maxSuggestions = 8;
 
 /** The request for suggestions; null: no input yet, or no permission. */
 function pathFor(kind: Props['kind'], text: string): string | null {
-  if (lackingForAll(kind) !== null || text === '') return null;
-  return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(most) })}`;
+  if (missingGlobalPermission(kind) !== null || text === '') return null;
+  return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(maxSuggestions) })}`;
 }
 
-const nameIn = (one: RoleAnswer | UserAnswer): string => ('name' in one ? one.name : one.username);
+const suggestionName = (suggestion: RoleResponse | UserResponse): string => ('name' in suggestion ? suggestion.name : suggestion.username);
 
 /** The name of a user or role, with suggestions if the user has the permission. */
-export function PersonField({ label, kind, value, change, enter, isRequired }: Props) {
+export function PersonField({ label, kind, value, change, onEnter, isRequired }: Props) {
   const id = useId();
-  const asked = useAsked<readonly (RoleAnswer | UserAnswer)[]>(pathFor(kind, usePaused(value.trim())));
+  const suggestions = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -41,14 +41,14 @@ export function PersonField({ label, kind, value, change, enter, isRequired }: P
         required={isRequired}
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || enter === undefined) return;
+          if (event.key !== 'Enter' || onEnter === undefined) return;
           event.preventDefault();
-          enter();
+          onEnter();
         }}
       />
       <datalist id={`${id}-offers`}>
-        {asked.value.value?.map((one) => (
-          <option key={nameIn(one)} value={nameIn(one)} />
+        {suggestions.value.value?.map((suggestion) => (
+          <option key={suggestionName(suggestion)} value={suggestionName(suggestion)} />
         ))}
       </datalist>
     </div>

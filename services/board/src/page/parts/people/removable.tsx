@@ -1,35 +1,35 @@
 import { useSignal } from '@preact/signals';
-import { rowsOfPage } from '../table.tsx';
+import { pageSize } from '../table.tsx';
 
 interface Props {
-  readonly names: readonly { readonly key: string; readonly name: string; readonly more?: string | undefined }[];
+  readonly names: readonly { readonly key: string; readonly name: string; readonly detail?: string | undefined }[];
   /** what it means that there are none */
   readonly none: string;
   readonly remove: (key: string) => void;
 }
 
 /** Names of which each can be taken away, a page of them. */
-export function Removable({ names, none, remove }: Props) {
+export function RemovableList({ names, none, remove }: Props) {
   const from = useSignal(0);
-  const begin = from.value < names.length ? from.value : 0;
-  const page = names.slice(begin, begin + rowsOfPage);
+  const start = from.value < names.length ? from.value : 0;
+  const page = names.slice(start, start + pageSize);
   if (names.length === 0) return <p class="empty">{none}</p>;
   return (
     <>
       <ul class="names">
-        {page.map(({ key, name, more }) => (
+        {page.map(({ key, name, detail }) => (
           <li key={key}>
             {name}
-            {more && ` (${more})`}{' '}
+            {detail && ` (${detail})`}{' '}
             <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(key)}>
               Remove
             </button>
           </li>
         ))}
       </ul>
-      {names.length > rowsOfPage && (
-        <button type="button" onClick={() => (from.value = begin + rowsOfPage)}>
-          {begin + 1}–{begin + page.length} of {names.length}: show the next
+      {names.length > pageSize && (
+        <button type="button" onClick={() => (from.value = start + pageSize)}>
+          {start + 1}–{start + page.length} of {names.length}: show the next
         </button>
       )}
     </>

@@ -1,19 +1,19 @@
-import type { TeamViewAnswer } from '@slipway/wire';
+import type { TeamViewResponse } from '@slipway/wire';
 import { useId } from 'preact/hooks';
-import { useAsked } from '../../live/use-asked.ts';
+import { useQuery } from '../../live/use-asked.ts';
 
 interface Props {
   /** the path of a release or template, whose teams are offered */
-  readonly of: string;
+  readonly containerPath: string;
   readonly value: string;
   readonly change: (text: string) => void;
   readonly isRequired?: boolean;
 }
 
 /** The name of an effective team of a release or template; typed if its teams are invisible. */
-export function TeamField({ of, value, change, isRequired }: Props) {
+export function TeamField({ containerPath, value, change, isRequired }: Props) {
   const id = useId();
-  const teams = useAsked<readonly TeamViewAnswer[]>(`${of}/teams`).value.value ?? [];
+  const teams = useQuery<readonly TeamViewResponse[]>(`${containerPath}/teams`).value.value ?? [];
   return (
     <div class="field">
       <label for={id}>Team</label>

@@ -1,6 +1,6 @@
-import type { ConfigurationAnswer } from '@slipway/wire';
+import type { ConfigurationResponse } from '@slipway/wire';
 import { useEntity } from '../../live/use-entity.ts';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { ChoiceField } from '../field.tsx';
 
 interface Props {
@@ -18,16 +18,16 @@ interface Props {
 /** A configuration that something names, of those of the type that it needs. */
 export function ReferenceField({ label, hint, type, folderId, text, change }: Props) {
   const query = new URLSearchParams({ configurationType: type, ...(folderId !== undefined && { folderId }) });
-  const { value } = useEntity<readonly ConfigurationAnswer[]>(`/config/byTypeAndTitle?${query}`, []);
-  const known = value.value ?? [];
-  const chosen = known.find(({ id }) => lastOf(id) === lastOf(text))?.id ?? text;
-  const options = [['', '–'] as const, ...known.map(({ id, title }) => [id, title] as const)];
+  const { value } = useEntity<readonly ConfigurationResponse[]>(`/config/byTypeAndTitle?${query}`, []);
+  const configurations = value.value ?? [];
+  const selectedId = configurations.find(({ id }) => lastSegment(id) === lastSegment(text))?.id ?? text;
+  const options = [['', '–'] as const, ...configurations.map(({ id, title }) => [id, title] as const)];
   return (
     <ChoiceField
       label={label}
       hint={hint}
-      value={chosen}
-      options={options.some(([id]) => id === chosen) ? options : [...options, [chosen, chosen] as const]}
+      value={selectedId}
+      options={options.some(([id]) => id === selectedId) ? options : [...options, [selectedId, selectedId] as const]}
       change={change}
     />
   );

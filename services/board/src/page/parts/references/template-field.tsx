@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseAnswer } from '@slipway/wire';
-import { useAsked } from '../../live/use-asked.ts';
+import type { ReleaseResponse } from '@slipway/wire';
+import { useQuery } from '../../live/use-asked.ts';
 import { useLatest } from '../../live/use-latest.ts';
-import { usePaused } from '../../live/use-paused.ts';
-import { lastOf } from '../../place/ids.ts';
+import { useDebounced } from '../../live/use-paused.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { ChoiceField, TextField } from '../field.tsx';
 
 interface Props {
@@ -12,35 +12,35 @@ interface Props {
   readonly change: (text: string) => void;
 }
 
-type Named = Pick<ReleaseAnswer, 'id' | 'title'>;
+type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title'>;
 
 /** The maximum number of suggested templates: a part of the title narrows them. */
-const mostOffered = 100;
+const maxSuggestions = 100;
 
 /** A template, of those with a title. */
 export function TemplateField({ text, change }: Props) {
   const title = useSignal('');
   const query = new URLSearchParams({
-    ...{ view: 'summary', resultsPerPage: String(mostOffered) },
-    title: usePaused(title.value),
+    ...{ view: 'summary', resultsPerPage: String(maxSuggestions) },
+    title: useDebounced(title.value),
   });
-  const { value } = useLatest<readonly Named[]>(`/templates?${query}`, []);
-  const isChosen = ({ id }: Named): boolean => lastOf(id) === lastOf(text);
-  const offered = value?.find(isChosen);
-  const isElsewhere = text !== '' && value !== undefined && offered === undefined;
-  const asked = useAsked<Named>(isElsewhere ? `/templates/${lastOf(text)}` : null).value.value;
-  const chosen = offered ?? (asked && isChosen(asked) ? asked : undefined);
-  const others = (value ?? []).filter((one) => !isChosen(one));
+  const { value } = useLatest<readonly TemplateSummary[]>(`/templates?${query}`, []);
+  const isSelected = ({ id }: TemplateSummary): boolean => lastSegment(id) === lastSegment(text);
+  const listedTemplate = value?.find(isSelected);
+  const isUnlisted = text !== '' && value !== undefined && listedTemplate === undefined;
+  const loadedTemplate = useQuery<TemplateSummary>(isUnlisted ? `/templates/${lastSegment(text)}` : null).value.value;
+  const selected = listedTemplate ?? (loadedTemplate && isSelected(loadedTemplate) ? loadedTemplate : undefined);
+  const others = (value ?? []).filter((template) => !isSelected(template));
   return (
     <>
-      <TextField label="Find a template" type="search" value={title.value} change={(typed) => (title.value = typed)} />
+      <TextField label="Find a template" type="search" value={title.value} change={(input) => (title.value = input)} />
       <ChoiceField
         label="Template"
         value={text}
         options={[
           ['', '–'],
-          ...(text === '' ? [] : [[text, chosen?.title ?? lastOf(text)] as const]),
-          ...others.map((one) => [one.id, one.title] as const),
+          ...(text === '' ? [] : [[text, selected?.title ?? lastSegment(text)] as const]),
+          ...others.map((template) => [template.id, template.title] as const),
         ]}
         change={change}
       />

@@ -1,5 +1,5 @@
 /** A key for each row: where rows have the same one, another for each after the first. */
-export function keysOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly string[] {
+export function uniqueKeys<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly string[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
     const key = keyOf(row);

@@ -1,9 +1,9 @@
 import { clip } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { clipped, piecesOf } from './pieces.ts';
+import { clipTitle, parseMessage } from './pieces.ts';
 
 const shown = (sentence: string, ...named: readonly (readonly [string, string])[]) =>
-  piecesOf(
+  parseMessage(
     sentence,
     named.map(([title, to]) => ({ title, to })),
   )
@@ -55,6 +55,6 @@ test.each([
   `w${'😀'.repeat(60)}`,
   `\n${'\u0000'.repeat(120)}`,
 ])('the title %j is cut as the server cuts it, and found in its sentences', (title) => {
-  expect(clipped(title)).toBe(clip(title));
+  expect(clipTitle(title)).toBe(clip(title));
   expect(shown(`Task '${clip(title)}' waits.`, [title, '/1'])).toBe(`Task '[${clip(title)}](/1]' waits.`);
 });

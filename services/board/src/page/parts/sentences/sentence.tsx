@@ -1,25 +1,25 @@
 import { Link } from '../../place/link.tsx';
 import { Moment } from '../moment.tsx';
-import { type Named, type Piece, piecesOf } from './pieces.ts';
+import { type NamedObject, type MessagePart, parseMessage } from './pieces.ts';
 
 interface Props {
   readonly text: string;
   /** what it names, in that order */
-  readonly named?: readonly Named[];
+  readonly namedObjects?: readonly NamedObject[];
 }
 
-function pieceOf(piece: Piece, index: number) {
-  switch (piece.kind) {
+function renderPart(part: MessagePart, index: number) {
+  switch (part.kind) {
     case 'said':
-      return piece.text;
+      return part.text;
     case 'moment':
-      return <Moment key={index} at={piece.at} />;
+      return <Moment key={index} at={part.at} />;
     case 'quoted': {
-      const name = <bdi key={index}>{piece.text}</bdi>;
-      return piece.to === null ? (
+      const name = <bdi key={index}>{part.text}</bdi>;
+      return part.to === null ? (
         name
       ) : (
-        <Link key={index} to={piece.to}>
+        <Link key={index} to={part.to}>
           {name}
         </Link>
       );
@@ -31,4 +31,4 @@ function pieceOf(piece: Piece, index: number) {
  * A sentence of the server, in which what people called things turns nothing around, and leads to it where that is known, and
  * moments are those of the viewer's zone.
  */
-export const Sentence = ({ text, named }: Props) => <>{piecesOf(text, named).map(pieceOf)}</>;
+export const Message = ({ text, namedObjects }: Props) => <>{parseMessage(text, namedObjects).map(renderPart)}</>;

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.tsx';
 interface Props {
   readonly title: string;
   /** The label of the button */
-  readonly word: string;
+  readonly confirmLabel: string;
   readonly close: () => void;
   readonly run: () => void;
   /** The consequences */
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** A confirmation before an irreversible action. */
-export const Sure = ({ title, word, close, run, children, refusal = null, isDisabled = false }: Props) => (
+export const ConfirmDialog = ({ title, confirmLabel, close, run, children, refusal = null, isDisabled = false }: Props) => (
   <Dialog title={title} close={close}>
     <p>{children}</p>
     <div class="actions">
       <button type="button" class="main" disabled={isDisabled} onClick={run}>
-        {word}
+        {confirmLabel}
       </button>
       <button type="button" onClick={close}>
         Leave it

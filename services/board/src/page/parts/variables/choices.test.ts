@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesFor, isListBox, toggled, withCurrent } from './choices.ts';
+import { choicesFor, isListBox, toggleChoice, withCurrent } from './choices.ts';
 
 const variable = (
   key: string,
@@ -49,8 +49,8 @@ test.each([
   ['a provider of a plugin', variable('a', 'StringVariable', { type: 'acme.Provider' }), undefined, undefined],
   ['a password with a provider', variable('a', 'PasswordStringVariable', values), ['x'], undefined],
   ['a number with a provider', variable('a', 'IntegerVariable', values), ['x'], undefined],
-])('a list box offers: %s', (_, box, known, expected) => {
-  expect(choicesFor(box, form, known)).toEqual(expected);
+])('a list box offers: %s', (_, box, loadedChoices, expected) => {
+  expect(choicesFor(box, form, loadedChoices)).toEqual(expected);
 });
 
 test('a variable with a provider is a list box if its values are texts', () => {
@@ -78,5 +78,5 @@ test.each([
   ['a', 'two\nlines', true, '["a","two\\nlines"]'],
   ['["a","two\\nlines"]', 'two\nlines', false, 'a'],
 ])('the list %j with %j set to %s is %j', (text, value, isOn, expected) => {
-  expect(toggled(text, value, isOn)).toBe(expected);
+  expect(toggleChoice(text, value, isOn)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { kindOf, readIn, textIn, textOf } from './typed.ts';
+import { kindOf, parseValue, formatValue, variableText } from './typed.ts';
 
-const variable = (type: string, value: Parameters<typeof textOf>[0]['value']) => ({
+const variable = (type: string, value: Parameters<typeof variableText>[0]['value']) => ({
   type: `rel.${type}`,
   value,
   multiline: false,
@@ -27,28 +27,28 @@ test.each([
   ['SomethingNewVariable', 'text', 'text', 'text'],
 ])('a %s of %j is typed as %j, and read as %j', (type, value, text, read) => {
   const shown = variable(type, value);
-  expect([textOf(shown), readIn(kindOf(shown), text)]).toEqual([text, read]);
+  expect([variableText(shown), parseValue(kindOf(shown), text)]).toEqual([text, read]);
 });
 
 test('a date is typed in the zone of the viewer, and is the same moment again', () => {
   const shown = variable('DateVariable', '2026-12-01T10:30:00.000+00:00');
-  expect(readIn('moment', textOf(shown))).toBe('2026-12-01T10:30:00.000Z');
+  expect(parseValue('moment', variableText(shown))).toBe('2026-12-01T10:30:00.000Z');
 });
 
 test('of a password nothing is typed before, and what is no number is left to REST to refuse', () => {
-  expect([textOf(variable('PasswordStringVariable', '********')), readIn('number', 'three')]).toEqual(['', 'three']);
+  expect([variableText(variable('PasswordStringVariable', '********')), parseValue('number', 'three')]).toEqual(['', 'three']);
 });
 
 test('only decimal digits are a number', () => {
-  expect(['7', ' +7 ', '0x10', '0b11', '1e3', '7.0'].map((text) => readIn('number', text))).toEqual([
+  expect(['7', ' +7 ', '0x10', '0b11', '1e3', '7.0'].map((text) => parseValue('number', text))).toEqual([
     ...[7, 7, '0x10', '0b11', '1e3', '7.0'],
   ]);
 });
 
 test('objects in a list are JSON, one per line', () => {
-  expect(textIn('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
+  expect(formatValue('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
 });
 
 test('a line of a map without a value is a key, and empty lines are ignored', () => {
-  expect(readIn('map', 'alone\n\n=x')).toEqual({ alone: '', '': 'x' });
+  expect(parseValue('map', 'alone\n\n=x')).toEqual({ alone: '', '': 'x' });
 });

@@ -1,45 +1,45 @@
 import { useSignal } from '@preact/signals';
-import type { VariableAnswer } from '@slipway/wire';
+import type { VariableResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { sentenceOf } from '../../data/refused.ts';
+import { messageOf } from '../../data/refused.ts';
 import { read } from '../../data/rest.ts';
-import { lastOf } from '../../place/ids.ts';
-import { choicesFor, type FormOf, isListBox, ownChoices } from './choices.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { choicesFor, type VariableForm, isListBox, ownChoices } from './choices.ts';
 
-type Known = Readonly<Record<string, readonly string[]>>;
+type LoadedChoices = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The values that the list boxes of a form of a template offer. The server returns those of variables outside of the form.
  * While they load, a list box offers its current value; without any offered value, the value can be typed.
  */
-export function useChoices(form: FormOf<VariableAnswer>) {
-  const known = useSignal<Known>({});
+export function useChoices(form: VariableForm<VariableResponse>) {
+  const loaded = useSignal<LoadedChoices>({});
   const refusal = useSignal<string | null>(null);
-  const isElsewhere = (variable: VariableAnswer): boolean =>
+  const isFromServer = (variable: VariableResponse): boolean =>
     isListBox(variable) && choicesFor(variable, form, undefined) === undefined;
-  const boxes = form.variables.filter(isElsewhere).map(({ id }) => id);
+  const listBoxIds = form.variables.filter(isFromServer).map(({ id }) => id);
   useEffect(() => {
-    let isOver = false;
-    const ask = async (id: string) =>
-      [id, await read<readonly string[]>(`/templates/${lastOf(id)}/possibleValues`)] as const;
+    let isCanceled = false;
+    const loadChoices = async (id: string) =>
+      [id, await read<readonly string[]>(`/templates/${lastSegment(id)}/possibleValues`)] as const;
     refusal.value = null;
-    void Promise.all(boxes.map(ask)).then(
-      (all) => {
-        if (!isOver) known.value = Object.fromEntries(all);
+    void Promise.all(listBoxIds.map(loadChoices)).then(
+      (loadedEntries) => {
+        if (!isCanceled) loaded.value = Object.fromEntries(loadedEntries);
       },
       (error: unknown) => {
-        if (!isOver) refusal.value = sentenceOf(error);
+        if (!isCanceled) refusal.value = messageOf(error);
       },
     );
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
-  }, [boxes.join('\n')]);
-  const choices = (variable: VariableAnswer): readonly string[] | undefined => {
+  }, [listBoxIds.join('\n')]);
+  const choices = (variable: VariableResponse): readonly string[] | undefined => {
     const loading = refusal.value === null ? [] : undefined;
-    const offered = choicesFor(variable, form, known.value[variable.id] ?? loading);
-    const isTyped = offered?.length === 0 && variable.id in known.value && ownChoices(variable) === undefined;
-    return isTyped ? undefined : offered;
+    const offeredChoices = choicesFor(variable, form, loaded.value[variable.id] ?? loading);
+    const isFreeText = offeredChoices?.length === 0 && variable.id in loaded.value && ownChoices(variable) === undefined;
+    return isFreeText ? undefined : offeredChoices;
   };
   return { choices, refusal };
 }

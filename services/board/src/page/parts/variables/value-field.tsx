@@ -1,11 +1,11 @@
 import { useId, useRef } from 'preact/hooks';
 import { CheckField, ChoiceField, Hint, TextField } from '../field.tsx';
 import { MomentField } from '../moment-field.tsx';
-import { toggled, withCurrent } from './choices.ts';
-import { type Kind, textsIn } from './typed.ts';
+import { toggleChoice, withCurrent } from './choices.ts';
+import { type ValueKind, parseTexts } from './typed.ts';
 
 interface Props {
-  readonly kind: Kind;
+  readonly kind: ValueKind;
   /** what the value is called */
   readonly label: string;
   readonly value: string;
@@ -17,38 +17,38 @@ interface Props {
   readonly choices?: readonly string[] | undefined;
 }
 
-const truths = [
+const booleanOptions = [
   ['', '–'],
   ['true', 'Yes'],
   ['false', 'No'],
 ] as const;
 
 /** The options of a list box: no value, its choices, and its current value. */
-const offered = (choices: readonly string[], value: string) =>
-  withCurrent(['', ...choices], [value]).map((each) => [each, each === '' ? '–' : each] as const);
+const listBoxOptions = (choices: readonly string[], value: string) =>
+  withCurrent(['', ...choices], [value]).map((choice) => [choice, choice === '' ? '–' : choice] as const);
 
-interface ManyProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint'> {
+interface MultiChoiceProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint'> {
   readonly choices: readonly string[];
 }
 
 /** Some of the values that a list box offers. */
-function ManyField({ label, value, change, hint, choices }: ManyProps) {
+function MultiChoiceField({ label, value, change, hint, choices }: MultiChoiceProps) {
   const id = useId();
-  const current = textsIn(value);
+  const current = parseTexts(value);
   // a value that is not offered stays visible after it is unchecked, so that it can be checked again
-  const seen = useRef<readonly string[]>([]);
-  seen.current = withCurrent(seen.current, current);
-  const all = withCurrent(choices, seen.current);
+  const seenValues = useRef<readonly string[]>([]);
+  seenValues.current = withCurrent(seenValues.current, current);
+  const allChoices = withCurrent(choices, seenValues.current);
   return (
     <fieldset class="conditions many" aria-describedby={hint === undefined ? undefined : id}>
       <legend>{label}</legend>
-      {all.length === 0 && <p class="none">This list offers no values.</p>}
-      {all.map((each) => (
+      {allChoices.length === 0 && <p class="none">This list offers no values.</p>}
+      {allChoices.map((choice) => (
         <CheckField
-          key={each}
-          label={each}
-          isOn={current.includes(each)}
-          change={(isOn) => change(toggled(value, each, isOn))}
+          key={choice}
+          label={choice}
+          isOn={current.includes(choice)}
+          change={(isOn) => change(toggleChoice(value, choice, isOn))}
         />
       ))}
       <Hint id={id} text={hint} />
@@ -57,29 +57,29 @@ function ManyField({ label, value, change, hint, choices }: ManyProps) {
 }
 
 /** A field for the value of a variable of any type. */
-export function ValueField({ kind, label, isLong = false, choices, ...given }: Props) {
+export function ValueField({ kind, label, isLong = false, choices, ...rest }: Props) {
   switch (kind) {
     case 'text':
       return choices === undefined ? (
-        <TextField label={label} isLong={isLong} {...given} />
+        <TextField label={label} isLong={isLong} {...rest} />
       ) : (
-        <ChoiceField label={label} options={offered(choices, given.value)} {...given} />
+        <ChoiceField label={label} options={listBoxOptions(choices, rest.value)} {...rest} />
       );
     case 'number':
-      return <TextField label={`${label}, a whole number`} {...given} />;
+      return <TextField label={`${label}, a whole number`} {...rest} />;
     case 'texts':
       return choices === undefined ? (
-        <TextField label={`${label}, one in each line`} isLong {...given} />
+        <TextField label={`${label}, one in each line`} isLong {...rest} />
       ) : (
-        <ManyField label={label} choices={choices} {...given} />
+        <MultiChoiceField label={label} choices={choices} {...rest} />
       );
     case 'map':
-      return <TextField label={`${label}, key=value in each line`} isLong {...given} />;
+      return <TextField label={`${label}, key=value in each line`} isLong {...rest} />;
     case 'password':
-      return <TextField label={label} type="password" autoComplete="new-password" {...given} />;
+      return <TextField label={label} type="password" autoComplete="new-password" {...rest} />;
     case 'moment':
-      return <MomentField label={label} {...given} />;
+      return <MomentField label={label} {...rest} />;
     case 'truth':
-      return <ChoiceField label={label} options={truths} {...given} />;
+      return <ChoiceField label={label} options={booleanOptions} {...rest} />;
   }
 }

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
-import type { CodePlanAnswer } from '@slipway/wire';
+import type { CodePlanResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { sentenceOf } from '../../data/refused.ts';
-import { api, ask } from '../../data/rest.ts';
+import { messageOf } from '../../data/refused.ts';
+import { apiPath, request } from '../../data/rest.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FileField } from '../../parts/files/file-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
 import { Link } from '../../place/link.tsx';
 import { Generate } from './generate.tsx';
-import { type AppliedAnswer, sentenceIn } from './plan.ts';
-import { Applied, Planned } from './planned.tsx';
+import { type AppliedAnswer, extractMessage } from './plan.ts';
+import { AppliedChanges, PlanDetails } from './planned.tsx';
 
 /** Documents as they were typed, or as files. */
 interface Documents {
@@ -20,7 +20,7 @@ interface Documents {
 
 /** The result for documents; a plan is valid for these only. */
 type Result =
-  | { readonly kind: 'planned'; readonly plan: CodePlanAnswer }
+  | { readonly kind: 'planned'; readonly plan: CodePlanResponse }
   | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
   | null;
 
@@ -38,50 +38,50 @@ function useDocuments() {
   const result = useSignal<Result>(null);
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const put = (changes: Partial<Documents>): void => {
+  const update = (changes: Partial<Documents>): void => {
     documents.value = { ...documents.value, ...changes };
     // a plan of other documents would be applied by mistake
     if (result.peek()?.kind === 'planned') result.value = null;
     refusal.value = null;
   };
-  const send = async (work: (form: FormData) => Promise<Result>, said: string): Promise<void> => {
-    const sent = documents.value;
+  const send = async (work: (form: FormData) => Promise<Result>, message: string): Promise<void> => {
+    const sentDocuments = documents.value;
     refusal.value = null;
     isBusy.value = true;
     try {
-      const came = await work(formOf(sent));
+      const newResult = await work(formOf(sentDocuments));
       // The result of an apply is shown, also after later edits.
-      if (came?.kind === 'planned' && documents.value !== sent) return;
-      result.value = came;
-      announce(said);
+      if (newResult?.kind === 'planned' && documents.value !== sentDocuments) return;
+      result.value = newResult;
+      announce(message);
     } catch (error) {
-      refusal.value = sentenceIn(sentenceOf(error));
+      refusal.value = extractMessage(messageOf(error));
     } finally {
       isBusy.value = false;
     }
   };
   const plan = (): Promise<void> =>
     send(async (body) => {
-      const { value } = await ask<CodePlanAnswer>({ method: 'POST', path: api('/as-code/plan'), body });
+      const { value } = await request<CodePlanResponse>({ method: 'POST', path: apiPath('/as-code/plan'), body });
       return { kind: 'planned', plan: value };
     }, 'The plan is here.');
   const apply = (): Promise<void> =>
     send(async (body) => {
-      const { value } = await ask<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
+      const { value } = await request<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
       return { kind: 'applied', applied: value };
     }, 'The documents were applied.');
-  return { documents, result, refusal, isBusy, put, plan, apply };
+  return { documents, result, refusal, isBusy, put: update, plan, apply };
 }
 
 /** Plans documents, shows what they would change, and then applies them. */
 export function AsCode() {
-  const { documents, result, refusal, isBusy, put, plan, apply } = useDocuments();
+  const { documents, result, refusal, isBusy, put: update, plan, apply } = useDocuments();
   useEffect(() => {
     document.title = 'As code · Slipway';
   }, []);
   const { text, files } = documents.value;
   const isEmpty = text.trim() === '' && files.length === 0;
-  const now = result.value;
+  const currentResult = result.value;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void plan();
@@ -94,22 +94,22 @@ export function AsCode() {
         change, then apply them.
       </p>
       <form class="actions sheet yaml" onSubmit={submit}>
-        <TextField label="Documents in YAML" isLong value={text} change={(typed) => put({ text: typed })} />
+        <TextField label="Documents in YAML" isLong value={text} change={(text) => update({ text: text })} />
         <FileField
           label="Or files: YAML with what it names, or a zip"
-          isMany
+          isMultiple
           files={files}
-          choose={(chosen) => put({ files: chosen })}
+          onChoose={(chosenFiles) => update({ files: chosenFiles })}
         />
         {files.length > 0 && (
-          <button type="button" onClick={() => put({ files: [] })}>
+          <button type="button" onClick={() => update({ files: [] })}>
             Take the files away
           </button>
         )}
         <button type="submit" class="main" disabled={isEmpty || isBusy.value}>
           Plan
         </button>
-        {now?.kind === 'planned' && !now.plan.isSame && (
+        {currentResult?.kind === 'planned' && !currentResult.plan.isSame && (
           <button type="button" disabled={isBusy.value} onClick={() => void apply()}>
             Apply
           </button>
@@ -117,8 +117,8 @@ export function AsCode() {
       </form>
       <Generate />
       <Refusal sentence={refusal.value} />
-      {now?.kind === 'planned' && <Planned plan={now.plan} />}
-      {now?.kind === 'applied' && <Applied applied={now.applied} />}
+      {currentResult?.kind === 'planned' && <PlanDetails plan={currentResult.plan} />}
+      {currentResult?.kind === 'applied' && <AppliedChanges applied={currentResult.applied} />}
     </section>
   );
 }

@@ -1,21 +1,21 @@
-import type { CodePlanAnswer } from '@slipway/wire';
+import type { CodePlanResponse } from '@slipway/wire';
 import type { ComponentChildren } from 'preact';
 import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 
-type Effect = CodePlanAnswer['effects'][number];
+type Effect = CodePlanResponse['effects'][number];
 type Task = Effect['tasks'][number];
 
-interface FewProps {
+interface ShortListProps {
   readonly count: number;
   readonly children: readonly ComponentChildren[];
 }
 
 /** The first of some things, and how many there are. */
-const Few = ({ count, children }: FewProps) =>
+const ShortList = ({ count, children }: ShortListProps) =>
   count === 0 ? (
     '–'
   ) : (
@@ -28,12 +28,12 @@ const Few = ({ count, children }: FewProps) =>
   );
 
 const taskLink = ({ id, title, releaseId }: Task) => (
-  <Link to={`/releases/${lastOf(releaseId)}?task=${encodeURIComponent(lastOf(id))}`}>{title}</Link>
+  <Link to={`/releases/${lastSegment(releaseId)}?task=${encodeURIComponent(lastSegment(id))}`}>{title}</Link>
 );
 
 const releaseLink = ({ id, title, riskScore }: Effect['releases'][number]) => (
   <>
-    <Link to={`/releases/${lastOf(id)}`}>{title}</Link>
+    <Link to={`/releases/${lastSegment(id)}`}>{title}</Link>
     {riskScore && `, risk ${riskScore.before} → ${riskScore.after}`}
   </>
 );
@@ -42,18 +42,18 @@ const columns: readonly Column<Effect>[] = [
   { name: 'Changes', cell: ({ kind, path }) => `${kind} ${path}` },
   {
     name: 'Releases that run',
-    cell: ({ runningReleases, releases }) => <Few count={runningReleases}>{releases.map(releaseLink)}</Few>,
+    cell: ({ runningReleases, releases }) => <ShortList count={runningReleases}>{releases.map(releaseLink)}</ShortList>,
   },
-  { name: 'Tasks', cell: ({ taskCount, tasks }) => <Few count={taskCount}>{tasks.map(taskLink)}</Few> },
+  { name: 'Tasks', cell: ({ taskCount, tasks }) => <ShortList count={taskCount}>{tasks.map(taskLink)}</ShortList> },
   {
     name: 'Gates that wait',
-    cell: ({ gateCount, waitingGates }) => <Few count={gateCount}>{waitingGates.map(taskLink)}</Few>,
+    cell: ({ gateCount, waitingGates }) => <ShortList count={gateCount}>{waitingGates.map(taskLink)}</ShortList>,
   },
   {
     name: 'Triggers',
     cell: ({ triggerCount, triggers, nextFireDate }) => (
       <>
-        <Few count={triggerCount}>
+        <ShortList count={triggerCount}>
           {triggers.map(({ title, nextFireDate: next, isDue }) => (
             <>
               {title}
@@ -66,7 +66,7 @@ const columns: readonly Column<Effect>[] = [
               {isDue && ', it may fire before anything is changed'}
             </>
           ))}
-        </Few>
+        </ShortList>
         {nextFireDate && (
           <>
             Due <Moment at={nextFireDate.before} /> → <Moment at={nextFireDate.after} />
@@ -81,11 +81,11 @@ const columns: readonly Column<Effect>[] = [
 interface Props {
   readonly effects: readonly Effect[];
   readonly from: number;
-  readonly turn: (from: number) => void;
+  readonly goToPage: (from: number) => void;
 }
 
 /** What changes mean to what runs. */
-export const Effects = ({ effects, from, turn }: Props) => (
+export const Effects = ({ effects, from, goToPage }: Props) => (
   <section>
     <h2>Effect on releases and triggers</h2>
     {effects.length === 0 && <p class="empty">Nothing that runs is touched.</p>}
@@ -96,7 +96,7 @@ export const Effects = ({ effects, from, turn }: Props) => (
         rows={effects}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         from={from}
-        turn={turn}
+        goToPage={goToPage}
       />
     )}
   </section>

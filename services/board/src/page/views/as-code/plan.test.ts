@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appliedRows, fieldRows, sentenceIn, textOf } from './plan.ts';
+import { appliedRows, fieldRows, extractMessage, textOf } from './plan.ts';
 
 test('each field that changes has a row, and so has what has none', () => {
   const change = { kind: 'Template', action: 'update', id: 'Release1', path: 'Web/Deploy' } as const;
@@ -35,5 +35,5 @@ test.each([
   ['{"errors":{}}', '{"errors":{}}'],
   ['{odd', '{odd'],
 ])('of the refusal %s its sentence is shown', (refusal, sentence) => {
-  expect(sentenceIn(refusal)).toBe(sentence);
+  expect(extractMessage(refusal)).toBe(sentence);
 });

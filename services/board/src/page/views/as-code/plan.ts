@@ -1,35 +1,35 @@
-import type { CodePlanAnswer } from '@slipway/wire';
+import type { CodePlanResponse } from '@slipway/wire';
 
-type Change = CodePlanAnswer['changes'][number];
+type Change = CodePlanResponse['changes'][number];
 type Value = Change['fields'][number]['before'];
 
 /** A field that would change, of something that would be made or changed. */
 export interface FieldRow {
   readonly key: string;
   /** what it is, and whether it is new */
-  readonly thing: string;
+  readonly resource: string;
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
 /** Of a longer text only the beginning is shown. */
-const longest = 2_000;
+const maxTextLength = 2_000;
 
 /** A value for display; empty if absent. */
 export function textOf(value: Value): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
 /** A row for each field, and one for what has none. */
-export const fieldRows = ({ changes }: CodePlanAnswer): readonly FieldRow[] =>
+export const fieldRows = ({ changes }: CodePlanResponse): readonly FieldRow[] =>
   changes.flatMap(({ kind, path, action, fields }, at) => {
-    const thing = `${kind} ${path}${action === 'create' ? ' (new)' : ''}`;
-    if (fields.length === 0) return [{ thing, key: String(at), field: '', before: '', after: '' }];
+    const objectName = `${kind} ${path}${action === 'create' ? ' (new)' : ''}`;
+    if (fields.length === 0) return [{ resource: objectName, key: String(at), field: '', before: '', after: '' }];
     return fields.map(({ field, before, after }, index) => ({
-      thing,
+      resource: objectName,
       key: `${at} ${index}`,
       field,
       before: textOf(before),
@@ -62,15 +62,15 @@ export const appliedRows = ({ changes }: AppliedAnswer): readonly AppliedRow[] =
     ...updated.map((id) => ({ kind, id, action: 'Was changed' })),
   ]);
 
-const memberOf = (value: unknown, name: string): unknown =>
+const getMember = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
 /** The sentence in a refusal that is meant for command lines; other refusals are sentences already. */
-export function sentenceIn(refusal: string): string {
+export function extractMessage(refusal: string): string {
   if (!refusal.startsWith('{')) return refusal;
   try {
-    const errors = memberOf(JSON.parse(refusal), 'errors');
-    const sentence = memberOf(errors, 'generic') ?? memberOf(memberOf(errors, 'document'), 'problem');
+    const errors = getMember(JSON.parse(refusal), 'errors');
+    const sentence = getMember(errors, 'generic') ?? getMember(getMember(errors, 'document'), 'problem');
     return typeof sentence === 'string' ? sentence : refusal;
   } catch {
     return refusal;

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { CodePlanAnswer } from '@slipway/wire';
+import type { CodePlanResponse } from '@slipway/wire';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 import { Effects } from './effects.tsx';
 import { type AppliedAnswer, type AppliedRow, appliedRows, type FieldRow, fieldRows } from './plan.ts';
@@ -20,17 +20,17 @@ const Warnings = ({ warnings }: { readonly warnings: readonly string[] | undefin
     </section>
   );
 
-const value = (text: string) => (text === '' ? '–' : <pre>{text}</pre>);
+const renderValue = (text: string) => (text === '' ? '–' : <pre>{text}</pre>);
 
 const fieldColumns: readonly Column<FieldRow>[] = [
-  { name: 'What', cell: ({ thing }) => thing },
+  { name: 'What', cell: ({ resource: objectName }) => objectName },
   { name: 'Field', cell: ({ field }) => (field === '' ? '–' : field) },
-  { name: 'Before', cell: ({ before }) => value(before) },
-  { name: 'After', cell: ({ after }) => value(after) },
+  { name: 'Before', cell: ({ before }) => renderValue(before) },
+  { name: 'After', cell: ({ after }) => renderValue(after) },
 ];
 
 /** What documents would change, field by field, and what that means to what runs. */
-export function Planned({ plan }: { readonly plan: CodePlanAnswer }) {
+export function PlanDetails({ plan }: { readonly plan: CodePlanResponse }) {
   const from = useSignal(0);
   const effectsFrom = useSignal(0);
   return (
@@ -46,7 +46,7 @@ export function Planned({ plan }: { readonly plan: CodePlanAnswer }) {
             rows={fieldRows(plan)}
             keyOf={({ key }) => key}
             from={from.value}
-            turn={(to) => {
+            goToPage={(to) => {
               from.value = to;
             }}
           />
@@ -56,7 +56,7 @@ export function Planned({ plan }: { readonly plan: CodePlanAnswer }) {
         <Effects
           effects={plan.effects}
           from={effectsFrom.value}
-          turn={(to) => {
+          goToPage={(to) => {
             effectsFrom.value = to;
           }}
         />
@@ -65,14 +65,14 @@ export function Planned({ plan }: { readonly plan: CodePlanAnswer }) {
   );
 }
 
-const views: Readonly<Record<string, string>> = { Template: '/templates/', Release: '/releases/' };
+const viewPaths: Readonly<Record<string, string>> = { Template: '/templates/', Release: '/releases/' };
 
 const appliedColumns: readonly Column<AppliedRow>[] = [
   {
     name: 'What',
     cell: ({ kind, id }) => {
-      const view = views[kind];
-      return view === undefined ? id : <Link to={`${view}${lastOf(id)}`}>{id}</Link>;
+      const view = viewPaths[kind];
+      return view === undefined ? id : <Link to={`${view}${lastSegment(id)}`}>{id}</Link>;
     },
   },
   { name: 'Kind', cell: ({ kind }) => kind },
@@ -80,7 +80,7 @@ const appliedColumns: readonly Column<AppliedRow>[] = [
 ];
 
 /** What was made and changed. */
-export function Applied({ applied }: { readonly applied: AppliedAnswer }) {
+export function AppliedChanges({ applied }: { readonly applied: AppliedAnswer }) {
   const from = useSignal(0);
   const rows = appliedRows(applied);
   return (
@@ -96,7 +96,7 @@ export function Applied({ applied }: { readonly applied: AppliedAnswer }) {
             rows={rows}
             keyOf={({ kind, id, action }) => `${kind} ${id} ${action}`}
             from={from.value}
-            turn={(to) => {
+            goToPage={(to) => {
               from.value = to;
             }}
           />

@@ -1,20 +1,20 @@
-import type { AuditAnswer } from '@slipway/wire';
+import type { AuditResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useFolders } from '../../live/folders.ts';
-import { useAsked } from '../../live/use-asked.ts';
-import { lackingForAll } from '../../live/use-rights.ts';
-import { nowAndThen } from '../../live/wants.ts';
-import { Lacking } from '../../parts/deed.tsx';
+import { useQuery } from '../../live/use-asked.ts';
+import { missingGlobalPermission } from '../../live/use-rights.ts';
+import { polled } from '../../live/wants.ts';
+import { MissingPermissions } from '../../parts/deed.tsx';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { rowsOfPage, Table } from '../../parts/table.tsx';
-import { go, place, restate } from '../../place/router.ts';
+import { pageSize, Table } from '../../parts/table.tsx';
+import { navigate, location, replaceUrl } from '../../place/router.ts';
 import { PeopleTabs } from '../people/people-tabs.tsx';
 import { columnsOf } from './columns.tsx';
-import { type AuditQuery, addressOf, callFor, queryIn } from './query.ts';
+import { type AuditQuery, queryUrl, requestPath, parseQuery } from './query.ts';
 import { usePlans } from './use-plans.ts';
-import { actionWords } from './words.ts';
+import { actionLabels } from './words.ts';
 
 interface Props {
   readonly query: AuditQuery;
@@ -22,58 +22,58 @@ interface Props {
 
 /** The filters of the log. Typing creates no history entry. */
 function Filters({ query }: Props) {
-  const type = (changes: Partial<AuditQuery>): void => restate(addressOf({ ...query, before: '', ...changes }));
+  const applyTyped = (changes: Partial<AuditQuery>): void => replaceUrl(queryUrl({ ...query, before: '', ...changes }));
   return (
     <search class="filters">
-      <TextField label="Who" value={query.username} change={(username) => type({ username })} />
+      <TextField label="Who" value={query.username} change={(username) => applyTyped({ username })} />
       <TextField
         label="To whom or what, the whole name or id"
         value={query.subject}
-        change={(subject) => type({ subject })}
+        change={(subject) => applyTyped({ subject })}
       />
       <ChoiceField
         label="What"
         value={query.action}
-        options={[['', 'Everything'], ...Object.entries(actionWords)]}
-        change={(action) => go(addressOf({ ...query, before: '', action }))}
+        options={[['', 'Everything'], ...Object.entries(actionLabels)]}
+        change={(action) => navigate(queryUrl({ ...query, before: '', action }))}
       />
-      <TextField label="From which address" value={query.address} change={(address) => type({ address })} />
-      <MomentField label="Not before" value={query.from} change={(from) => type({ from })} />
-      <MomentField label="Before" value={query.to} change={(to) => type({ to })} />
+      <TextField label="From which address" value={query.address} change={(address) => applyTyped({ address })} />
+      <MomentField label="Not before" value={query.from} change={(from) => applyTyped({ from })} />
+      <MomentField label="Before" value={query.to} change={(to) => applyTyped({ to })} />
     </search>
   );
 }
 
-function Lines({ query }: Props) {
-  const asked = useAsked<readonly AuditAnswer[]>(callFor(query, rowsOfPage + 1), { wanted: [nowAndThen] });
+function Entries({ query }: Props) {
+  const result = useQuery<readonly AuditResponse[]>(requestPath(query, pageSize + 1), { topics: [polled] });
   const folders = useFolders();
-  const lines = asked.value.value;
-  const page = lines?.slice(0, rowsOfPage) ?? [];
+  const entries = result.value.value;
+  const page = entries?.slice(0, pageSize) ?? [];
   const plans = usePlans(page.flatMap(({ subject }) => subject ?? []));
-  const addressOfOnly = (subject: string) => addressOf({ ...query, before: '', subject });
+  const addressForSubject = (subject: string) => queryUrl({ ...query, before: '', subject });
   const last = page.at(-1);
-  const hasMore = (lines?.length ?? 0) > rowsOfPage;
+  const hasMore = (entries?.length ?? 0) > pageSize;
   return (
     <>
-      <Refusal sentence={asked.refusal.value} />
+      <Refusal sentence={result.refusal.value} />
       {page.length > 0 && (
         <Table
           caption="Audit log"
-          columns={columnsOf({ folders, plans, addressOfOnly })}
+          columns={columnsOf({ folders, plans, addressForSubject })}
           rows={page}
           keyOf={({ id }) => String(id)}
         />
       )}
-      {lines?.length === 0 && <p class="empty">No line matches.</p>}
+      {entries?.length === 0 && <p class="empty">No line matches.</p>}
       {(query.before !== '' || hasMore) && (
         <nav class="pager" aria-label="Pages">
-          <button type="button" disabled={query.before === ''} onClick={() => go(addressOf({ ...query, before: '' }))}>
+          <button type="button" disabled={query.before === ''} onClick={() => navigate(queryUrl({ ...query, before: '' }))}>
             Newest
           </button>
           <button
             type="button"
             disabled={!hasMore || last === undefined}
-            onClick={() => go(addressOf({ ...query, before: String(last?.id ?? '') }))}
+            onClick={() => navigate(queryUrl({ ...query, before: String(last?.id ?? '') }))}
           >
             Older
           </button>
@@ -85,8 +85,8 @@ function Lines({ query }: Props) {
 
 /** Who logged in, and who changed what of users, roles, teams and tokens. */
 export function Audit() {
-  const query = queryIn(place.value.query);
-  const lacking = lackingForAll('readAudit');
+  const query = parseQuery(location.value.query);
+  const missingPermission = missingGlobalPermission('readAudit');
   useEffect(() => {
     document.title = 'Audit log · Slipway';
   }, []);
@@ -94,11 +94,11 @@ export function Audit() {
     <section>
       <h1>Audit log</h1>
       <PeopleTabs current="audit" />
-      <Lacking names={[lacking]} on="" />
-      {lacking === null && (
+      <MissingPermissions names={[missingPermission]} objectId="" />
+      {missingPermission === null && (
         <>
           <Filters query={query} />
-          <Lines query={query} />
+          <Entries query={query} />
         </>
       )}
     </section>

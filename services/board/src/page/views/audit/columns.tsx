@@ -1,13 +1,13 @@
-import type { AuditAnswer } from '@slipway/wire';
-import { type Folder, folderNamed } from '../../live/folders.ts';
+import type { AuditResponse } from '@slipway/wire';
+import { type Folder, findFolder } from '../../live/folders.ts';
 import { Moment, None } from '../../parts/moment.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Link } from '../../place/link.tsx';
 import type { Plan } from './use-plans.ts';
-import { actionWords } from './words.ts';
+import { actionLabels } from './words.ts';
 
 /** The values before and after, if an entry has them. */
-function Changes({ line: { before, after, subject } }: { readonly line: AuditAnswer }) {
+function Changes({ line: { before, after, subject } }: { readonly line: AuditResponse }) {
   if (before === undefined && after === undefined) return <None />;
   return (
     <details class="more">
@@ -29,29 +29,29 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditAns
 }
 
 /** The objects of entries, as far as the user can view them. */
-interface Known {
+interface KnownObjects {
   readonly folders: readonly Folder[];
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
 /** What a folder, release or template is called, and where it is shown; else only how it was written down. */
-function namedIn({ folders, plans }: Known, subject: string): Partial<Plan> {
-  const folder = subject.startsWith('Folder') ? folderNamed(folders, subject) : undefined;
+function describeSubject({ folders, plans }: KnownObjects, subject: string): Partial<Plan> {
+  const folder = subject.startsWith('Folder') ? findFolder(folders, subject) : undefined;
   return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});
 }
 
-interface SubjectProps extends Known {
+interface SubjectProps extends KnownObjects {
   readonly subject: string;
-  readonly addressOfOnly: (subject: string) => string;
+  readonly addressForSubject: (subject: string) => string;
 }
 
 /** To whom or what a line is about, and the way to all lines that are about it. */
-function Subject({ subject, addressOfOnly, ...known }: SubjectProps) {
-  const { title = subject, to } = namedIn(known, subject);
+function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) {
+  const { title = subject, to } = describeSubject(knownObjects, subject);
   return (
     <>
       {to === undefined ? <bdi>{title}</bdi> : <Link to={to}>{title}</Link>}{' '}
-      <Link to={addressOfOnly(subject)} label={`Only these lines, about ${title}`}>
+      <Link to={addressForSubject(subject)} label={`Only these lines, about ${title}`}>
         Only these
       </Link>
     </>
@@ -59,17 +59,17 @@ function Subject({ subject, addressOfOnly, ...known }: SubjectProps) {
 }
 
 /** What the audit log shows of each line. */
-export const columnsOf = (given: Omit<SubjectProps, 'subject'>): readonly Column<AuditAnswer>[] => [
+export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
   { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
   { name: 'Who', cell: ({ username }) => username ?? '–' },
   {
     name: 'What',
-    cell: ({ action, count }) => `${actionWords[action]}${count > 1 ? `, ${count} times within an hour` : ''}`,
+    cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? `, ${count} times within an hour` : ''}`,
   },
   {
     name: 'To whom or what',
-    cell: ({ subject }) => (subject ? <Subject subject={subject} {...given} /> : <None />),
+    cell: ({ subject }) => (subject ? <Subject subject={subject} {...context} /> : <None />),
   },
   { name: 'From', cell: ({ address }) => address ?? '–' },
-  { name: 'Changes', cell: (line) => <Changes line={line} /> },
+  { name: 'Changes', cell: (entry) => <Changes line={entry} /> },
 ];

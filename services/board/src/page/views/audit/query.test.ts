@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { addressOf, callFor, queryIn } from './query.ts';
+import { queryUrl, requestPath, parseQuery } from './query.ts';
 
-const read = (text: string) => queryIn(new URLSearchParams(text));
+const read = (text: string) => parseQuery(new URLSearchParams(text));
 
 test('the address and the request omit empty filters', () => {
   const text = 'username=ann&action=ROLE_CREATED&before=17';
-  expect(addressOf(read(`${text}&address=&other=x`))).toBe(`/audit?${text}`);
-  expect(callFor(read(text), 101)).toBe(`/audit?${text}&resultsPerPage=101`);
-  expect([addressOf(read('')), callFor(read('subject=+a+'), 5)]).toEqual([
+  expect(queryUrl(read(`${text}&address=&other=x`))).toBe(`/audit?${text}`);
+  expect(requestPath(read(text), 101)).toBe(`/audit?${text}&resultsPerPage=101`);
+  expect([queryUrl(read('')), requestPath(read('subject=+a+'), 5)]).toEqual([
     '/audit',
     '/audit?subject=a&resultsPerPage=5',
   ]);
@@ -15,7 +15,7 @@ test('the address and the request omit empty filters', () => {
 
 test('times are in the zone of the viewer, and an invalid one is sent as typed', () => {
   const from = new Date('2026-11-23T10:00').toISOString();
-  expect(new URLSearchParams(callFor(read('from=2026-11-23T10:00&to=soon'), 1).slice(7))).toEqual(
+  expect(new URLSearchParams(requestPath(read('from=2026-11-23T10:00&to=soon'), 1).slice(7))).toEqual(
     new URLSearchParams({ from, to: 'soon', resultsPerPage: '1' }),
   );
 });

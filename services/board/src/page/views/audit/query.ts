@@ -6,8 +6,8 @@ const fields = ['username', 'subject', 'action', 'address', 'from', 'to', 'befor
  */
 export type AuditQuery = Readonly<Record<(typeof fields)[number], string>>;
 
-export const queryIn = (written: URLSearchParams): AuditQuery => {
-  const text = (name: (typeof fields)[number]): string => written.get(name) ?? '';
+export const parseQuery = (params: URLSearchParams): AuditQuery => {
+  const text = (name: (typeof fields)[number]): string => params.get(name) ?? '';
   return {
     username: text('username'),
     subject: text('subject'),
@@ -19,24 +19,24 @@ export const queryIn = (written: URLSearchParams): AuditQuery => {
   };
 };
 
-const given = (query: Readonly<Record<string, string>>): URLSearchParams =>
+const nonEmptyParams = (query: Readonly<Record<string, string>>): URLSearchParams =>
   new URLSearchParams(Object.entries(query).filter(([, text]) => text.trim() !== ''));
 
-export function addressOf(query: AuditQuery): string {
-  const written = given(query);
-  return written.size === 0 ? '/audit' : `/audit?${written}`;
+export function queryUrl(query: AuditQuery): string {
+  const params = nonEmptyParams(query);
+  return params.size === 0 ? '/audit' : `/audit?${params}`;
 }
 
 /** A typed time as REST accepts it; an invalid one stays, and REST rejects it. */
-const momentOf = (typed: string): string => {
-  const at = new Date(typed);
-  return Number.isNaN(at.getTime()) ? typed : at.toISOString();
+const toIsoDate = (input: string): string => {
+  const at = new Date(input);
+  return Number.isNaN(at.getTime()) ? input : at.toISOString();
 };
 
 /** The request to REST. */
-export function callFor(query: AuditQuery, count: number): string {
-  const asked = given({ ...query, from: momentOf(query.from), to: momentOf(query.to) });
-  for (const [name, text] of [...asked]) asked.set(name, text.trim());
-  asked.set('resultsPerPage', String(count));
-  return `/audit?${asked}`;
+export function requestPath(query: AuditQuery, count: number): string {
+  const requestParams = nonEmptyParams({ ...query, from: toIsoDate(query.from), to: toIsoDate(query.to) });
+  for (const [name, text] of [...requestParams]) requestParams.set(name, text.trim());
+  requestParams.set('resultsPerPage', String(count));
+  return `/audit?${requestParams}`;
 }

@@ -1,8 +1,8 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { type Entity, entity } from '../../data/entity.ts';
-import { useLive } from '../../live/use-live.ts';
-import type { Want } from '../../live/wants.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import type { Topic } from '../../live/wants.ts';
 
 /** A release or template that a line is about. */
 export interface Plan {
@@ -12,26 +12,26 @@ export interface Plan {
 }
 
 /** The maximum number of loaded plans: each is returned completely. */
-const mostAsked = 20;
-const unwatched: readonly Want[] = [];
+const maxPlans = 20;
+const noTopics: readonly Topic[] = [];
 
-const planOf = (id: string, { title, status }: ReleaseAnswer): Plan => ({
+const planOf = (id: string, { title, status }: ReleaseResponse): Plan => ({
   title,
   to: `/${status === 'TEMPLATE' ? 'templates' : 'releases'}/${id}`,
 });
 
 /** The releases and templates among these subjects of lines, by their ids, as far as the viewer may see them. */
 export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan> {
-  const ids = [...new Set(subjects)].filter((id) => /^Release\w+$/.test(id)).slice(0, mostAsked);
+  const ids = [...new Set(subjects)].filter((id) => /^Release\w+$/.test(id)).slice(0, maxPlans);
   const entities = useMemo(
-    () => new Map(ids.map((id): [string, Entity<ReleaseAnswer>] => [id, entity(`/releases/${id}?comments=false`)])),
+    () => new Map(ids.map((id): [string, Entity<ReleaseResponse>] => [id, entity(`/releases/${id}?comments=false`)])),
     [ids.join()],
   );
   const refresh = useMemo(
-    () => async () => void (await Promise.all([...entities.values()].map((one) => one.refresh()))),
+    () => async () => void (await Promise.all([...entities.values()].map((planEntity) => planEntity.refresh()))),
     [entities],
   );
-  useLive(unwatched, refresh);
+  useLiveRefresh(noTopics, refresh);
   return new Map(
     [...entities].flatMap(([id, { value }]) => (value.value ? [[id, planOf(id, value.value)] as const] : [])),
   );

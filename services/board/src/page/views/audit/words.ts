@@ -1,7 +1,7 @@
-import type { AuditAnswer } from '@slipway/wire';
+import type { AuditResponse } from '@slipway/wire';
 
 /** The text of each kind of entry. */
-export const actionWords: Readonly<Record<AuditAnswer['action'], string>> = {
+export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   LOGIN_SUCCEEDED: 'Logged in',
   LOGIN_FAILED: 'Login failed',
   LOGIN_THROTTLED: 'Login held back',

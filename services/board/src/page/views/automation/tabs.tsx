@@ -1,15 +1,15 @@
 import { Tabs as Ways } from '../../parts/tabs.tsx';
 
-const tabs = {
+const tabLabels = {
   '/automation': 'Triggers',
   '/automation/webhooks': 'Webhook endpoints',
   '/automation/scripts': 'Scripts',
 } as const;
 
 /** The tabs of the automation views. */
-export const Tabs = ({ current }: { readonly current: keyof typeof tabs }) => (
+export const AutomationTabs = ({ current }: { readonly current: keyof typeof tabLabels }) => (
   <Ways
     label="Parts of Automation"
-    tabs={Object.entries(tabs).map(([to, word]) => ({ word, to, isCurrent: to === current }))}
+    tabs={Object.entries(tabLabels).map(([to, title]) => ({ title, to, isCurrent: to === current }))}
   />
 );

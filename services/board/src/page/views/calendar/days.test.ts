@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayOf, plusDays, readDay, spanOf, touches, turned, weeksOf } from './days.ts';
+import { dayOf, plusDays, parseDay, daySpan, overlaps, shiftDay, weeksOf } from './days.ts';
 
 test('a day is one of a calendar, and anything else that is written is today', () => {
   const today = '2026-11-23';
-  const read = (written: string | null) => readDay(written, today);
+  const read = (text: string | null) => parseDay(text, today);
   expect(['2024-02-29', '1900-01-01', '9998-12-31'].map(read)).toEqual(['2024-02-29', '1900-01-01', '9998-12-31']);
   const others = ['2026-02-29', '2026-13-01', '2026-1-1', '1899-12-31', '9999-01-01', '0000-00-00', '<b>', '', null];
   expect(others.map(read)).toEqual(others.map(() => today));
@@ -11,11 +11,11 @@ test('a day is one of a calendar, and anything else that is written is today', (
 
 test('navigation moves by weeks and by months, to the last day of a shorter month', () => {
   expect([
-    turned('2026-11-23', 'week', 1),
-    turned('2026-01-03', 'week', -1),
-    turned('2026-01-31', 'month', 1),
-    turned('2026-01-31', 'month', -1),
-    turned('9998-12-31', 'month', 1),
+    shiftDay('2026-11-23', 'week', 1),
+    shiftDay('2026-01-03', 'week', -1),
+    shiftDay('2026-01-31', 'month', 1),
+    shiftDay('2026-01-31', 'month', -1),
+    shiftDay('9998-12-31', 'month', 1),
     plusDays('2026-03-28', 2),
   ]).toEqual(['2026-11-30', '2025-12-27', '2026-02-28', '2025-12-31', '9998-12-31', '2026-03-30']);
 });
@@ -38,14 +38,14 @@ test('a month is shown in whole weeks from Monday on, and a week alone', () => {
 });
 
 test('a day ends where the next one begins, and has what touches it', () => {
-  const day = spanOf('2026-11-23');
+  const day = daySpan('2026-11-23');
   expect([dayOf(day.from), dayOf(day.to - 1), dayOf(day.to)]).toEqual(['2026-11-23', '2026-11-23', '2026-11-24']);
   const { from, to } = day;
   expect([
-    touches({ from: from - 1, to: from }, day),
-    touches({ from: from - 1, to: from + 1 }, day),
-    touches({ from, to: from }, day),
-    touches({ from: to, to }, day),
-    touches({ from: to - 1, to: to + 1 }, day),
+    overlaps({ from: from - 1, to: from }, day),
+    overlaps({ from: from - 1, to: from + 1 }, day),
+    overlaps({ from, to: from }, day),
+    overlaps({ from: to, to }, day),
+    overlaps({ from: to - 1, to: to + 1 }, day),
   ]).toEqual([false, true, true, false, true]);
 });

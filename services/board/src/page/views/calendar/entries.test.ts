@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Entry, openIn, timeOf, withForeseen, within } from './entries.ts';
+import { type Entry, unfinishedReleases, releaseSpan, withEstimates, entriesIn } from './entries.ts';
 
 const now = 100_000;
-type Dated = Parameters<typeof timeOf>[0];
-const time = (fields: Partial<Dated>) => timeOf({ status: 'PLANNED', plannedDuration: 0, ...fields }, now);
+type Dated = Parameters<typeof releaseSpan>[0];
+const time = (fields: Partial<Dated>) => releaseSpan({ status: 'PLANNED', plannedDuration: 0, ...fields }, now);
 
 test('a release lasts from its start until its end, its due date or its duration, and continues while it is running', () => {
   expect([
@@ -42,15 +42,15 @@ test('a day has its blackouts first, then releases by their start and title', ()
     entry('blackout', 'freeze', 8, 20),
     entry('blackout', 'later', 10, 20),
   ];
-  expect(within(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
+  expect(entriesIn(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
 });
 
 test('an unfinished release is also shown on the days to its estimated end', () => {
   const release = (id: string, status: string) =>
     ({ kind: 'release', id, title: id, status, from: 0, to: 5, foreseen: null }) as unknown as Entry;
   const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];
-  expect(openIn(all).map(({ id }) => id)).toEqual(['a', 'c']);
-  const outlooks = [{ id: 'a', endDate: '1970-01-01T00:00:00.020Z' }] as unknown as Parameters<typeof withForeseen>[1];
-  const titles = (entries: readonly Entry[]) => within(entries, { from: 10, to: 15 }).map(({ title }) => title);
-  expect([titles(all), titles(withForeseen(all, outlooks))]).toEqual([[], ['a']]);
+  expect(unfinishedReleases(all).map(({ id }) => id)).toEqual(['a', 'c']);
+  const forecasts = [{ id: 'a', endDate: '1970-01-01T00:00:00.020Z' }] as unknown as Parameters<typeof withEstimates>[1];
+  const titles = (entries: readonly Entry[]) => entriesIn(entries, { from: 10, to: 15 }).map(({ title }) => title);
+  expect([titles(all), titles(withEstimates(all, forecasts))]).toEqual([[], ['a']]);
 });

@@ -1,13 +1,13 @@
-import type { BlackoutAnswer, ReleaseOverview } from '@slipway/wire';
-import { type Answers, answersTo } from '../../data/answers.ts';
+import type { BlackoutResponse, ReleaseOverview } from '@slipway/wire';
+import { type PagedQuery, createPagedQuery } from '../../data/answers.ts';
 import { read } from '../../data/rest.ts';
-import { rowsOfPage } from '../../parts/table.tsx';
-import { type Span, spanOfWeeks, weeksOf } from './days.ts';
+import { pageSize } from '../../parts/table.tsx';
+import { type Span, weeksSpan, weeksOf } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries } from './entries.ts';
-import { type CalendarQuery, filterOf, reachOf } from './query.ts';
+import { type CalendarQuery, filterOf, periodOf } from './query.ts';
 
 /** What of a time is shown. */
-export interface Page {
+export interface CalendarPage {
   readonly entries: readonly Entry[];
   /** how many releases were found, also those without a day */
   readonly count: number;
@@ -16,25 +16,25 @@ export interface Page {
 }
 
 /** One more than a page shows whether there is another one. */
-const most = rowsOfPage + 1;
+const maxRows = pageSize + 1;
 
-const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutAnswer[]> =>
-  read(`/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${most}`);
+const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutResponse[]> =>
+  read(`/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxRows}`);
 
 const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseOverview[]> =>
-  read(`/releases/search/overview?pageIsOffset=true&page=${query.from}&resultsPerPage=${most}`, filterOf(query, span));
+  read(`/releases/search/overview?pageIsOffset=true&page=${query.from}&resultsPerPage=${maxRows}`, filterOf(query, span));
 
-async function ask(query: CalendarQuery): Promise<Page> {
-  const span = spanOfWeeks(weeksOf(query.day, reachOf(query.form)));
+async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
+  const span = weeksSpan(weeksOf(query.day, periodOf(query.mode)));
   const [blackouts, releases] = await Promise.all([blackoutsIn(span), releasesIn(query, span)]);
-  const shown = releases.slice(0, rowsOfPage);
+  const shownReleases = releases.slice(0, pageSize);
   return {
-    entries: [...blackouts.slice(0, rowsOfPage).map(blackoutEntry), ...releaseEntries(shown, Date.now())],
-    count: shown.length,
-    hasMore: releases.length > rowsOfPage,
-    hasMoreBlackouts: blackouts.length > rowsOfPage,
+    entries: [...blackouts.slice(0, pageSize).map(blackoutEntry), ...releaseEntries(shownReleases, Date.now())],
+    count: shownReleases.length,
+    hasMore: releases.length > pageSize,
+    hasMoreBlackouts: blackouts.length > pageSize,
   };
 }
 
 /** The entries in the requested time, kept current. */
-export const found = (query: () => CalendarQuery): Answers<Page> => answersTo(query, ask);
+export const createCalendarPageQuery = (query: () => CalendarQuery): PagedQuery<CalendarPage> => createPagedQuery(query, loadPage);

@@ -1,9 +1,9 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { Link } from '../../place/link.tsx';
-import { beginOf, type Day, isSameMonth, spanOf, touches, weeksOf } from './days.ts';
-import { type BlackoutEntry, type Entry, wholeOf, within } from './entries.ts';
-import { BlackoutMark, ReleaseMark } from './marks.tsx';
-import { addressOf, type CalendarQuery, reachOf } from './query.ts';
+import { startOfDay, type Day, isSameMonth, daySpan, overlaps, weeksOf } from './days.ts';
+import { type BlackoutEntry, type Entry, fullSpan, entriesIn } from './entries.ts';
+import { BlackoutButton, ReleaseLabel } from './marks.tsx';
+import { queryUrl, type CalendarQuery, periodOf } from './query.ts';
 
 interface Props {
   readonly query: CalendarQuery;
@@ -13,25 +13,25 @@ interface Props {
 }
 
 /** The maximum number of entries of a day; the others have a link. */
-const room = { month: 3, week: 20 } as const;
+const maxEntries = { month: 3, week: 20 } as const;
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
-const hour = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 interface DayProps extends Props {
   readonly day: Day;
 }
 
-function DayHead({ query, day, today }: DayProps) {
-  const date = beginOf(day);
-  const name = whole.format(date);
+function DayHeader({ query, day, today }: DayProps) {
+  const date = startOfDay(day);
+  const name = fullDate.format(date);
   return (
     <>
       <Link
         class="day"
-        to={addressOf({ ...query, form: query.form === 'month' ? 'week' : 'month', day, from: 0 })}
+        to={queryUrl({ ...query, mode: query.mode === 'month' ? 'week' : 'month', day, from: 0 })}
         label={name}
       >
         <span class="date">{date.getDate()}</span>
@@ -42,17 +42,17 @@ function DayHead({ query, day, today }: DayProps) {
   );
 }
 
-const utc = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+const formatUtc = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => {
-  const { from, to } = spanOf(day);
-  const all = wholeOf(entry);
-  const begins = all.from >= from && `from ${hour.format(all.from)}`;
-  const ends = all.to > all.from && all.to > from && all.to <= to && `to ${hour.format(all.to)}`;
-  const told = [begins, ends].filter((one) => one !== false).join(' ');
-  return told === '' ? null : (
-    <span class="type" title={`${utc(all.from)} – ${utc(all.to)} UTC`}>
-      {told}
+  const { from, to } = daySpan(day);
+  const allEntries = fullSpan(entry);
+  const startText = allEntries.from >= from && `from ${timeFormat.format(allEntries.from)}`;
+  const endText = allEntries.to > allEntries.from && allEntries.to > from && allEntries.to <= to && `to ${timeFormat.format(allEntries.to)}`;
+  const timesText = [startText, endText].filter((item) => item !== false).join(' ');
+  return timesText === '' ? null : (
+    <span class="type" title={`${formatUtc(allEntries.from)} – ${formatUtc(allEntries.to)} UTC`}>
+      {timesText}
     </span>
   );
 };
@@ -62,57 +62,57 @@ function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entr
   if (entry.kind === 'blackout') {
     return (
       <li>
-        <BlackoutMark entry={entry} open={open} />
-        {query.form === 'week' && <Times entry={entry} day={day} />}
+        <BlackoutButton entry={entry} open={open} />
+        {query.mode === 'week' && <Times entry={entry} day={day} />}
       </li>
     );
   }
-  const isForeseen = !touches(entry, spanOf(day));
+  const isEstimated = !overlaps(entry, daySpan(day));
   return (
     <li>
-      <ReleaseMark entry={entry} />
-      {isForeseen && <span class="type">… foreseen</span>}
-      {query.form === 'week' && <Times entry={entry} day={day} />}
+      <ReleaseLabel entry={entry} />
+      {isEstimated && <span class="type">… foreseen</span>}
+      {query.mode === 'week' && <Times entry={entry} day={day} />}
     </li>
   );
 }
 
 function DayCell(props: DayProps) {
   const { query, day, today, entries } = props;
-  const reach = reachOf(query.form);
-  const all = within(entries, spanOf(day));
-  const shown = all.slice(0, room[reach]);
-  const more = all.length - shown.length;
-  const isOutside = reach === 'month' && !isSameMonth(day, query.day);
-  const isFrozen = all[0]?.kind === 'blackout';
-  const kind = [isFrozen && 'hatched', isOutside && 'outside', all.length === 0 && day !== today && 'blank'];
+  const period = periodOf(query.mode);
+  const allEntries = entriesIn(entries, daySpan(day));
+  const shownEntries = allEntries.slice(0, maxEntries[period]);
+  const hiddenCount = allEntries.length - shownEntries.length;
+  const isOutside = period === 'month' && !isSameMonth(day, query.day);
+  const isBlackout = allEntries[0]?.kind === 'blackout';
+  const classNames = [isBlackout && 'hatched', isOutside && 'outside', allEntries.length === 0 && day !== today && 'blank'];
   return (
-    <td class={kind.filter((one) => one !== false).join(' ')} aria-current={day === today ? 'date' : undefined}>
-      <DayHead {...props} />
-      {shown.length > 0 && (
+    <td class={classNames.filter((item) => item !== false).join(' ')} aria-current={day === today ? 'date' : undefined}>
+      <DayHeader {...props} />
+      {shownEntries.length > 0 && (
         <ul>
-          {shown.map((entry) => (
+          {shownEntries.map((entry) => (
             <DayEntry key={entry.id} {...props} entry={entry} />
           ))}
         </ul>
       )}
-      {more > 0 && (
-        <Link to={addressOf({ ...query, form: reach === 'month' ? 'week' : 'list', day, from: 0 })}>{more} more</Link>
+      {hiddenCount > 0 && (
+        <Link to={queryUrl({ ...query, mode: period === 'month' ? 'week' : 'list', day, from: 0 })}>{hiddenCount} more</Link>
       )}
     </td>
   );
 }
 
 /** How many days an arrow leads on. */
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const dayOffsets: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** Has arrows lead from day to day. */
-function goByArrow(event: TargetedKeyboardEvent<HTMLTableElement>): void {
-  const step = steps[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+function moveByArrow(event: TargetedKeyboardEvent<HTMLTableElement>): void {
+  const offset = dayOffsets[event.key];
+  if (offset === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const days = [...event.currentTarget.querySelectorAll<HTMLElement>('a.day')];
   const at = event.target instanceof HTMLElement ? days.indexOf(event.target) : -1;
-  const next = days[at + step];
+  const next = days[at + offset];
   if (at < 0 || next === undefined) return;
   event.preventDefault();
   next.focus();
@@ -121,15 +121,15 @@ function goByArrow(event: TargetedKeyboardEvent<HTMLTableElement>): void {
 /** A month or a week as a table of its days, which on a narrow screen are a list of those on which anything is. */
 export function Grid(props: Props) {
   const { query } = props;
-  const weeks = weeksOf(query.day, reachOf(query.form));
+  const weeks = weeksOf(query.day, periodOf(query.mode));
   return (
-    <table class={`days ${query.form}`} onKeyDown={goByArrow}>
+    <table class={`days ${query.mode}`} onKeyDown={moveByArrow}>
       <caption class="unseen">Releases and blackouts by day</caption>
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
             <th key={day} scope="col">
-              {weekday.format(beginOf(day))}
+              {weekday.format(startOfDay(day))}
             </th>
           ))}
         </tr>

@@ -1,11 +1,11 @@
-import { StatusMark } from '../../parts/status.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { StatusBadge } from '../../parts/status.tsx';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 import type { BlackoutEntry, ReleaseEntry } from './entries.ts';
 
 /** The overlap of a release with a blackout, by word and shape. */
-export function Meeting({ entry: { firstFree, meetsBlackout } }: { readonly entry: ReleaseEntry }) {
-  if (firstFree === null && !meetsBlackout) return null;
+export function BlackoutOverlap({ entry: { firstFree, overlapsBlackout } }: { readonly entry: ReleaseEntry }) {
+  if (firstFree === null && !overlapsBlackout) return null;
   return (
     <span class={firstFree === null ? 'status waits' : 'status failed'}>
       <span class="shape" aria-hidden="true">
@@ -17,11 +17,11 @@ export function Meeting({ entry: { firstFree, meetsBlackout } }: { readonly entr
 }
 
 /** A release of a calendar, with its title as link. */
-export const ReleaseMark = ({ entry }: { readonly entry: ReleaseEntry }) => (
+export const ReleaseLabel = ({ entry }: { readonly entry: ReleaseEntry }) => (
   <>
-    <Link to={`/releases/${lastOf(entry.id)}?form=timeline`}>{entry.title}</Link>
-    <StatusMark status={entry.status} />
-    <Meeting entry={entry} />
+    <Link to={`/releases/${lastSegment(entry.id)}?form=timeline`}>{entry.title}</Link>
+    <StatusBadge status={entry.status} />
+    <BlackoutOverlap entry={entry} />
   </>
 );
 
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** A blackout of a calendar, whose label opens it. */
-export const BlackoutMark = ({ entry, open }: Props) => (
+export const BlackoutButton = ({ entry, open }: Props) => (
   <button type="button" class="quiet frozen" onClick={() => open(entry)}>
     <span class="shape" aria-hidden="true">
       ▨

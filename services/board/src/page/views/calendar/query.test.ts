@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { addressOf, filterOf, queryIn } from './query.ts';
+import { queryUrl, filterOf, parseQuery } from './query.ts';
 
 const today = '2026-11-23';
-const read = (text: string) => queryIn(new URLSearchParams(text), today);
+const read = (text: string) => parseQuery(new URLSearchParams(text), today);
 
 test('an address contains the state, and is parsed unchanged', () => {
-  const whole = { form: 'week', day: '2026-01-31', title: 'a & <b>', isMine: true, from: 100 } as const;
-  expect(addressOf(whole)).toBe('/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100');
-  expect(read(addressOf(whole).slice('/calendar?'.length))).toEqual(whole);
-  const plain = { form: 'month', day: today, title: '', isMine: false, from: 0 };
+  const whole = { mode: 'week', day: '2026-01-31', title: 'a & <b>', isMine: true, from: 100 } as const;
+  expect(queryUrl(whole)).toBe('/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100');
+  expect(read(queryUrl(whole).slice('/calendar?'.length))).toEqual(whole);
+  const plain = { mode: 'month', day: today, title: '', isMine: false, from: 0 };
   expect([read(''), read('form=toString&day=2026-02-30&from=-1'), read('from=9999999')]).toEqual([plain, plain, plain]);
-  expect(addressOf(read(''))).toBe('/calendar?day=2026-11-23');
+  expect(queryUrl(read(''))).toBe('/calendar?day=2026-11-23');
 });
 
 test('releases are searched by the time that is shown', () => {

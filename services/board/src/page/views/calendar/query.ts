@@ -1,16 +1,16 @@
 import type { FilterBody } from '@slipway/wire';
-import { type Day, type Reach, readDay, type Span } from './days.ts';
+import { type Day, type Period, parseDay, type Span } from './days.ts';
 
 /** In which forms the calendar is shown; the first one has no name in the address. */
-export const formWords = { month: 'Month', week: 'Week', list: 'List' } as const;
-export type Form = keyof typeof formWords;
+export const modeLabels = { month: 'Month', week: 'Week', list: 'List' } as const;
+export type CalendarMode = keyof typeof modeLabels;
 
-const isForm = (text: string): text is Form => Object.hasOwn(formWords, text);
-export const forms: readonly Form[] = Object.keys(formWords).filter(isForm);
+const isMode = (text: string): text is CalendarMode => Object.hasOwn(modeLabels, text);
+export const modes: readonly CalendarMode[] = Object.keys(modeLabels).filter(isMode);
 
 /** The state of the calendar, from its address. */
 export interface CalendarQuery {
-  readonly form: Form;
+  readonly mode: CalendarMode;
   /** the day that is shown, with its week or month */
   readonly day: Day;
   readonly title: string;
@@ -20,30 +20,30 @@ export interface CalendarQuery {
 }
 
 /** Of how much time a form shows the releases. */
-export const reachOf = (shown: Form): Reach => (shown === 'week' ? 'week' : 'month');
+export const periodOf = (currentMode: CalendarMode): Period => (currentMode === 'week' ? 'week' : 'month');
 
 /** Parses an address; invalid values are ignored. */
-export function queryIn(written: URLSearchParams, today: Day): CalendarQuery {
-  const form = written.get('form') ?? '';
-  const from = written.get('from') ?? '';
+export function parseQuery(params: URLSearchParams, today: Day): CalendarQuery {
+  const mode = params.get('form') ?? '';
+  const from = params.get('from') ?? '';
   return {
-    form: isForm(form) ? form : 'month',
-    day: readDay(written.get('day'), today),
-    title: written.get('title') ?? '',
-    isMine: written.has('mine'),
+    mode: isMode(mode) ? mode : 'month',
+    day: parseDay(params.get('day'), today),
+    title: params.get('title') ?? '',
+    isMine: params.has('mine'),
     from: /^\d{1,6}$/.test(from) ? Number(from) : 0,
   };
 }
 
 /** The address of the state; it always contains the day, so that it means the same tomorrow. */
-export function addressOf({ form, day, title, isMine, from }: CalendarQuery): string {
-  const written = new URLSearchParams();
-  if (form !== 'month') written.set('form', form);
-  written.set('day', day);
-  if (title !== '') written.set('title', title);
-  if (isMine) written.set('mine', 'yes');
-  if (from > 0) written.set('from', String(from));
-  return `/calendar?${written}`;
+export function queryUrl({ mode, day, title, isMine, from }: CalendarQuery): string {
+  const params = new URLSearchParams();
+  if (mode !== 'month') params.set('form', mode);
+  params.set('day', day);
+  if (title !== '') params.set('title', title);
+  if (isMine) params.set('mine', 'yes');
+  if (from > 0) params.set('from', String(from));
+  return `/calendar?${params}`;
 }
 
 /** What releases are searched by that touch a time: those that start last come first, since many that never ended touch it. */

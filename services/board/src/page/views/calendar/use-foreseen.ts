@@ -1,37 +1,37 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { lastOf } from '../../place/ids.ts';
-import { createOutlooks } from '../releases/outlooks.ts';
-import { type Entry, openIn, withForeseen } from './entries.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { createForecasts } from '../releases/outlooks.ts';
+import { type Entry, unfinishedReleases, withEstimates } from './entries.ts';
 
 /** The interval of forecasts, in milliseconds: they take longer than all other requests. */
-const restMs = 10_000;
+const minPauseMs = 10_000;
 
-interface Foreseen {
+interface Estimates {
   /** with when each would end, as far as that is known */
   readonly entries: readonly Entry[];
   /** Loads all again: blackouts have changed. */
-  readonly again: () => void;
+  readonly reload: () => void;
 }
 
 /** What is in a time, with when that would end which is not over. */
-export function useForeseen(entries: readonly Entry[]): Foreseen {
-  const outlooks = useMemo(() => createOutlooks(restMs), []);
-  const followed = useRef(new Map<string, () => void>()).current;
-  const ids = openIn(entries).map(({ id }) => lastOf(id));
+export function useEstimates(entries: readonly Entry[]): Estimates {
+  const forecasts = useMemo(() => createForecasts(minPauseMs), []);
+  const subscriptions = useRef(new Map<string, () => void>()).current;
+  const ids = unfinishedReleases(entries).map(({ id }) => lastSegment(id));
   useEffect(() => {
-    for (const [id, unfollow] of followed) {
+    for (const [id, unsubscribe] of subscriptions) {
       if (ids.includes(id)) continue;
-      unfollow();
-      followed.delete(id);
+      unsubscribe();
+      subscriptions.delete(id);
     }
-    for (const id of ids) if (!followed.has(id)) followed.set(id, outlooks.follow(id));
+    for (const id of ids) if (!subscriptions.has(id)) subscriptions.set(id, forecasts.follow(id));
   }, [ids.join()]);
   useEffect(
     () => () => {
-      for (const unfollow of followed.values()) unfollow();
+      for (const unsubscribe of subscriptions.values()) unsubscribe();
     },
     [],
   );
-  const known = ids.flatMap((id) => outlooks.of(id).value ?? []);
-  return { entries: withForeseen(entries, known), again: outlooks.again };
+  const loadedForecasts = ids.flatMap((id) => forecasts.get(id).value ?? []);
+  return { entries: withEstimates(entries, loadedForecasts), reload: forecasts.reloadAll };
 }

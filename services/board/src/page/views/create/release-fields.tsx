@@ -1,28 +1,28 @@
-import type { ReleaseAnswer } from '@slipway/wire';
-import { folderOf, offeredFolders, useAskedFolders } from '../../live/folders.ts';
+import type { ReleaseResponse } from '@slipway/wire';
+import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import type { Written } from './written.ts';
+import type { FormValues } from './written.ts';
 
 interface Props {
-  readonly template: ReleaseAnswer;
-  readonly written: Written;
-  readonly put: (changes: Partial<Written>) => void;
+  readonly template: ReleaseResponse;
+  readonly formValues: FormValues;
+  readonly update: (changes: Partial<FormValues>) => void;
 }
 
 /** The folder of the release, if the template leaves it to the creator. */
-function FolderField({ template, written, put }: Props) {
-  const { folders, refusal } = useAskedFolders();
-  const home = folderOf(folders, template)?.name ?? 'its folder';
-  const others = offeredFolders(folders).filter(([, name]) => name !== home);
+function FolderField({ template, formValues, update }: Props) {
+  const { folders, refusal } = useFolderList();
+  const templateFolder = folderOf(folders, template)?.name ?? 'its folder';
+  const otherOptions = folderOptions(folders).filter(([, name]) => name !== templateFolder);
   return (
     <>
       <ChoiceField
         label="Folder"
-        value={written.folder}
-        options={[['', `Where the template is: ${home}`], ...others]}
-        change={(folder) => put({ folder })}
+        value={formValues.folder}
+        options={[['', `Where the template is: ${templateFolder}`], ...otherOptions]}
+        change={(folder) => update({ folder })}
       />
       <Refusal sentence={refusal} />
     </>
@@ -30,22 +30,22 @@ function FolderField({ template, written, put }: Props) {
 }
 
 /** What a new release is called, whose and where it is, and when it starts. */
-export const ReleaseFields = ({ template, written, put }: Props) => (
+export const ReleaseFields = ({ template, formValues, update }: Props) => (
   <>
-    <TextField label="Title (required)" isRequired value={written.title} change={(title) => put({ title })} />
-    {template.allowTargetFolderOverride && <FolderField template={template} written={written} put={put} />}
+    <TextField label="Title (required)" isRequired value={formValues.title} change={(title) => update({ title })} />
+    {template.allowTargetFolderOverride && <FolderField template={template} formValues={formValues} update={update} />}
     <TextField
       label="Owner"
       hint="A user name. Empty: yours."
-      value={written.owner}
-      change={(owner) => put({ owner })}
+      value={formValues.owner}
+      change={(owner) => update({ owner })}
     />
-    <MomentField label="Planned start" value={written.start} change={(start) => put({ start })} />
-    {written.start !== '' && (
+    <MomentField label="Planned start" value={formValues.start} change={(start) => update({ start })} />
+    {formValues.start !== '' && (
       <CheckField
         label="Start automatically"
-        isOn={written.startsItself}
-        change={(startsItself) => put({ startsItself })}
+        isOn={formValues.startsAutomatically}
+        change={(startsAutomatically) => update({ startsAutomatically })}
       />
     )}
   </>

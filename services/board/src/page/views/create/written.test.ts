@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { askedFor, begun, bodyOf, hasPassword, valueIn } from './written.ts';
+import { startFormVariables, initialValues, toRequestBody, hasPassword, variableInput } from './written.ts';
 
 const variable = (
   key: string,
   type: string,
-  value: Parameters<typeof valueIn>[1]['value'],
+  value: Parameters<typeof variableInput>[1]['value'],
   showOnReleaseStart = true,
 ) => ({
   id: `Applications/Release1/Variable${key}`,
@@ -31,8 +31,8 @@ const template = {
 };
 
 test('the form has the variables that are shown at the start, with the values of the template', () => {
-  const written = begun(template);
-  expect(askedFor(template).map((one) => [one.key, valueIn(written, one), hasPassword(one)])).toEqual([
+  const formValues = initialValues(template);
+  expect(startFormVariables(template).map((variable) => [variable.key, variableInput(formValues, variable), hasPassword(variable)])).toEqual([
     ['version', '1', false],
     ['regions', 'north', false],
     ['secret', '', true],
@@ -41,7 +41,7 @@ test('the form has the variables that are shown at the start, with the values of
 });
 
 test('an unchanged value is left to the template', () => {
-  expect(bodyOf(template, { ...begun(template), title: 'Train', values: { version: '1' } })).toEqual({
+  expect(toRequestBody(template, { ...initialValues(template), title: 'Train', values: { version: '1' } })).toEqual({
     releaseTitle: 'Train',
   });
 });
@@ -49,8 +49,8 @@ test('an unchanged value is left to the template', () => {
 test('an input is sent in the form of its type', () => {
   const start = '2031-01-02T10:30';
   const values = { version: '', regions: 'north\nsouth', secret: 'hunter2' };
-  const written = { title: 'Train', owner: ' kim ', folder: 'Applications/Folder1', start, startsItself: true, values };
-  expect(bodyOf(template, written)).toEqual({
+  const formValues = { title: 'Train', owner: ' kim ', folder: 'Applications/Folder1', start, startsAutomatically: true, values };
+  expect(toRequestBody(template, formValues)).toEqual({
     releaseTitle: 'Train',
     variables: { version: '', regions: ['north', 'south'], secret: 'hunter2' },
     folderId: 'Applications/Folder1',
@@ -61,5 +61,5 @@ test('an input is sent in the form of its type', () => {
 });
 
 test('the folder that the template names is chosen first', () => {
-  expect(begun({ ...template, defaultTargetFolderId: 'Applications/Folder2' }).folder).toBe('Applications/Folder2');
+  expect(initialValues({ ...template, defaultTargetFolderId: 'Applications/Folder2' }).folder).toBe('Applications/Folder2');
 });

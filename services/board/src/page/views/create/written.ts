@@ -1,9 +1,9 @@
-import type { ReleaseAnswer, VariableAnswer } from '@slipway/wire';
-import { momentOf } from '../../parts/typed-moment.ts';
-import { kindOf, readIn, textOf } from '../../parts/variables/typed.ts';
+import type { ReleaseResponse, VariableResponse } from '@slipway/wire';
+import { fromDateInput } from '../../parts/typed-moment.ts';
+import { kindOf, parseValue, variableText } from '../../parts/variables/typed.ts';
 
 /** A release to be created, as a form has it: all that is typed is a text. */
-export interface Written {
+export interface FormValues {
   readonly title: string;
   /** Empty: the creator */
   readonly owner: string;
@@ -12,45 +12,45 @@ export interface Written {
   /** its planned start, as it is typed */
   readonly start: string;
   /** Whether it starts automatically then */
-  readonly startsItself: boolean;
+  readonly startsAutomatically: boolean;
   /** Values of variables by keys; absent ones are those of the template */
   readonly values: Readonly<Record<string, string>>;
 }
 
-type Template = Pick<ReleaseAnswer, 'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart'>;
+type Template = Pick<ReleaseResponse, 'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart'>;
 
 /** What a form for a template begins with. */
-export const begun = ({ defaultTargetFolderId, autoStart }: Template): Written => ({
+export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): FormValues => ({
   title: '',
   owner: '',
   folder: defaultTargetFolderId ?? '',
   start: '',
-  startsItself: autoStart,
+  startsAutomatically: autoStart,
   values: {},
 });
 
 /** The variables of the start form, in the order of the template. */
-export const askedFor = ({ variables }: Template): readonly VariableAnswer[] =>
+export const startFormVariables = ({ variables }: Template): readonly VariableResponse[] =>
   variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
 
 /** What a variable will hold, as it is typed. */
-export const valueIn = ({ values }: Written, variable: VariableAnswer): string =>
-  Object.hasOwn(values, variable.key) ? (values[variable.key] ?? '') : textOf(variable);
+export const variableInput = ({ values }: FormValues, variable: VariableResponse): string =>
+  Object.hasOwn(values, variable.key) ? (values[variable.key] ?? '') : variableText(variable);
 
 /** Whether the template has a password, which is unknown here: an empty input keeps it. */
-export const hasPassword = (variable: VariableAnswer): boolean =>
+export const hasPassword = (variable: VariableResponse): boolean =>
   kindOf(variable) === 'password' && variable.value !== undefined;
 
 /** The body for REST; unchanged values are left to the template. */
-export function bodyOf(template: Template, written: Written) {
-  const changed = askedFor(template).filter((variable) => valueIn(written, variable) !== textOf(variable));
-  const variables = changed.map((one) => [one.key, readIn(kindOf(one), valueIn(written, one))] as const);
-  const { folder, start, owner } = written;
+export function toRequestBody(template: Template, formValues: FormValues) {
+  const changedVariables = startFormVariables(template).filter((variable) => variableInput(formValues, variable) !== variableText(variable));
+  const variables = changedVariables.map((variable) => [variable.key, parseValue(kindOf(variable), variableInput(formValues, variable))] as const);
+  const { folder, start, owner } = formValues;
   return {
-    releaseTitle: written.title,
+    releaseTitle: formValues.title,
     ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
     ...(folder !== '' && { folderId: folder }),
     ...(owner.trim() !== '' && { releaseOwner: owner.trim() }),
-    ...(start !== '' && { scheduledStartDate: momentOf(start), autoStart: written.startsItself }),
+    ...(start !== '' && { scheduledStartDate: fromDateInput(start), autoStart: formValues.startsAutomatically }),
   };
 }

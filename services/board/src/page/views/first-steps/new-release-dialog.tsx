@@ -1,25 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useLatest } from '../../live/use-latest.ts';
-import { usePaused } from '../../live/use-paused.ts';
-import type { Want } from '../../live/wants.ts';
+import { useDebounced } from '../../live/use-paused.ts';
+import type { Topic } from '../../live/wants.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { type Known, NoTemplate, Ways } from './first-steps.tsx';
+import { type TemplateSummary, NoTemplates, TemplateLinks } from './first-steps.tsx';
 
 /** The maximum number of suggested templates: a part of the title narrows them. */
-const mostOffered = 20;
-const wanted: readonly Want[] = ['list=templates'];
+const maxSuggestions = 20;
+const topics: readonly Topic[] = ['list=templates'];
 
 /** Selects the template of a new release, and opens its form. */
 export function NewReleaseDialog({ close }: { readonly close: () => void }) {
   const title = useSignal('');
   const query = new URLSearchParams({
     view: 'summary',
-    resultsPerPage: String(mostOffered),
-    title: usePaused(title.value.trim()),
+    resultsPerPage: String(maxSuggestions),
+    title: useDebounced(title.value.trim()),
   });
-  const { value, refusal } = useLatest<readonly Known[]>(`/templates?${query}`, wanted);
+  const { value, refusal } = useLatest<readonly TemplateSummary[]>(`/templates?${query}`, topics);
   return (
     <Dialog title="New release from a template" close={close}>
       <TextField
@@ -29,8 +29,8 @@ export function NewReleaseDialog({ close }: { readonly close: () => void }) {
         change={(text) => (title.value = text)}
       />
       <Refusal sentence={refusal.value} />
-      {value && value.length > 0 && <Ways templates={value} />}
-      {value?.length === 0 && title.value.trim() === '' && <NoTemplate />}
+      {value && value.length > 0 && <TemplateLinks templates={value} />}
+      {value?.length === 0 && title.value.trim() === '' && <NoTemplates />}
       {value?.length === 0 && title.value.trim() !== '' && <p class="empty">No template matches.</p>}
     </Dialog>
   );

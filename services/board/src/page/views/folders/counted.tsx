@@ -1,4 +1,4 @@
-import { useAsked } from '../../live/use-asked.ts';
+import { useQuery } from '../../live/use-asked.ts';
 
 /** What is read of the counts of releases. */
 interface Counts {
@@ -6,11 +6,11 @@ interface Counts {
   readonly archived: { readonly total: number };
 }
 
-const body = (id: string) => ({ parentId: id });
+const requestBody = (id: string) => ({ parentId: id });
 
 /** How many releases lie in a folder and below it. */
-export function Counted({ id }: { readonly id: string }) {
-  const { value } = useAsked<Counts>('/releases/count', { body: body(id) });
+export function ReleaseCount({ id }: { readonly id: string }) {
+  const { value } = useQuery<Counts>('/releases/count', { body: requestBody(id) });
   const counts = value.value;
   if (counts === undefined) return null;
   const { live, archived } = counts;

@@ -1,37 +1,37 @@
-import type { FolderAnswer, VariableAnswer } from '@slipway/wire';
-import { useAsked } from '../../live/use-asked.ts';
-import { nowAndThen } from '../../live/wants.ts';
+import type { FolderResponse, VariableResponse } from '@slipway/wire';
+import { useQuery } from '../../live/use-asked.ts';
+import { polled } from '../../live/wants.ts';
 import { Refusal } from '../../parts/refusal.tsx';
-import { lastOf } from '../../place/ids.ts';
-import { rowsBefore, turnTo } from '../../place/pages.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { pageOffset, setPageOffset } from '../../place/pages.ts';
 import { folderOwner } from '../variables/owner.ts';
 import { VariableList } from '../variables/variable-list.tsx';
 
 interface Props {
-  readonly folder: FolderAnswer;
+  readonly folder: FolderResponse;
   /** the permission that is missing to change them */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
 }
 
 /** The variables that templates and releases in a folder see: its own, to be changed, and those of the folders around it. */
-export function FolderVariables({ folder, lacking }: Props) {
-  const asked = useAsked<readonly VariableAnswer[]>(`/folders/${lastOf(folder.id)}/variables`, {
-    wanted: [nowAndThen],
+export function FolderVariables({ folder, missingPermission }: Props) {
+  const result = useQuery<readonly VariableResponse[]>(`/folders/${lastSegment(folder.id)}/variables`, {
+    topics: [polled],
   });
-  const variables = asked.value.value;
+  const variables = result.value.value;
   return (
     <>
-      <Refusal sentence={asked.refusal.value} />
+      <Refusal sentence={result.refusal.value} />
       {variables && (
         <VariableList
-          owner={folderOwner(folder, asked.refresh)}
+          owner={folderOwner(folder, result.refresh)}
           variables={variables}
-          isAskedFor={false}
-          isFixed={false}
+          hasStartForm={false}
+          isReadOnly={false}
           isOwn={({ id }) => id.slice(0, id.lastIndexOf('/')) === folder.id}
-          lacking={lacking}
-          from={rowsBefore('variables')}
-          turn={(from) => turnTo('variables', from)}
+          missingPermission={missingPermission}
+          from={pageOffset('variables')}
+          goToPage={(from) => setPageOffset('variables', from)}
         />
       )}
     </>

@@ -1,23 +1,23 @@
-import type { FolderAnswer } from '@slipway/wire';
+import type { FolderResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { useAsked } from '../../live/use-asked.ts';
-import { nowAndThen } from '../../live/wants.ts';
-import { DeadEnd } from '../../parts/dead-end.tsx';
+import { useQuery } from '../../live/use-asked.ts';
+import { polled } from '../../live/wants.ts';
+import { NotFound } from '../../parts/dead-end.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { lastOf } from '../../place/ids.ts';
-import { place } from '../../place/router.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { location } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
-import { OneFolder } from './one-folder.tsx';
-import { Side } from './side.tsx';
-import { spotIn } from './spot.ts';
+import { FolderDetails } from './one-folder.tsx';
+import { Sidebar } from './side.tsx';
+import { parseUrl } from './spot.ts';
 import { reveal } from './tree/levels.ts';
 
 /** A folder beside the tree: its content, and its teams. */
-export function Folder({ parts: { id = '' } }: ViewProps) {
-  const asked = useAsked<FolderAnswer>(`/folders/${encodeURIComponent(id)}?depth=0`, { wanted: [nowAndThen] });
-  const answer = asked.value.value;
+export function Folder({ params: { id = '' } }: ViewProps) {
+  const result = useQuery<FolderResponse>(`/folders/${encodeURIComponent(id)}?depth=0`, { topics: [polled] });
+  const loadedFolder = result.value.value;
   // the folder before, until this one is answered
-  const folder = answer && lastOf(answer.id) === id ? answer : undefined;
+  const folder = loadedFolder && lastSegment(loadedFolder.id) === id ? loadedFolder : undefined;
   const title = folder?.title;
   useEffect(() => {
     document.title = `${title ?? 'Folder'} · Slipway`;
@@ -26,15 +26,15 @@ export function Folder({ parts: { id = '' } }: ViewProps) {
   useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
   return (
     <section class="split">
-      <Side chosen={id} />
+      <Sidebar selectedKey={id} />
       <div>
         {folder ? (
-          <Refusal sentence={asked.refusal.value} />
+          <Refusal sentence={result.refusal.value} />
         ) : (
-          <DeadEnd what="folder" sentence={asked.refusal.value} list={['/folders', 'All folders']} />
+          <NotFound kind="folder" sentence={result.refusal.value} list={['/folders', 'All folders']} />
         )}
         {folder && (
-          <OneFolder key={folder.id} folder={folder} spot={spotIn(place.value.query)} refresh={asked.refresh} />
+          <FolderDetails key={folder.id} folder={folder} urlState={parseUrl(location.value.query)} refresh={result.refresh} />
         )}
       </div>
     </section>

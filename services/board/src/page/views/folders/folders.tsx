@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { Side } from './side.tsx';
+import { Sidebar } from './side.tsx';
 
 /** Folders as a tree, before one of them is chosen. */
 export function Folders() {
@@ -8,7 +8,7 @@ export function Folders() {
   }, []);
   return (
     <section class="split">
-      <Side chosen={null} />
+      <Sidebar selectedKey={null} />
       <div>
         <h1>Folders</h1>
         <p>Select a folder</p>

@@ -1,93 +1,93 @@
-import type { FolderAnswer, ReleaseAnswer, ReleaseOverview } from '@slipway/wire';
-import { useAsked } from '../../live/use-asked.ts';
-import { nowAndThen, type Want } from '../../live/wants.ts';
+import type { FolderResponse, ReleaseResponse, ReleaseOverview } from '@slipway/wire';
+import { useQuery } from '../../live/use-asked.ts';
+import { polled, type Topic } from '../../live/wants.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { StatusMark } from '../../parts/status.tsx';
-import { type Column, Pager, rowsOfPage, Table } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { StatusBadge } from '../../parts/status.tsx';
+import { type Column, Pager, pageSize, Table } from '../../parts/table.tsx';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import { go } from '../../place/router.ts';
-import { Counted } from './counted.tsx';
-import { addressOf, type Spot } from './spot.ts';
+import { navigate } from '../../place/router.ts';
+import { ReleaseCount } from './counted.tsx';
+import { folderUrl, type UrlState } from './spot.ts';
 
 interface Props {
-  readonly folder: Pick<FolderAnswer, 'id'>;
-  readonly spot: Spot;
+  readonly folder: Pick<FolderResponse, 'id'>;
+  readonly urlState: UrlState;
 }
 
-const templateColumns: readonly Column<ReleaseAnswer>[] = [
-  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastOf(id)}`}>{title}</Link> },
+const templateColumns: readonly Column<ReleaseResponse>[] = [
+  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
   { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
 ];
 
 const releaseColumns: readonly Column<ReleaseOverview>[] = [
-  { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastOf(id)}`}>{title}</Link> },
-  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}`}>{title}</Link> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Started or planned', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
 ];
 
-const templatesWanted: readonly Want[] = ['list=templates', nowAndThen];
-const releasesWanted: readonly Want[] = ['list=releases'];
+const templateTopics: readonly Topic[] = ['list=templates', polled];
+const releaseTopics: readonly Topic[] = ['list=releases'];
 
 interface ListProps<Row> {
   readonly name: string;
-  readonly none: string;
+  readonly emptyText: string;
   readonly columns: readonly Column<Row>[];
   readonly from: number;
-  readonly turn: (from: number) => void;
+  readonly goToPage: (from: number) => void;
   readonly path: string;
   readonly body?: object;
-  readonly wanted: readonly Want[];
+  readonly topics: readonly Topic[];
   /** The number of requested rows: a full response may have more than the page shows */
-  readonly asks: number;
+  readonly requestedRows: number;
 }
 
 /** A page of what is in a folder. */
-function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { name, none, columns, from, turn, path, body, wanted, asks } = props;
-  const asked = useAsked<readonly Row[]>(path, { body, wanted });
-  const rows = asked.value.value;
-  const page = rows?.slice(0, rowsOfPage) ?? [];
+function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
+  const { name, emptyText, columns, from, goToPage, path, body, topics, requestedRows } = props;
+  const result = useQuery<readonly Row[]>(path, { body, topics });
+  const rows = result.value.value;
+  const page = rows?.slice(0, pageSize) ?? [];
   return (
     <section>
       <h2>{name}</h2>
-      <Refusal sentence={asked.refusal.value} />
+      <Refusal sentence={result.refusal.value} />
       {page.length > 0 && <Table caption={name} columns={columns} rows={page} keyOf={({ id }) => id} />}
-      {rows?.length === 0 && <p class="empty">{none}</p>}
-      <Pager from={from} count={page.length} hasMore={rows?.length === asks} turn={turn} />
+      {rows?.length === 0 && <p class="empty">{emptyText}</p>}
+      <Pager from={from} count={page.length} hasMore={rows?.length === requestedRows} goToPage={goToPage} />
     </section>
   );
 }
 
 /** The templates in a folder, and the live releases in it and below it. */
-export function Inside({ folder: { id }, spot }: Props) {
-  const { templates, releases } = spot;
+export function Contents({ folder: { id }, urlState }: Props) {
+  const { templates, releases } = urlState;
   return (
     <>
-      <List<ReleaseAnswer>
+      <PagedList<ReleaseResponse>
         name="Templates"
-        none="No template is in this folder."
+        emptyText="No template is in this folder."
         columns={templateColumns}
-        wanted={templatesWanted}
-        path={`/folders/${lastOf(id)}/templates?view=summary&page=${Math.floor(templates / rowsOfPage)}`}
-        asks={rowsOfPage}
+        topics={templateTopics}
+        path={`/folders/${lastSegment(id)}/templates?view=summary&page=${Math.floor(templates / pageSize)}`}
+        requestedRows={pageSize}
         from={templates}
-        turn={(from) => go(addressOf(id, { ...spot, templates: from }))}
+        goToPage={(from) => navigate(folderUrl(id, { ...urlState, templates: from }))}
       />
-      <List<ReleaseOverview>
+      <PagedList<ReleaseOverview>
         name="Live releases, here and below"
-        none="No live release is in this folder."
+        emptyText="No live release is in this folder."
         columns={releaseColumns}
-        wanted={releasesWanted}
-        path={`/releases/search/overview?pageIsOffset=true&page=${releases}&resultsPerPage=${rowsOfPage + 1}`}
-        asks={rowsOfPage + 1}
+        topics={releaseTopics}
+        path={`/releases/search/overview?pageIsOffset=true&page=${releases}&resultsPerPage=${pageSize + 1}`}
+        requestedRows={pageSize + 1}
         body={{ parentId: id, orderBy: 'start_date', orderDirection: 'DESC' }}
         from={releases}
-        turn={(from) => go(addressOf(id, { ...spot, releases: from }))}
+        goToPage={(from) => navigate(folderUrl(id, { ...urlState, releases: from }))}
       />
-      <Counted id={id} />
+      <ReleaseCount id={id} />
     </>
   );
 }

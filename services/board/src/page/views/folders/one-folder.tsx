@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import type { FolderAnswer } from '@slipway/wire';
-import { type Rights, useRights } from '../../live/use-rights.ts';
-import { Deed, Lacking } from '../../parts/deed.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import type { FolderResponse } from '@slipway/wire';
+import { type ObjectPermissions, usePermissions } from '../../live/use-rights.ts';
+import { ActionButton, MissingPermissions } from '../../parts/deed.tsx';
+import { Lazy } from '../../parts/loaded.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useOffers } from '../../place/offers.ts';
-import { go } from '../../place/router.ts';
-import { Inside } from './inside.tsx';
-import { addressOf, forms, formWords, type Spot } from './spot.ts';
+import { usePaletteActions } from '../../place/offers.ts';
+import { navigate } from '../../place/router.ts';
+import { Contents } from './inside.tsx';
+import { folderUrl, tabs, tabLabels, type UrlState } from './spot.ts';
 import { AddDialog } from './steps/add-dialog.tsx';
 import { DeleteDialog } from './steps/delete-dialog.tsx';
 import { MoveDialog } from './steps/move-dialog.tsx';
@@ -15,106 +15,106 @@ import { RenameDialog } from './steps/rename-dialog.tsx';
 import { Teams } from './teams/teams.tsx';
 import { refreshTree } from './tree/levels.ts';
 import { useImport } from './use-import.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './way.tsx';
 
 interface Props {
-  readonly folder: FolderAnswer;
-  readonly spot: Spot;
+  readonly folder: FolderResponse;
+  readonly urlState: UrlState;
   /** Loads the present state */
   readonly refresh: () => Promise<void>;
 }
 
-const deeds = ['folder', 'folderTeams', 'folderVariable', 'editTemplate'] as const;
+const requiredActions = ['folder', 'folderTeams', 'folderVariable', 'editTemplate'] as const;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
-const steps = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
-type Step = (typeof steps)[number];
+const folderActions = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
+type FolderAction = (typeof folderActions)[number];
 
 /** A step as the palette offers it. */
-const offerOf = (step: Step, { title }: Pick<FolderAnswer, 'title'>): string =>
-  step === 'Create a folder' ? `${step} in ${title}` : `${step} ${title}`;
+const paletteName = (action: FolderAction, { title }: Pick<FolderResponse, 'title'>): string =>
+  action === 'Create a folder' ? `${action} in ${title}` : `${action} ${title}`;
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
-interface StepsProps extends Omit<Props, 'spot'> {
-  readonly rights: Rights;
+interface FolderActionsProps extends Omit<Props, 'urlState'> {
+  readonly permissions: ObjectPermissions;
   readonly openImport: () => void;
 }
 
 /** What may be done to a folder. */
-function Steps({ folder, refresh, rights, openImport }: StepsProps) {
-  const asked = useSignal<Step | null>(null);
-  const lacking = rights.lacking('folder');
-  const importing = rights.lacking('editTemplate');
-  useOffers(steps.map((step) => ({ name: offerOf(step, folder), lacking, run: () => (asked.value = step) })));
+function FolderActions({ folder, refresh, permissions, openImport }: FolderActionsProps) {
+  const openDialog = useSignal<FolderAction | null>(null);
+  const missingPermission = permissions.missing('folder');
+  const missingImportPermission = permissions.missing('editTemplate');
+  usePaletteActions(folderActions.map((action) => ({ name: paletteName(action, folder), missingPermission, run: () => (openDialog.value = action) })));
   const close = (): void => {
-    asked.value = null;
+    openDialog.value = null;
   };
-  const both = async (): Promise<void> => {
+  const refreshAll = async (): Promise<void> => {
     await Promise.all([refresh(), refreshTree()]);
   };
-  const given = { folder, close, done: both };
-  const leave = (to: string): void => {
+  const dialogProps = { folder, close, onDone: refreshAll };
+  const goTo = (to: string): void => {
     void refreshTree();
-    go(to);
+    navigate(to);
   };
   return (
     <>
       <div class="tools">
-        {steps.map((step) => (
-          <Deed key={step} lacking={lacking} run={() => (asked.value = step)}>
-            {step}…
-          </Deed>
+        {folderActions.map((action) => (
+          <ActionButton key={action} missingPermission={missingPermission} run={() => (openDialog.value = action)}>
+            {action}…
+          </ActionButton>
         ))}
-        <Deed lacking={importing} isDisabled={!rights.isKnown} run={openImport}>
+        <ActionButton missingPermission={missingImportPermission} isDisabled={!permissions.isLoaded} run={openImport}>
           Import templates…
-        </Deed>
+        </ActionButton>
       </div>
-      {rights.isKnown && <Lacking names={[lacking, importing]} on={folder.id} />}
-      {asked.value === 'Create a folder' && (
-        <AddDialog parent={folder.id} close={close} added={(id) => leave(addressOf(id))} />
+      {permissions.isLoaded && <MissingPermissions names={[missingPermission, missingImportPermission]} objectId={folder.id} />}
+      {openDialog.value === 'Create a folder' && (
+        <AddDialog parent={folder.id} close={close} onAdded={(id) => goTo(folderUrl(id))} />
       )}
-      {asked.value === 'Rename' && <RenameDialog {...given} />}
-      {asked.value === 'Move' && <MoveDialog {...given} />}
-      {asked.value === 'Delete' && (
+      {openDialog.value === 'Rename' && <RenameDialog {...dialogProps} />}
+      {openDialog.value === 'Move' && <MoveDialog {...dialogProps} />}
+      {openDialog.value === 'Delete' && (
         <DeleteDialog
           folder={folder}
           close={close}
-          done={() => leave(folder.id.split('/').length > 2 ? addressOf(parentOf(folder.id)) : '/folders')}
+          onDone={() => goTo(folder.id.split('/').length > 2 ? folderUrl(parentOf(folder.id)) : '/folders')}
         />
       )}
     </>
   );
 }
 
-function InForm({ folder, spot, rights }: Pick<StepsProps, 'folder' | 'rights'> & { readonly spot: Spot }) {
-  switch (spot.form) {
+function TabContent({ folder, urlState, permissions }: Pick<FolderActionsProps, 'folder' | 'permissions'> & { readonly urlState: UrlState }) {
+  switch (urlState.tab) {
     case 'inside':
-      return <Inside folder={folder} spot={spot} />;
+      return <Contents folder={folder} urlState={urlState} />;
     case 'variables':
-      return <Loaded load={loadVariables} given={{ folder, lacking: rights.lacking('folderVariable') }} />;
+      return <Lazy load={loadVariables} props={{ folder, missingPermission: permissions.missing('folderVariable') }} />;
     case 'teams':
-      return <Teams folder={folder} rights={rights} />;
+      return <Teams folder={folder} permissions={permissions} />;
   }
 }
 
 /** A folder, in the form that the address names. */
-export function OneFolder({ folder, spot, refresh }: Props) {
-  const rights = useRights(folder.id, deeds);
-  const { drops, open, dialog } = useImport(folder, rights);
+export function FolderDetails({ folder, urlState, refresh }: Props) {
+  const permissions = usePermissions(folder.id, requiredActions);
+  const { dropHandlers, open, dialog } = useImport(folder, permissions);
   return (
-    <div {...drops}>
-      <Way folder={folder} />
+    <div {...dropHandlers}>
+      <Breadcrumbs folder={folder} />
       <h1>{folder.title}</h1>
-      <Steps folder={folder} refresh={refresh} rights={rights} openImport={open} />
+      <FolderActions folder={folder} refresh={refresh} permissions={permissions} openImport={open} />
       <Tabs
         label="Forms of this folder"
-        tabs={forms.map((form) => ({
-          word: formWords[form],
-          to: addressOf(folder.id, { form }),
-          isCurrent: form === spot.form,
+        tabs={tabs.map((tab) => ({
+          title: tabLabels[tab],
+          to: folderUrl(folder.id, { tab }),
+          isCurrent: tab === urlState.tab,
         }))}
       />
-      <InForm folder={folder} spot={spot} rights={rights} />
+      <TabContent folder={folder} urlState={urlState} permissions={permissions} />
       {dialog}
     </div>
   );

@@ -1,37 +1,37 @@
 import { useSignal } from '@preact/signals';
-import { useLive } from '../../live/use-live.ts';
-import { lackingForAll } from '../../live/use-rights.ts';
-import { nowAndThen, type Want } from '../../live/wants.ts';
-import { Deed, Lacking } from '../../parts/deed.tsx';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import { missingGlobalPermission } from '../../live/use-rights.ts';
+import { polled, type Topic } from '../../live/wants.ts';
+import { ActionButton, MissingPermissions } from '../../parts/deed.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { rootId } from '../../place/ids.ts';
-import { useOffers } from '../../place/offers.ts';
-import { go } from '../../place/router.ts';
-import { addressOf } from './spot.ts';
+import { usePaletteActions } from '../../place/offers.ts';
+import { navigate } from '../../place/router.ts';
+import { folderUrl } from './spot.ts';
 import { AddDialog } from './steps/add-dialog.tsx';
-import { levels, refreshTree, refusedAtTop } from './tree/levels.ts';
+import { levels, refreshTree, rootRefusal } from './tree/levels.ts';
 import { Tree } from './tree/tree.tsx';
 
 /** The way to a new folder at the top. */
-function AddAtTop() {
-  const isAsked = useSignal(false);
-  const lacking = lackingForAll('folderAtTop');
-  useOffers([{ name: 'Create a folder at the top', lacking, run: () => (isAsked.value = true) }]);
+function AddRootFolder() {
+  const isOpen = useSignal(false);
+  const missingPermission = missingGlobalPermission('folderAtTop');
+  usePaletteActions([{ name: 'Create a folder at the top', missingPermission, run: () => (isOpen.value = true) }]);
   return (
     <>
       <div class="tools">
-        <Deed lacking={lacking} run={() => (isAsked.value = true)}>
+        <ActionButton missingPermission={missingPermission} run={() => (isOpen.value = true)}>
           Create a folder at the top…
-        </Deed>
+        </ActionButton>
       </div>
-      <Lacking names={[lacking]} on="" />
-      {isAsked.value && (
+      <MissingPermissions names={[missingPermission]} objectId="" />
+      {isOpen.value && (
         <AddDialog
           parent={rootId}
-          close={() => (isAsked.value = false)}
-          added={(id) => {
+          close={() => (isOpen.value = false)}
+          onAdded={(id) => {
             void refreshTree();
-            go(addressOf(id));
+            navigate(folderUrl(id));
           }}
         />
       )}
@@ -39,18 +39,18 @@ function AddAtTop() {
   );
 }
 
-const wanted: readonly Want[] = [nowAndThen];
+const topics: readonly Topic[] = [polled];
 
 /** The tree of folders beside the one that is shown. */
-export function Side({ chosen }: { readonly chosen: string | null }) {
-  useLive(wanted, refreshTree);
-  const top = levels.value.get(rootId);
+export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }) {
+  useLiveRefresh(topics, refreshTree);
+  const rootLevel = levels.value.get(rootId);
   return (
     <nav class="side" aria-label="Folders">
-      <AddAtTop />
-      {top === undefined && <Refusal sentence={refusedAtTop.value} />}
-      <Tree label="Folders" chosen={chosen} />
-      {top?.folders.length === 0 && <p class="empty">There is no folder that you may see.</p>}
+      <AddRootFolder />
+      {rootLevel === undefined && <Refusal sentence={rootRefusal.value} />}
+      <Tree label="Folders" selectedKey={selectedKey} />
+      {rootLevel?.folders.length === 0 && <p class="empty">There is no folder that you may see.</p>}
     </nav>
   );
 }

@@ -1,22 +1,22 @@
 import { useSignal } from '@preact/signals';
-import type { FolderAnswer } from '@slipway/wire';
+import type { FolderResponse } from '@slipway/wire';
 import type { ComponentChildren } from 'preact';
-import type { Rights } from '../../live/use-rights.ts';
-import { dropsFiles } from '../../parts/files/drop.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { useOffers } from '../../place/offers.ts';
+import type { ObjectPermissions } from '../../live/use-rights.ts';
+import { fileDropHandlers } from '../../parts/files/drop.ts';
+import { Lazy } from '../../parts/loaded.tsx';
+import { usePaletteActions } from '../../place/offers.ts';
 
-const load = async () => (await import('./folder-import.tsx')).FolderImport;
+const loadDialog = async () => (await import('./folder-import.tsx')).FolderImport;
 
-interface Importing {
+interface FolderImportState {
   /** what makes an element take files that are dropped on it */
-  readonly drops: ReturnType<typeof dropsFiles>;
+  readonly dropHandlers: ReturnType<typeof fileDropHandlers>;
   readonly open: () => void;
   readonly dialog: ComponentChildren;
 }
 
 /** The import of templates into a folder, for who has these rights there: a file is dropped, or chosen in its dialog. */
-export function useImport(folder: FolderAnswer, rights: Rights): Importing {
+export function useImport(folder: FolderResponse, permissions: ObjectPermissions): FolderImportState {
   const isOpen = useSignal(false);
   const file = useSignal<File | null>(null);
   const open = (): void => {
@@ -26,11 +26,11 @@ export function useImport(folder: FolderAnswer, rights: Rights): Importing {
     isOpen.value = false;
     file.value = null;
   };
-  const drops = dropsFiles(([dropped]) => {
-    file.value = dropped ?? null;
+  const dropHandlers = fileDropHandlers(([droppedFile]) => {
+    file.value = droppedFile ?? null;
     open();
   });
-  const lacking = rights.lacking('editTemplate');
-  useOffers(rights.isKnown ? [{ name: 'Import templates', lacking, run: open }] : []);
-  return { drops, open, dialog: isOpen.value && <Loaded load={load} given={{ folder, file, close }} /> };
+  const missingPermission = permissions.missing('editTemplate');
+  usePaletteActions(permissions.isLoaded ? [{ name: 'Import templates', missingPermission, run: open }] : []);
+  return { dropHandlers, open, dialog: isOpen.value && <Lazy load={loadDialog} props={{ folder, file, close }} /> };
 }

@@ -3,22 +3,22 @@ import { me } from '../../data/session.ts';
 import { CheckField } from '../../parts/field.tsx';
 import { isUtc, showUtc } from '../../place/zone.ts';
 import { Account } from './account.tsx';
-import { Rights } from './rights.tsx';
+import { Permissions } from './rights.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** Who is logged in: their account, what they may do, their tokens and where they are logged in. */
 export function Me() {
-  const known = me.value;
+  const user = me.value;
   useEffect(() => {
     document.title = 'You · Slipway';
   }, []);
-  if (!known) return null;
+  if (!user) return null;
   return (
     <section class="sections">
-      <h1>{known.fullName || known.username}</h1>
-      <Account known={known} />
-      <Rights known={known} />
+      <h1>{user.fullName || user.username}</h1>
+      <Account user={user} />
+      <Permissions user={user} />
       <section>
         <h2>Times</h2>
         <CheckField label="Show times in UTC, in this browser" isOn={isUtc.value} change={showUtc} />

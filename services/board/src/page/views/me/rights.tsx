@@ -1,37 +1,37 @@
 import { useSignal } from '@preact/signals';
-import type { MeAnswer } from '@slipway/wire';
+import type { MeResponse } from '@slipway/wire';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 
-type Team = MeAnswer['teams'][number];
+type Team = MeResponse['teams'][number];
 
 /** Where what has a team is shown: a folder with its teams, or a release. */
-const addressOf = (id: string): string =>
-  lastOf(id).startsWith('Release') ? `/releases/${lastOf(id)}` : `/folders/${lastOf(id)}?form=teams`;
+const teamOwnerUrl = (id: string): string =>
+  lastSegment(id).startsWith('Release') ? `/releases/${lastSegment(id)}` : `/folders/${lastSegment(id)}?form=teams`;
 
 const columns: readonly Column<Team>[] = [
   { name: 'Team', cell: ({ teamName }) => teamName },
   {
     name: 'Of',
-    cell: ({ containerId, containerTitle }) => <Link to={addressOf(containerId)}>{containerTitle}</Link>,
+    cell: ({ containerId, containerTitle }) => <Link to={teamOwnerUrl(containerId)}>{containerTitle}</Link>,
   },
 ];
 
-const listed = (names: readonly string[]): string => names.join(', ') || '–';
+const joinNames = (names: readonly string[]): string => names.join(', ') || '–';
 
 /** The roles of the user with their permissions, and teams. */
-export function Rights({ known: { roles, permissions, teams } }: { readonly known: MeAnswer }) {
+export function Permissions({ user: { roles, permissions, teams } }: { readonly user: MeResponse }) {
   const from = useSignal(0);
   return (
     <section>
       <h2>Your permissions</h2>
       <dl class="facts">
         <dt>Roles</dt>
-        <dd>{listed(roles)}</dd>
+        <dd>{joinNames(roles)}</dd>
         <dt>Everywhere</dt>
-        <dd>{listed(permissions)}</dd>
+        <dd>{joinNames(permissions)}</dd>
       </dl>
       {teams.length === 0 ? (
         <p class="empty">You are in no team.</p>
@@ -42,7 +42,7 @@ export function Rights({ known: { roles, permissions, teams } }: { readonly know
           rows={teams}
           keyOf={({ id }) => id}
           from={from.value}
-          turn={(to) => (from.value = to)}
+          goToPage={(to) => (from.value = to)}
         />
       )}
       <p>

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
-import type { NewTokenAnswer, TokenAnswer } from '@slipway/wire';
-import { change } from '../../data/rest.ts';
-import { useAsked } from '../../live/use-asked.ts';
-import { nowAndThen } from '../../live/wants.ts';
-import { CopiedText } from '../../parts/copied-text.tsx';
+import type { NewTokenResponse, TokenResponse } from '@slipway/wire';
+import { mutate } from '../../data/rest.ts';
+import { useQuery } from '../../live/use-asked.ts';
+import { polled } from '../../live/wants.ts';
+import { CopyField } from '../../parts/copied-text.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { AddressedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { useOffers } from '../../place/offers.ts';
+import { usePaletteActions } from '../../place/offers.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
-const columnsOf = (end: (token: TokenAnswer) => void): readonly Column<TokenAnswer>[] => [
+const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
   { name: 'Token', cell: ({ tokenNote }) => tokenNote },
   { name: 'May', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'All that you may do' },
   { name: 'Created', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
@@ -32,7 +32,7 @@ const columnsOf = (end: (token: TokenAnswer) => void): readonly Column<TokenAnsw
   {
     name: 'Step',
     cell: (token) => (
-      <button type="button" onClick={() => end(token)}>
+      <button type="button" onClick={() => endToken(token)}>
         End {token.tokenNote}…
       </button>
     ),
@@ -40,65 +40,65 @@ const columnsOf = (end: (token: TokenAnswer) => void): readonly Column<TokenAnsw
 ];
 
 /** The text of a new token, which is shown only once. */
-const Made = ({ token, close }: { readonly token: NewTokenAnswer; readonly close: () => void }) => (
+const NewTokenDialog = ({ token, close }: { readonly token: NewTokenResponse; readonly close: () => void }) => (
   <Dialog title={`Token ${token.tokenNote}`} close={close}>
     <p>Keep this text where only its program finds it: it is not kept here, and never shown again.</p>
-    <CopiedText label="Text of the token" text={token.token} />
+    <CopyField label="Text of the token" text={token.token} />
   </Dialog>
 );
 
-type Question = { readonly kind: 'add' } | { readonly kind: 'end'; readonly token: TokenAnswer };
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'end'; readonly token: TokenResponse };
 
 /** One's tokens, logins for programs: to be made and ended. */
 export function Tokens() {
-  const asked = useAsked<readonly TokenAnswer[]>('/personal-access-tokens', { wanted: [nowAndThen] });
-  const question = useSignal<Question | null>(null);
-  const made = useSignal<NewTokenAnswer | null>(null);
-  const tokens = asked.value.value;
-  const now = question.value;
+  const result = useQuery<readonly TokenResponse[]>('/personal-access-tokens', { topics: [polled] });
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const newToken = useSignal<NewTokenResponse | null>(null);
+  const tokens = result.value.value;
+  const current = openDialog.value;
   const close = (): void => {
-    question.value = null;
+    openDialog.value = null;
   };
-  useOffers([{ name: 'Create a token', lacking: null, run: () => (question.value = { kind: 'add' }) }]);
-  const end = async ({ id, tokenNote }: TokenAnswer): Promise<string> => {
-    await change('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
-    await asked.refresh();
+  usePaletteActions([{ name: 'Create a token', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) }]);
+  const endToken = async ({ id, tokenNote }: TokenResponse): Promise<string> => {
+    await mutate('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
+    await result.refresh();
     return `The token ${tokenNote} was deleted.`;
   };
   return (
     <section>
       <h2>Tokens for programs</h2>
       <p>
-        <button type="button" onClick={() => (question.value = { kind: 'add' })}>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
           Create a token…
         </button>
       </p>
-      <Refusal sentence={asked.refusal.value} />
+      <Refusal sentence={result.refusal.value} />
       {tokens?.length === 0 && <p class="empty">You have no token.</p>}
       {tokens && tokens.length > 0 && (
         <AddressedTable
           name="tokens"
           caption="Your tokens"
-          columns={columnsOf((token) => (question.value = { kind: 'end', token }))}
+          columns={columnsOf((token) => (openDialog.value = { kind: 'end', token }))}
           rows={tokens}
           keyOf={({ id }) => id}
         />
       )}
-      {now?.kind === 'add' && (
+      {current?.kind === 'add' && (
         <TokenDialog
           close={close}
-          made={(token) => {
-            made.value = token;
-            void asked.refresh();
+          onCreated={(token) => {
+            newToken.value = token;
+            void result.refresh();
           }}
         />
       )}
-      {now?.kind === 'end' && (
-        <FormDialog title={`End ${now.token.tokenNote}`} word="End it" close={close} run={() => end(now.token)}>
+      {current?.kind === 'end' && (
+        <FormDialog title={`End ${current.token.tokenNote}`} submitLabel="End it" close={close} run={() => endToken(current.token)}>
           <p>Programs that use it lose access.</p>
         </FormDialog>
       )}
-      {made.value && <Made token={made.value} close={() => (made.value = null)} />}
+      {newToken.value && <NewTokenDialog token={newToken.value} close={() => (newToken.value = null)} />}
     </section>
   );
 }

@@ -1,32 +1,32 @@
 import { useEffect } from 'preact/hooks';
-import { lackingForAll } from '../../live/use-rights.ts';
-import { Lacking } from '../../parts/deed.tsx';
+import { missingGlobalPermission } from '../../live/use-rights.ts';
+import { MissingPermissions } from '../../parts/deed.tsx';
 import { Link } from '../../place/link.tsx';
-import { place } from '../../place/router.ts';
+import { location } from '../../place/router.ts';
 import { PeopleTabs } from './people-tabs.tsx';
-import { queryIn } from './query.ts';
+import { parseQuery } from './query.ts';
 import { Roles } from './roles/roles.tsx';
 import { Users } from './users/users.tsx';
 
 /** Users, and the roles that hold what they may do everywhere. */
 export function People() {
-  const query = queryIn(place.value.query);
-  const isRoles = query.form === 'roles';
-  const lacking = lackingForAll(isRoles ? 'role' : 'user');
+  const query = parseQuery(location.value.query);
+  const isRoles = query.tab === 'roles';
+  const missingPermission = missingGlobalPermission(isRoles ? 'role' : 'user');
   useEffect(() => {
     document.title = `${isRoles ? 'Roles' : 'Users'} · Slipway`;
   }, [isRoles]);
   return (
     <section>
       <h1>People</h1>
-      <PeopleTabs current={query.form} />
-      <Lacking names={[lacking]} on="" />
-      {lacking !== null && (
+      <PeopleTabs current={query.tab} />
+      <MissingPermissions names={[missingPermission]} objectId="" />
+      {missingPermission !== null && (
         <p>
           Your own account and permissions are on <Link to="/me">your account page</Link>.
         </p>
       )}
-      {lacking === null && (isRoles ? <Roles query={query} /> : <Users query={query} />)}
+      {missingPermission === null && (isRoles ? <Roles query={query} /> : <Users query={query} />)}
     </section>
   );
 }

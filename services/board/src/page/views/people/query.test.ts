@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressOf, callFor, queryIn } from './query.ts';
+import { queryUrl, requestPath, parseQuery } from './query.ts';
 
-const read = (text: string) => queryIn(new URLSearchParams(text));
+const read = (text: string) => parseQuery(new URLSearchParams(text));
 
 test.each([
   ['', '/people', '/users?page=0&resultsPerPage=100'],
@@ -13,6 +13,6 @@ test.each([
   ['form=roles&from=100', '/people?form=roles&from=100', '/roles?page=1&resultsPerPage=100'],
   ['form=x&from=-5', '/people', '/users?page=0&resultsPerPage=100'],
   ['from=150', '/people?from=100', '/users?page=1&resultsPerPage=100'],
-])('the query %j has the address %s, and the request %s', (written, address, call) => {
-  expect([addressOf(read(written)), callFor(read(written))]).toEqual([address, call]);
+])('the query %j has the address %s, and the request %s', (url, address, call) => {
+  expect([queryUrl(read(url)), requestPath(read(url))]).toEqual([address, call]);
 });

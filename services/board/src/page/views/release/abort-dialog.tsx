@@ -17,7 +17,7 @@ export function AbortDialog({ title, close, abort }: Props) {
     return `${title} was aborted.`;
   };
   return (
-    <FormDialog title="Abort this release" word="Abort it" close={close} run={run}>
+    <FormDialog title="Abort this release" submitLabel="Abort it" close={close} run={run}>
       <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
       <TextField
         label="Why"

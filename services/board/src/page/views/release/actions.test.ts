@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOn } from './actions.ts';
+import { availableActions } from './actions.ts';
 
 const kinds = {
   'by hand': { group: false, endedByPeople: true, abortable: false },
@@ -22,8 +22,8 @@ test.each([
   ['COMPLETED', 'by hand', ''],
 ] as const)('to a task that is %s and %s may be done: %3$s', (status, kind, words) => {
   expect(
-    actionsOn({ status }, kinds[kind])
-      .map(({ word }) => word)
+    availableActions({ status }, kinds[kind])
+      .map(({ label: word }) => word)
       .join(', '),
   ).toBe(words);
 });

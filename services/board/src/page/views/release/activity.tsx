@@ -1,30 +1,30 @@
-import type { ActivityAnswer, ReleaseAnswer } from '@slipway/wire';
+import type { ActivityResponse, ReleaseResponse } from '@slipway/wire';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
+import type { Topic } from '../../live/wants.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Sentence } from '../../parts/sentences/sentence.tsx';
+import { Message } from '../../parts/sentences/sentence.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import { go } from '../../place/router.ts';
-import { taskIn } from './plan.ts';
-import { addressOf, type Spot } from './spot.ts';
+import { navigate } from '../../place/router.ts';
+import { findTask } from './plan.ts';
+import { releaseUrl, type UrlState } from './spot.ts';
 
 interface Props {
-  readonly release: Pick<ReleaseAnswer, 'id' | 'phases'>;
-  readonly spot: Spot;
-  readonly wanted: readonly Want[];
+  readonly release: Pick<ReleaseResponse, 'id' | 'phases'>;
+  readonly urlState: UrlState;
+  readonly topics: readonly Topic[];
 }
 
-const columnsOf = ({ release, spot }: Props): readonly Column<ActivityAnswer>[] => [
-  { name: 'What', cell: ({ message }) => <Sentence text={message} /> },
+const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityResponse>[] => [
+  { name: 'What', cell: ({ message }) => <Message text={message} /> },
   {
     name: 'Task',
     cell: ({ targetId }) => {
-      const task = taskIn(release, lastOf(targetId));
-      return task === undefined ? '–' : <Link to={addressOf(release.id, spot, task.id)}>{task.title}</Link>;
+      const task = findTask(release, lastSegment(targetId));
+      return task === undefined ? '–' : <Link to={releaseUrl(release.id, urlState, task.id)}>{task.title}</Link>;
     },
   },
   { name: 'Who', cell: ({ username }) => username },
@@ -32,8 +32,8 @@ const columnsOf = ({ release, spot }: Props): readonly Column<ActivityAnswer>[] 
 ];
 
 /** What has happened to a release, the newest first: REST answers all of it, of which a page is shown. */
-export function Activity({ release, spot, wanted }: Props) {
-  const { value, refusal } = useEntity<readonly ActivityAnswer[]>(`/activities/${lastOf(release.id)}`, wanted);
+export function Activity({ release, urlState, topics }: Props) {
+  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
   const rows = value.value;
   return (
     <>
@@ -41,11 +41,11 @@ export function Activity({ release, spot, wanted }: Props) {
       {rows && (
         <PagedTable
           caption="Activity"
-          columns={columnsOf({ release, spot, wanted })}
+          columns={columnsOf({ release, urlState, topics })}
           rows={rows.toReversed()}
           keyOf={({ id }) => id}
-          from={spot.from ?? 0}
-          turn={(from) => go(addressOf(release.id, { ...spot, from }))}
+          from={urlState.from ?? 0}
+          goToPage={(from) => navigate(releaseUrl(release.id, { ...urlState, from }))}
         />
       )}
     </>

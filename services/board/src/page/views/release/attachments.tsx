@@ -1,37 +1,37 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { AttachmentAnswer } from '@slipway/wire';
+import type { AttachmentResponse } from '@slipway/wire';
 import { useId } from 'preact/hooks';
-import { sentenceOf } from '../../data/refused.ts';
-import { api, change } from '../../data/rest.ts';
-import { Lacking } from '../../parts/deed.tsx';
+import { messageOf } from '../../data/refused.ts';
+import { apiPath, mutate } from '../../data/rest.ts';
+import { MissingPermissions } from '../../parts/deed.tsx';
 import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
 import { linkTo } from '../../place/base.ts';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 
 interface Props {
   /** the path of what has them: `/tasks/Task1` */
-  readonly of: string;
-  readonly attachments: readonly AttachmentAnswer[];
+  readonly ownerPath: string;
+  readonly attachments: readonly AttachmentResponse[];
   readonly isArchived: boolean;
   /** the permission that is missing to add and delete them */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
   /** Loads the present state */
   readonly refresh: () => Promise<void>;
 }
 
 interface FileProps {
-  readonly attachment: AttachmentAnswer;
+  readonly attachment: AttachmentResponse;
   readonly isArchived: boolean;
   readonly isDisabled: boolean;
   readonly remove: () => void;
 }
 
 /** A file with the way to it. */
-const OneFile = ({ attachment: { fileUri, exportFilename }, isArchived, isDisabled, remove }: FileProps) => (
+const AttachmentItem = ({ attachment: { fileUri, exportFilename }, isArchived, isDisabled, remove }: FileProps) => (
   <li>
-    <a href={linkTo(api(`/${fileUri}`))} download={exportFilename}>
+    <a href={linkTo(apiPath(`/${fileUri}`))} download={exportFilename}>
       {exportFilename}
     </a>{' '}
     {!isArchived && <DeleteButton name={exportFilename} isDisabled={isDisabled} run={remove} isOneOfMany />}
@@ -44,7 +44,7 @@ interface AddProps {
 }
 
 /** Takes files as soon as they are chosen. */
-function Add({ isDisabled, add }: AddProps) {
+function AddFiles({ isDisabled, add }: AddProps) {
   const id = useId();
   return (
     <div class="field">
@@ -65,18 +65,18 @@ function Add({ isDisabled, add }: AddProps) {
 }
 
 /** The files of a task or release: to be had, added and deleted. */
-export function Attachments({ of, attachments, isArchived, lacking, refresh }: Props) {
+export function Attachments({ ownerPath, attachments, isArchived, missingPermission, refresh }: Props) {
   const refusal: Signal<string | null> = useSignal(null);
   const isBusy = useSignal(false);
-  const run = async (done: string, work: () => Promise<unknown>): Promise<void> => {
+  const run = async (message: string, request: () => Promise<unknown>): Promise<void> => {
     refusal.value = null;
     isBusy.value = true;
     try {
-      await work();
+      await request();
       await refresh();
-      announce(done);
+      announce(message);
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -84,28 +84,28 @@ export function Attachments({ of, attachments, isArchived, lacking, refresh }: P
   const add = (files: readonly File[]): void => {
     const form = new FormData();
     for (const file of files) form.append('file', file);
-    void run('The files were attached.', () => change('POST', `${of}/attachments`, form));
+    void run('The files were attached.', () => mutate('POST', `${ownerPath}/attachments`, form));
   };
   const remove = (id: string): void =>
-    void run('The file was deleted.', () => change('DELETE', `${of}/attachments/${lastOf(id)}`));
-  const isDisabled = isBusy.value || lacking !== null;
+    void run('The file was deleted.', () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
+  const isDisabled = isBusy.value || missingPermission !== null;
   return (
     <>
       <Refusal sentence={refusal.value} />
       {attachments.length === 0 && <p class="empty">No file is attached.</p>}
       <ul class="files">
-        {attachments.map((one) => (
-          <OneFile
-            key={one.id}
-            attachment={one}
+        {attachments.map((item) => (
+          <AttachmentItem
+            key={item.id}
+            attachment={item}
             isArchived={isArchived}
             isDisabled={isDisabled}
-            remove={() => remove(one.id)}
+            remove={() => remove(item.id)}
           />
         ))}
       </ul>
-      {!isArchived && <Add isDisabled={isDisabled} add={add} />}
-      {!isArchived && <Lacking names={[lacking]} />}
+      {!isArchived && <AddFiles isDisabled={isDisabled} add={add} />}
+      {!isArchived && <MissingPermissions names={[missingPermission]} />}
     </>
   );
 }

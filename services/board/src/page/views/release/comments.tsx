@@ -1,15 +1,15 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { TaskAnswer } from '@slipway/wire';
+import type { TaskResponse } from '@slipway/wire';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 interface Props {
   /** undefined: not here yet */
-  readonly comments: ReadonlySignal<TaskAnswer['comments'] | undefined>;
+  readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
 }
 
 /** The author of comments by the product, such as the output of a script, which is not Markdown. */
-export const product = 'SYSTEM';
+export const systemAuthor = 'SYSTEM';
 
 /** The comments of a task. */
 export const Comments = ({ comments }: Props) =>
@@ -22,7 +22,7 @@ export const Comments = ({ comments }: Props) =>
             <p class="said">
               <bdi>{author}</bdi> <Moment at={date} />
             </p>
-            {author === product ? <pre>{text}</pre> : <Markdown text={text} />}
+            {author === systemAuthor ? <pre>{text}</pre> : <Markdown text={text} />}
           </li>
         ))}
       </ol>

@@ -1,61 +1,61 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { TaskAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../data/refused.ts';
-import { Lacking } from '../../parts/deed.tsx';
+import type { TaskResponse } from '@slipway/wire';
+import { messageOf } from '../../data/refused.ts';
+import { MissingPermissions } from '../../parts/deed.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { momentOf, typedOf } from '../../parts/typed-moment.ts';
+import { fromDateInput, toDateInput } from '../../parts/typed-moment.ts';
 import { announce } from '../../place/announce.ts';
 
-type Dated = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate'>;
-type Happened = Pick<TaskAnswer, 'startDate' | 'endDate'>;
+type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
+type ActualDates = Pick<TaskResponse, 'startDate' | 'endDate'>;
 /** Dates as REST takes them: null takes one away, and what is not there stays. */
-export type NewDates = { readonly [Name in keyof Dated]?: string | null };
+export type NewDates = { readonly [Name in keyof PlannedDates]?: string | null };
 
 /** The planned and actual dates of a plan, each with its label; missing ones are left out. */
-export const datesOf = ({ scheduledStartDate, startDate, dueDate, endDate }: Dated & Happened) => {
-  const started = startDate === undefined ? [] : [['Started', startDate] as const];
-  const ended = endDate === undefined ? [] : [['Ended', endDate] as const];
-  return [['Planned start', scheduledStartDate] as const, ...started, ['Due', dueDate] as const, ...ended];
+export const labeledDates = ({ scheduledStartDate, startDate, dueDate, endDate }: PlannedDates & ActualDates) => {
+  const startEntry = startDate === undefined ? [] : [['Started', startDate] as const];
+  const endEntry = endDate === undefined ? [] : [['Ended', endDate] as const];
+  return [['Planned start', scheduledStartDate] as const, ...startEntry, ['Due', dueDate] as const, ...endEntry];
 };
 
 interface Props {
-  readonly dated: Dated;
+  readonly dates: PlannedDates;
   /** the permission that is missing to change them */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
   /** Throws Refused, Away. */
   readonly save: (dates: NewDates) => Promise<void>;
 }
 
 /** The changed inputs: unchanged dates keep their seconds. */
-const changed = (typed: string, before: string | undefined) => typed !== typedOf(before);
+const isChanged = (input: string, before: string | undefined) => input !== toDateInput(before);
 
-const noting = (noted: Signal<string | null>) => (typed: string) => {
-  noted.value = typed;
+const setSignal = (target: Signal<string | null>) => (input: string) => {
+  target.value = input;
 };
 
 /** The dates for which something is planned, to be typed. */
-export function Dates({ dated, lacking, save }: Props) {
+export function Dates({ dates, missingPermission, save }: Props) {
   const start = useSignal<string | null>(null);
   const due = useSignal<string | null>(null);
   const refusal = useSignal<string | null>(null);
-  const { scheduledStartDate, dueDate } = dated;
-  const typedStart = start.value ?? typedOf(scheduledStartDate);
-  const typedDue = due.value ?? typedOf(dueDate);
-  const isOther = changed(typedStart, scheduledStartDate) || changed(typedDue, dueDate);
+  const { scheduledStartDate, dueDate } = dates;
+  const startInput = start.value ?? toDateInput(scheduledStartDate);
+  const dueInput = due.value ?? toDateInput(dueDate);
+  const hasChanges = isChanged(startInput, scheduledStartDate) || isChanged(dueInput, dueDate);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     refusal.value = null;
     try {
       await save({
-        ...(changed(typedStart, scheduledStartDate) && { scheduledStartDate: momentOf(typedStart) }),
-        ...(changed(typedDue, dueDate) && { dueDate: momentOf(typedDue) }),
+        ...(isChanged(startInput, scheduledStartDate) && { scheduledStartDate: fromDateInput(startInput) }),
+        ...(isChanged(dueInput, dueDate) && { dueDate: fromDateInput(dueInput) }),
       });
       start.value = null;
       due.value = null;
       announce('The dates were changed.');
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
   return (
@@ -63,13 +63,13 @@ export function Dates({ dated, lacking, save }: Props) {
       <summary>Planned dates</summary>
       {/* the browser sends no form with half of a date, which would read as none */}
       <form class="actions" onSubmit={(event) => void submit(event)}>
-        <MomentField label="Planned start" value={typedStart} change={noting(start)} />
-        <MomentField label="Due" value={typedDue} change={noting(due)} />
-        <button type="submit" disabled={lacking !== null || !isOther}>
+        <MomentField label="Planned start" value={startInput} change={setSignal(start)} />
+        <MomentField label="Due" value={dueInput} change={setSignal(due)} />
+        <button type="submit" disabled={missingPermission !== null || !hasChanges}>
           Change dates
         </button>
       </form>
-      <Lacking names={[lacking]} />
+      <MissingPermissions names={[missingPermission]} />
       <Refusal sentence={refusal.value} />
     </details>
   );

@@ -1,20 +1,20 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { Tabs } from '../../parts/tabs.tsx';
-import { addressOf, forms, formWords, type Spot } from './spot.ts';
+import { releaseUrl, tabs, tabLabels, type UrlState } from './spot.ts';
 
 interface Props {
-  readonly release: Pick<ReleaseAnswer, 'id'>;
-  readonly spot: Spot;
+  readonly release: Pick<ReleaseResponse, 'id'>;
+  readonly urlState: UrlState;
 }
 
 /** The ways to the other forms of a release. */
-export const Forms = ({ release: { id }, spot }: Props) => (
+export const ReleaseTabs = ({ release: { id }, urlState }: Props) => (
   <Tabs
     label="Forms of this release"
-    tabs={forms.map((form) => ({
-      word: formWords[form],
-      to: addressOf(id, { ...spot, form, from: null }),
-      isCurrent: form === spot.form,
+    tabs={tabs.map((tab) => ({
+      title: tabLabels[tab],
+      to: releaseUrl(id, { ...urlState, tab, from: null }),
+      isCurrent: tab === urlState.tab,
     }))}
   />
 );

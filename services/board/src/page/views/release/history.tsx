@@ -1,30 +1,30 @@
 import { useSignal } from '@preact/signals';
-import type { ActivityAnswer, TaskAnswer } from '@slipway/wire';
+import type { ActivityResponse, TaskResponse } from '@slipway/wire';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
+import type { Topic } from '../../live/wants.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Sentence } from '../../parts/sentences/sentence.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { Message } from '../../parts/sentences/sentence.tsx';
+import { lastSegment } from '../../place/ids.ts';
 
 interface Props {
-  readonly task: Pick<TaskAnswer, 'id'>;
-  readonly wanted: readonly Want[];
+  readonly task: Pick<TaskResponse, 'id'>;
+  readonly topics: readonly Topic[];
 }
 
 /** How many lines of its log a drawer shows; the whole of it is in the activity of the release. */
-const mostLines = 100;
+const maxEntries = 100;
 
-function Lines({ task, wanted }: Props) {
-  const { value, refusal } = useEntity<readonly ActivityAnswer[]>(`/activities/${lastOf(task.id)}`, wanted);
-  const lines = value.value?.toReversed().slice(0, mostLines) ?? [];
+function HistoryEntries({ task, topics }: Props) {
+  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(task.id)}`, topics);
+  const entries = value.value?.toReversed().slice(0, maxEntries) ?? [];
   return (
     <>
       <Refusal sentence={refusal.value} />
       <ul>
-        {lines.map(({ id, message, username, eventTime }) => (
+        {entries.map(({ id, message, username, eventTime }) => (
           <li key={id}>
-            <Sentence text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
+            <Message text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ function Lines({ task, wanted }: Props) {
 }
 
 /** The activity log of a task, the newest first, loaded on request. */
-export function History(props: Props) {
+export function TaskHistory(props: Props) {
   const isOpen = useSignal(false);
   return (
     <details
@@ -43,7 +43,7 @@ export function History(props: Props) {
       }}
     >
       <summary>History</summary>
-      {isOpen.value && <Lines {...props} />}
+      {isOpen.value && <HistoryEntries {...props} />}
     </details>
   );
 }

@@ -1,34 +1,34 @@
-import type { ReleaseAnswer } from '@slipway/wire';
-import { titleOfType } from '../../live/task-types.ts';
+import type { ReleaseResponse } from '@slipway/wire';
+import { taskTypeTitle } from '../../live/task-types.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
-import { StatusMark } from '../../parts/status.tsx';
+import { StatusBadge } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Link } from '../../place/link.tsx';
-import { go } from '../../place/router.ts';
-import { type Placed, placedIn } from './plan.ts';
-import { addressOf, type Spot } from './spot.ts';
+import { navigate } from '../../place/router.ts';
+import { type PlanTask, planTasks } from './plan.ts';
+import { releaseUrl, type UrlState } from './spot.ts';
 
 interface Props {
-  readonly release: Pick<ReleaseAnswer, 'id' | 'phases'>;
-  readonly spot: Spot;
+  readonly release: Pick<ReleaseResponse, 'id' | 'phases'>;
+  readonly urlState: UrlState;
 }
 
-const columnsOf = ({ release, spot }: Props): readonly Column<Placed>[] => [
+const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] => [
   {
     name: 'Task',
     cell: ({ task, groups }) => (
       <>
         {groups.length > 0 && <span class="type">{groups.join(' › ')} › </span>}
-        <Link to={addressOf(release.id, spot, task.id)}>{task.title}</Link>
+        <Link to={releaseUrl(release.id, urlState, task.id)}>{task.title}</Link>
       </>
     ),
   },
   { name: 'Phase', cell: ({ phase }) => phase },
-  { name: 'Status', cell: ({ task }) => <StatusMark status={task.status} /> },
-  { name: 'Type', cell: ({ task }) => titleOfType(task.type) },
+  { name: 'Status', cell: ({ task }) => <StatusBadge status={task.status} /> },
+  { name: 'Type', cell: ({ task }) => taskTypeTitle(task.type) },
   { name: 'Owner', cell: ({ task }) => task.owner ?? task.team ?? '–' },
-  { name: 'After', cell: ({ before }) => (before.length > 0 ? before.join(', ') : '–') },
+  { name: 'After', cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : '–') },
   { name: 'Planned start', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
   { name: 'Started', cell: ({ task }) => <Moment at={task.startDate} /> },
   { name: 'Due', cell: ({ task }) => <Moment at={task.dueDate} /> },
@@ -36,17 +36,17 @@ const columnsOf = ({ release, spot }: Props): readonly Column<Placed>[] => [
 ];
 
 /** The plan of a release as a table: a row for each task, in the order of the plan, with what it is in. */
-export function PlanTable({ release, spot }: Props) {
-  const rows = placedIn(release);
+export function PlanTable({ release, urlState }: Props) {
+  const rows = planTasks(release);
   if (rows.length === 0) return <p class="empty">This release has no task.</p>;
   return (
     <PagedTable
       caption="Tasks"
-      columns={columnsOf({ release, spot })}
+      columns={columnsOf({ release, urlState })}
       rows={rows}
       keyOf={({ task }) => task.id}
-      from={spot.from ?? 0}
-      turn={(from) => go(addressOf(release.id, { ...spot, from }))}
+      from={urlState.from ?? 0}
+      goToPage={(from) => navigate(releaseUrl(release.id, { ...urlState, from }))}
     />
   );
 }

@@ -1,162 +1,162 @@
-import type { ExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
+import type { ExplanationResponse, ReleaseResponse } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../data/entity.ts';
-import { neededFor } from '../../data/needs.ts';
+import { neededPermissions } from '../../data/needs.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
-import { DeadEnd } from '../../parts/dead-end.tsx';
+import type { Topic } from '../../live/wants.ts';
+import { NotFound } from '../../parts/dead-end.tsx';
 import { FileLink } from '../../parts/files/file-link.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Lazy } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { isOver } from '../../parts/status.tsx';
-import { lastOf } from '../../place/ids.ts';
-import { go, place, restate } from '../../place/router.ts';
+import { isFinished } from '../../parts/status.tsx';
+import { lastSegment } from '../../place/ids.ts';
+import { navigate, location, replaceUrl } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
 import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
-import { Forms } from './forms.tsx';
+import { ReleaseTabs } from './forms.tsx';
 import { Reasons } from './head/reasons.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
-import { lackingOn } from './rights.ts';
-import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
-import { explanationPathOf, pathOf } from './target.ts';
-import { LoneTask } from './task/lone-task.tsx';
+import { missingPermissionOn } from './rights.ts';
+import { releaseUrl, toQuery, type UrlState, parseUrl } from './spot.ts';
+import { explanationPath, releasePath } from './target.ts';
+import { StandaloneTask } from './task/lone-task.tsx';
 import { OpenTask } from './task/open-task.tsx';
-import { useArchived } from './use-archived.ts';
+import { useArchiveRedirect } from './use-archived.ts';
 
 interface Props {
-  readonly shown: Entity<ReleaseAnswer>;
-  readonly release: ReleaseAnswer;
-  readonly explanation: ExplanationAnswer | undefined;
-  readonly wanted: readonly Want[];
-  readonly spot: Spot;
+  readonly entity: Entity<ReleaseResponse>;
+  readonly release: ReleaseResponse;
+  readonly explanation: ExplanationResponse | undefined;
+  readonly topics: readonly Topic[];
+  readonly urlState: UrlState;
 }
 
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
 
-interface InTimeProps extends Omit<Props, 'explanation'> {
-  readonly paged: { readonly from: number; readonly turn: (from: number) => void };
+interface TimelineTabProps extends Omit<Props, 'explanation'> {
+  readonly paging: { readonly from: number; readonly goToPage: (from: number) => void };
 }
 
 /** The release in time, by a script of its own. */
-const InTime = ({ release, shown, spot, wanted, paged }: InTimeProps) => (
-  <Loaded
+const TimelineTab = ({ release, entity, urlState, topics, paging }: TimelineTabProps) => (
+  <Lazy
     load={loadTimeline}
-    given={{
+    props={{
       release,
-      shown,
-      wanted,
-      isOver: spot.isArchived || isOver(release),
-      ...paged,
-      addressOfTask: (id: string) => addressOf(release.id, spot, id),
+      entity,
+      topics,
+      isFinished: urlState.isArchived || isFinished(release),
+      ...paging,
+      taskUrl: (id: string) => releaseUrl(release.id, urlState, id),
     }}
   />
 );
 
-interface FilesProps extends Pick<Props, 'release' | 'shown'> {
+interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
   readonly isArchived: boolean;
 }
 
 /** The files of the release, and all of it as one. */
-const Files = ({ release, shown, isArchived }: FilesProps) => (
+const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
   <>
     <Attachments
-      of={`/releases/${lastOf(release.id)}`}
+      ownerPath={`/releases/${lastSegment(release.id)}`}
       attachments={release.attachments}
       isArchived={isArchived}
-      lacking={lackingOn(release, neededFor('attachToRelease'))}
-      refresh={shown.refresh}
+      missingPermission={missingPermissionOn(release, neededPermissions('attachToRelease'))}
+      refresh={entity.refresh}
     />
-    <FileLink path={`/releases/${lastOf(release.id)}/export`}>Export the release</FileLink>
+    <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
   </>
 );
 
 /** The release in the form that the address names. */
-function InForm({ shown, release, spot, wanted }: Props) {
-  const paged = { from: spot.from ?? 0, turn: (from: number) => go(addressOf(release.id, { ...spot, from })) };
-  switch (spot.form) {
+function TabContent({ entity, release, urlState, topics }: Props) {
+  const paging = { from: urlState.from ?? 0, goToPage: (from: number) => navigate(releaseUrl(release.id, { ...urlState, from })) };
+  switch (urlState.tab) {
     case 'flow':
       return (
         <>
           {release.description && <Markdown text={release.description} />}
-          <Flow releaseId={release.id} phases={release.phases} spot={spot} />
+          <Flow releaseId={release.id} phases={release.phases} urlState={urlState} />
         </>
       );
     case 'table':
-      return <PlanTable release={release} spot={spot} />;
+      return <PlanTable release={release} urlState={urlState} />;
     case 'timeline':
-      return <InTime shown={shown} release={release} spot={spot} wanted={wanted} paged={paged} />;
+      return <TimelineTab entity={entity} release={release} urlState={urlState} topics={topics} paging={paging} />;
     case 'properties':
-      return <Loaded load={loadProperties} given={{ release, isArchived: spot.isArchived, refresh: shown.refresh }} />;
+      return <Lazy load={loadProperties} props={{ release, isArchived: urlState.isArchived, refresh: entity.refresh }} />;
     case 'variables':
       return (
-        <Loaded
+        <Lazy
           load={loadVariables}
-          given={{
-            of: release,
-            isArchived: spot.isArchived,
-            lacking: lackingOn(release, neededFor('updateVariable')),
-            refresh: shown.refresh,
-            ...paged,
+          props={{
+            plan: release,
+            isArchived: urlState.isArchived,
+            missingPermission: missingPermissionOn(release, neededPermissions('updateVariable')),
+            refresh: entity.refresh,
+            ...paging,
           }}
         />
       );
     case 'attachments':
-      return <Files release={release} shown={shown} isArchived={spot.isArchived} />;
+      return <FilesTab release={release} entity={entity} isArchived={urlState.isArchived} />;
     case 'activity':
-      return <Activity release={release} spot={spot} wanted={wanted} />;
+      return <Activity release={release} urlState={urlState} topics={topics} />;
   }
 }
 
 /** A release: why it does not move, and its plan as it flows. */
-export function Release({ parts: { id = '' } }: ViewProps) {
-  const written = String(queryOf(spotIn(place.value.query)));
+export function Release({ params: { id = '' } }: ViewProps) {
+  const search = String(toQuery(parseUrl(location.value.query)));
   // A stable object while the address is equal, independent of the open task
-  const spot = useMemo(() => spotIn(new URLSearchParams(written)), [written]);
-  const { isArchived } = spot;
-  const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];
-  const shown = useEntity<ReleaseAnswer>(pathOf({ releaseId: id, isArchived }), wanted);
-  const why = useEntity<ExplanationAnswer>(isArchived ? null : explanationPathOf(id), wanted);
+  const urlState = useMemo(() => parseUrl(new URLSearchParams(search)), [search]);
+  const { isArchived } = urlState;
+  const topics: readonly Topic[] = isArchived ? [] : [`release=${id}`];
+  const entity = useEntity<ReleaseResponse>(releasePath({ releaseId: id, isArchived }), topics);
+  const explanationEntity = useEntity<ExplanationResponse>(isArchived ? null : explanationPath(id), topics);
   useTaskTypes();
-  useArchived(id, spot, shown.refusal.value !== null);
-  const release = shown.value.value;
-  const explanation = why.value.value;
+  useArchiveRedirect(id, urlState, entity.refusal.value !== null);
+  const release = entity.value.value;
+  const explanation = explanationEntity.value.value;
   const title = release?.title;
   const isTemplate = release?.status === 'TEMPLATE';
   useEffect(() => {
-    if (isTemplate) restate(`/templates/${id}`);
+    if (isTemplate) replaceUrl(`/templates/${id}`);
   }, [isTemplate]);
   useEffect(() => {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
-  const task = place.value.query.get('task');
-  const refusal = shown.refusal.value;
+  const task = location.value.query.get('task');
+  const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && !isArchived)
-    return <LoneTask key={task} releaseId={id} id={task} spot={spot} sentence={refusal} />;
+    return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} sentence={refusal} />;
   if (release === undefined)
-    return <DeadEnd what="release" sentence={shown.refusal.value} list={['/releases', 'All releases']} />;
-  const given = { shown, release, explanation, wanted, spot };
+    return <NotFound kind="release" sentence={entity.refusal.value} list={['/releases', 'All releases']} />;
+  const commonProps = { entity, release, explanation, topics, urlState };
   return (
     <section>
-      <Refusal sentence={shown.refusal.value} />
-      <ReleaseHead release={release} shown={shown} isArchived={isArchived} wanted={wanted} />
-      {!isArchived && !isOver(release) && (
+      <Refusal sentence={entity.refusal.value} />
+      <ReleaseHead release={release} entity={entity} isArchived={isArchived} topics={topics} />
+      {!isArchived && !isFinished(release) && (
         <Reasons
           release={release}
           explanation={explanation}
-          refusal={why.refusal.value}
-          addressOfTask={(task) => addressOf(release.id, spot, task)}
+          refusal={explanationEntity.refusal.value}
+          taskUrl={(task) => releaseUrl(release.id, urlState, task)}
         />
       )}
-      <Forms release={release} spot={spot} />
-      <InForm {...given} />
-      <OpenTask {...given} />
+      <ReleaseTabs release={release} urlState={urlState} />
+      <TabContent {...commonProps} />
+      <OpenTask {...commonProps} />
     </section>
   );
 }

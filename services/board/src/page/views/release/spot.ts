@@ -1,7 +1,7 @@
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 
 /** In which forms a release is shown; the first one has no name in the address. */
-export const formWords = {
+export const tabLabels = {
   flow: 'Flow',
   table: 'Table',
   timeline: 'Timeline',
@@ -10,44 +10,44 @@ export const formWords = {
   attachments: 'Files',
   activity: 'Activity',
 } as const;
-export type Form = keyof typeof formWords;
+export type ReleaseTab = keyof typeof tabLabels;
 
-const isForm = (text: string): text is Form => Object.hasOwn(formWords, text);
-export const forms: readonly Form[] = Object.keys(formWords).filter(isForm);
+const isTab = (text: string): text is ReleaseTab => Object.hasOwn(tabLabels, text);
+export const tabs: readonly ReleaseTab[] = Object.keys(tabLabels).filter(isTab);
 
 /** The state of a release's view, from its address. */
-export interface Spot {
+export interface UrlState {
   readonly isArchived: boolean;
-  readonly form: Form;
+  readonly tab: ReleaseTab;
   /** The number of rows of a list, or tasks of a flow, before the page; null: not in the address */
   readonly from: number | null;
 }
 
 /** Parses an address; invalid values are ignored. */
-export function spotIn(query: URLSearchParams): Spot {
-  const form = query.get('form') ?? '';
+export function parseUrl(query: URLSearchParams): UrlState {
+  const tab = query.get('form') ?? '';
   const from = query.get('from') ?? '';
   return {
     isArchived: query.has('archive'),
-    form: isForm(form) ? form : 'flow',
+    tab: isTab(tab) ? tab : 'flow',
     from: /^\d{1,6}$/.test(from) ? Number(from) : null,
   };
 }
 
 /** The query of the address. */
-export function queryOf({ isArchived, form, from }: Spot): URLSearchParams {
+export function toQuery({ isArchived, tab, from }: UrlState): URLSearchParams {
   const query = new URLSearchParams();
   if (isArchived) query.set('archive', 'yes');
-  if (form !== 'flow') query.set('form', form);
+  if (tab !== 'flow') query.set('form', tab);
   // a list begins at its first row anyway, a flow where something runs
-  if (from !== null && (from > 0 || form === 'flow')) query.set('from', String(from));
+  if (from !== null && (from > 0 || tab === 'flow')) query.set('from', String(from));
   return query;
 }
 
 /** The address of a release, and of one of its tasks. */
-export function addressOf(id: string, spot: Spot, task?: string): string {
-  const query = queryOf(spot);
-  if (task !== undefined) query.set('task', lastOf(task));
+export function releaseUrl(id: string, urlState: UrlState, task?: string): string {
+  const query = toQuery(urlState);
+  if (task !== undefined) query.set('task', lastSegment(task));
   const text = String(query);
-  return `/releases/${lastOf(id)}${text === '' ? '' : `?${text}`}`;
+  return `/releases/${lastSegment(id)}${text === '' ? '' : `?${text}`}`;
 }

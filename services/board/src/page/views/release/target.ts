@@ -1,6 +1,6 @@
-import type { DependencyAnswer, ReleaseAnswer } from '@slipway/wire';
-import { lastOf } from '../../place/ids.ts';
-import { taskIn } from './plan.ts';
+import type { DependencyResponse, ReleaseResponse } from '@slipway/wire';
+import { lastSegment } from '../../place/ids.ts';
+import { findTask } from './plan.ts';
 
 /** What a gate waits for: a release, or a phase or task in it. */
 export interface Target {
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** Where a target is; null: it is a placeholder that names nothing yet. */
-export function targetOf({ targetId, archivedTargetId }: DependencyAnswer): Target | null {
+export function parseTarget({ targetId, archivedTargetId }: DependencyResponse): Target | null {
   const parts = targetId.split('/');
   const releaseId = parts.find((part) => part.startsWith('Release'));
   if (releaseId === undefined) return null;
@@ -21,15 +21,15 @@ export function targetOf({ targetId, archivedTargetId }: DependencyAnswer): Targ
 }
 
 /** The path of the release of an object: a live one without comments, which its tasks contain. */
-export const pathOf = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'isArchived'>): string =>
+export const releasePath = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'isArchived'>): string =>
   isArchived ? `/releases/archived/${releaseId}` : `/releases/${releaseId}?comments=false`;
 
 /** The path of the explanation of a live release. */
-export const explanationPathOf = (releaseId: string): string => `/releases/${releaseId}/explain`;
+export const explanationPath = (releaseId: string): string => `/releases/${releaseId}/explain`;
 
 /** The title and status of a target, from its release. */
-export function partOf(release: ReleaseAnswer, { id, task }: Target) {
+export function targetPart(release: ReleaseResponse, { id, task }: Target) {
   const part =
-    task === undefined ? release.phases.find((phase) => lastOf(phase.id) === lastOf(id)) : taskIn(release, task);
+    task === undefined ? release.phases.find((phase) => lastSegment(phase.id) === lastSegment(id)) : findTask(release, task);
   return part === undefined ? release : { title: `${release.title} › ${part.title}`, status: part.status };
 }

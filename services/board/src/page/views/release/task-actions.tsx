@@ -1,105 +1,105 @@
 import type { Signal } from '@preact/signals';
-import type { TaskAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../data/refused.ts';
-import { change } from '../../data/rest.ts';
+import type { TaskResponse } from '@slipway/wire';
+import { messageOf } from '../../data/refused.ts';
+import { mutate } from '../../data/rest.ts';
 import { me } from '../../data/session.ts';
-import { taskTypeNamed } from '../../live/task-types.ts';
-import { Deed, Lacking } from '../../parts/deed.tsx';
+import { findTaskType } from '../../live/task-types.ts';
+import { ActionButton, MissingPermissions } from '../../parts/deed.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { statusWord } from '../../parts/status.tsx';
+import { statusLabel } from '../../parts/status.tsx';
 import { announce } from '../../place/announce.ts';
-import { lastOf } from '../../place/ids.ts';
-import { useOffers } from '../../place/offers.ts';
-import { type Act, actionsOn, type TaskAction } from './actions.ts';
-import { lackingOnTask, type TaskExplanation } from './rights.ts';
-import { commentOn } from './task/said.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { usePaletteActions } from '../../place/offers.ts';
+import { type Act, availableActions, type TaskAction } from './actions.ts';
+import { missingPermissionOnTask, type TaskExplanation } from './rights.ts';
+import { commentDraft } from './task/said.ts';
 
 interface Props {
-  readonly task: TaskAnswer;
+  readonly task: TaskResponse;
   /** undefined until the server has responded */
   readonly explanation: TaskExplanation | undefined;
   readonly act: Act;
   readonly refusal: Signal<string | null>;
   /** typed values of variables that the task lists, which are sent when it is completed */
-  readonly answers: () => readonly { readonly key: string; readonly value: unknown }[];
+  readonly getAnswers: () => readonly { readonly key: string; readonly value: unknown }[];
   /** after these were sent */
-  readonly completed: () => void;
+  readonly onCompleted: () => void;
 }
 
 /** A task with a new comment of the user. */
-function withComment(task: TaskAnswer, text: string): TaskAnswer {
+function withComment(task: TaskResponse, text: string): TaskResponse {
   const date = new Date().toISOString();
-  const said = { id: 'foreseen', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };
-  return { ...task, comments: [...task.comments, { ...said, date, creationDate: date }] };
+  const commentFields = { id: 'foreseen', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };
+  return { ...task, comments: [...task.comments, { ...commentFields, date, creationDate: date }] };
 }
 
 /** The requests that take a step of a task, with the comment that is typed. */
-function useRequests({ task, act, refusal, answers, completed }: Props) {
-  const comment = commentOn(task.id);
-  const path = `/tasks/${lastOf(task.id)}`;
-  const run = async (step: string, foreseen: TaskAnswer, body?: object): Promise<void> => {
+function useRequests({ task, act, refusal, getAnswers, onCompleted }: Props) {
+  const comment = commentDraft(task.id);
+  const path = `/tasks/${lastSegment(task.id)}`;
+  const run = async (action: string, expected: TaskResponse, body?: object): Promise<void> => {
     refusal.value = null;
-    const sent = comment.value;
+    const sentComment = comment.value;
     try {
-      await act(foreseen, async () => {
-        const done = await change<TaskAnswer>('POST', `${path}/${step}`, body);
-        announce(`${done.title}: ${statusWord(done.status)}`);
-        return done;
+      await act(expected, async () => {
+        const updatedTask = await mutate<TaskResponse>('POST', `${path}/${action}`, body);
+        announce(`${updatedTask.title}: ${statusLabel(updatedTask.status)}`);
+        return updatedTask;
       });
       // what was typed meanwhile, or is no part of what was done, stays
-      if (body !== undefined && comment.value === sent) comment.value = '';
+      if (body !== undefined && comment.value === sentComment) comment.value = '';
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
-  const said = () => (comment.value.trim() === '' ? {} : { comment: comment.value });
-  const take = async ({ path: step, next }: TaskAction): Promise<void> => {
-    const variables = step === 'complete' ? answers() : [];
-    const body = variables.length === 0 ? said() : { ...said(), variables };
-    await run(step, { ...task, status: next ?? task.status }, body);
-    if (variables.length > 0 && refusal.value === null) completed();
+  const commentFields = () => (comment.value.trim() === '' ? {} : { comment: comment.value });
+  const runAction = async ({ path: action, nextStatus: next }: TaskAction): Promise<void> => {
+    const variables = action === 'complete' ? getAnswers() : [];
+    const body = variables.length === 0 ? commentFields() : { ...commentFields(), variables };
+    await run(action, { ...task, status: next ?? task.status }, body);
+    if (variables.length > 0 && refusal.value === null) onCompleted();
   };
-  return { comment, run, said, take };
+  return { comment, run, said: commentFields, take: runAction };
 }
 
 /** The ways on from where a task is, with a comment for whichever is taken. */
 export function TaskActions(props: Props) {
   const { task, explanation } = props;
-  const { comment, run, said, take } = useRequests(props);
+  const { comment, run, said: commentFields, take: runAction } = useRequests(props);
   const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
-  const assigning = canAssign ? lackingOnTask(explanation, 'assignTask') : null;
-  const steps = actionsOn(task, taskTypeNamed(task.type)).map((step) => ({
-    ...step,
-    lacking: lackingOnTask(explanation, step.deed),
+  const missingAssignPermission = canAssign ? missingPermissionOnTask(explanation, 'assignTask') : null;
+  const actions = availableActions(task, findTaskType(task.type)).map((action) => ({
+    ...action,
+    missingPermission: missingPermissionOnTask(explanation, action.action),
   }));
-  useOffers(
-    steps.map((step) => ({ name: `${step.word} ${task.title}`, lacking: step.lacking, run: () => void take(step) })),
+  usePaletteActions(
+    actions.map((action) => ({ name: `${action.label} ${task.title}`, missingPermission: action.missingPermission, run: () => void runAction(action) })),
   );
   return (
     <div class="actions">
       <TextField label="Comment" value={comment.value} isLong change={(text) => (comment.value = text)} />
-      {steps.map((step) => (
-        <Deed key={step.path} lacking={step.lacking} run={() => void take(step)}>
-          {step.word}
-        </Deed>
+      {actions.map((action) => (
+        <ActionButton key={action.path} missingPermission={action.missingPermission} run={() => void runAction(action)}>
+          {action.label}
+        </ActionButton>
       ))}
       <button
         type="button"
         disabled={comment.value.trim() === ''}
-        onClick={() => void run('comment', withComment(task, comment.value), said())}
+        onClick={() => void run('comment', withComment(task, comment.value), commentFields())}
       >
         Comment
       </button>
       {canAssign && (
-        <Deed
-          lacking={assigning}
+        <ActionButton
+          missingPermission={missingAssignPermission}
           run={() => void run(`assign/${encodeURIComponent(username)}`, { ...task, owner: username })}
         >
           Assign to me
-        </Deed>
+        </ActionButton>
       )}
-      <Lacking names={[...steps.map(({ lacking }) => lacking), assigning]} />
+      <MissingPermissions names={[...actions.map(({ missingPermission }) => missingPermission), missingAssignPermission]} />
     </div>
   );
 }

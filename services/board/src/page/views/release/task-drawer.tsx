@@ -1,86 +1,86 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ExplanationResponse, ReleaseResponse, TaskResponse } from '@slipway/wire';
 import { Fragment } from 'preact';
-import { change } from '../../data/rest.ts';
+import { mutate } from '../../data/rest.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
+import type { Topic } from '../../live/wants.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Lazy } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Sentence } from '../../parts/sentences/sentence.tsx';
-import { StatusMark } from '../../parts/status.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { Message } from '../../parts/sentences/sentence.tsx';
+import { StatusBadge } from '../../parts/status.tsx';
+import { lastSegment } from '../../place/ids.ts';
 import type { Act } from './actions.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
-import { Dates, datesOf } from './dates.tsx';
-import { namedBy } from './head/reasons.tsx';
-import { History } from './history.tsx';
-import { lackingOnTask, type TaskExplanation } from './rights.ts';
-import { answersIn, type Texts } from './task/answers.ts';
+import { Dates, labeledDates } from './dates.tsx';
+import { namedTasks } from './head/reasons.tsx';
+import { TaskHistory } from './history.tsx';
+import { missingPermissionOnTask, type TaskExplanation } from './rights.ts';
+import { collectAnswers, type InputTexts } from './task/answers.ts';
 import { Approvals } from './task/approvals.tsx';
 import { Conditions } from './task/conditions.tsx';
 import { Inputs, useInputs } from './task/inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
-import { useOthers } from './use-others.ts';
-import { WaitsFor } from './waits-for.tsx';
+import { useRemoteChanges } from './use-others.ts';
+import { DependencyList } from './waits-for.tsx';
 
 export interface TaskDetailsProps {
   /** null: the user can view the task, but not its release */
-  readonly release: ReleaseAnswer | null;
-  readonly task: TaskAnswer;
+  readonly release: ReleaseResponse | null;
+  readonly task: TaskResponse;
   /** those of the task, which may come later than all else */
-  readonly comments: ReadonlySignal<TaskAnswer['comments'] | undefined>;
-  readonly reasons: ExplanationAnswer['reasons'];
+  readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
+  readonly reasons: ExplanationResponse['reasons'];
   readonly isArchived: boolean;
-  readonly wanted: readonly Want[];
+  readonly topics: readonly Topic[];
   readonly act: Act;
   /** Loads the release again */
   readonly refresh: () => Promise<void>;
-  readonly addressOfTask: (id: string) => string;
+  readonly taskUrl: (id: string) => string;
 }
 
 export interface TaskDrawerProps extends TaskDetailsProps {
-  readonly release: ReleaseAnswer;
+  readonly release: ReleaseResponse;
   readonly close: () => void;
 }
 
 const loadAssignment = async () => (await import('./task/assignment.tsx')).Assignment;
 
-interface AssignedProps {
-  readonly release: ReleaseAnswer;
-  readonly task: TaskAnswer;
+interface ReassignmentProps {
+  readonly release: ReleaseResponse;
+  readonly task: TaskResponse;
   readonly explanation: TaskExplanation | undefined;
   readonly act: Act;
 }
 
 /** Assigns the task to another user. Its script is loaded when it is opened. */
-function Assigned({ release, task, explanation, act }: AssignedProps) {
+function Reassignment({ release, task, explanation, act }: ReassignmentProps) {
   const isOpen = useSignal(false);
-  const lacking = lackingOnTask(explanation, 'reassignTask');
+  const missingPermission = missingPermissionOnTask(explanation, 'reassignTask');
   return (
     <details class="more" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>Assign to another user</summary>
-      {isOpen.value && <Loaded load={loadAssignment} given={{ release, task, act, lacking }} />}
+      {isOpen.value && <Lazy load={loadAssignment} props={{ release, task, act, missingPermission }} />}
     </details>
   );
 }
 
-const Facts = ({ task }: { readonly task: TaskAnswer }) => (
+const Facts = ({ task }: { readonly task: TaskResponse }) => (
   <dl class="facts">
     <dt>Status</dt>
     <dd>
-      <StatusMark status={task.status} />
+      <StatusBadge status={task.status} />
     </dd>
     <dt>Owner</dt>
     <dd>{task.owner ?? '–'}</dd>
     <dt>Team</dt>
     <dd>{task.team ?? '–'}</dd>
-    {datesOf(task).map(([word, at]) => (
-      <Fragment key={word}>
-        <dt>{word}</dt>
+    {labeledDates(task).map(([label, at]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
         <dd>
           <Moment at={at} />
         </dd>
@@ -90,80 +90,80 @@ const Facts = ({ task }: { readonly task: TaskAnswer }) => (
 );
 
 interface DatesProps {
-  readonly task: TaskAnswer;
+  readonly task: TaskResponse;
   readonly act: Act;
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
 }
 
-const TaskDates = ({ task, act, lacking }: DatesProps) => (
+const TaskDates = ({ task, act, missingPermission }: DatesProps) => (
   <Dates
-    dated={task}
-    lacking={lacking}
-    save={(dates) => act(task, () => change<TaskAnswer>('PUT', `/tasks/${lastOf(task.id)}`, dates))}
+    dates={task}
+    missingPermission={missingPermission}
+    save={(dates) => act(task, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, dates))}
   />
 );
 
 /** A task with its actions, without the frame around it. */
 export function TaskDetails(props: TaskDetailsProps) {
-  const { release, task, comments, reasons, isArchived, wanted, act, refresh, addressOfTask } = props;
+  const { release, task, comments, reasons, isArchived, topics, act, refresh, taskUrl } = props;
   const refusal = useSignal<string | null>(null);
-  const typed = useSignal<Texts>({});
-  const mayAct = !isArchived;
-  const asked = useInputs(task, release, isArchived ? null : wanted);
-  const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
-  const others = useOthers(task, comments, act);
-  const given = { task, act: others.act, refusal };
-  const explained = useEntity<ExplanationAnswer>(mayAct ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
-  const explanation = explained.value.value;
-  const ticking = lackingOnTask(explanation, 'updateCondition');
+  const inputTexts = useSignal<InputTexts>({});
+  const canAct = !isArchived;
+  const inputs = useInputs(task, release, isArchived ? null : topics);
+  const ownReasons = reasons.filter(({ taskId }) => taskId !== undefined && lastSegment(taskId) === lastSegment(task.id));
+  const remoteChanges = useRemoteChanges(task, comments, act);
+  const actionProps = { task, act: remoteChanges.act, refusal };
+  const explanationEntity = useEntity<ExplanationResponse>(canAct ? `/tasks/${lastSegment(task.id)}/explain` : null, topics);
+  const explanation = explanationEntity.value.value;
+  const missingConditionPermission = missingPermissionOnTask(explanation, 'updateCondition');
   return (
     <>
       <Facts task={task} />
-      {own.map((reason) => (
+      {ownReasons.map((reason) => (
         <p key={reason.kind} class="reason">
-          <Sentence text={reason.sentence} named={namedBy(reason, addressOfTask).slice(1)} />
+          <Message text={reason.sentence} namedObjects={namedTasks(reason, taskUrl).slice(1)} />
         </p>
       ))}
-      {others.told.map((sentence) => (
+      {remoteChanges.told.map((sentence) => (
         <p key={sentence} class="reason">
-          <Sentence text={sentence} />
+          <Message text={sentence} />
         </p>
       ))}
       <Refusal sentence={refusal.value} />
-      {mayAct && (
+      {canAct && (
         <TaskActions
-          {...given}
+          {...actionProps}
           explanation={explanation}
-          answers={() => answersIn(typed.peek(), asked.variables).map(({ key, value }) => ({ key, value }))}
-          completed={() => (typed.value = {})}
+          getAnswers={() => collectAnswers(inputTexts.peek(), inputs.variables).map(({ key, value }) => ({ key, value }))}
+          onCompleted={() => (inputTexts.value = {})}
         />
       )}
-      {mayAct && release && <Assigned release={release} task={task} explanation={explanation} act={others.act} />}
+      {canAct && release && <Reassignment release={release} task={task} explanation={explanation} act={remoteChanges.act} />}
       {task.description && <Markdown text={task.description} />}
-      <Inputs explanation={explanation} task={task} asked={asked} typed={typed} mayAct={mayAct} refresh={refresh} />
-      <Approvals {...given} mayAct={mayAct} explanation={explanation} />
-      <Conditions {...given} mayAct={mayAct && ticking === null} />
-      <WaitsFor dependencies={task.dependencies} />
-      {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOnTask(explanation, 'changeDates')} />}
+      <Inputs explanation={explanation} task={task} inputs={inputs} inputTexts={inputTexts} canAct={canAct} refresh={refresh} />
+      <Approvals {...actionProps} canAct={canAct} explanation={explanation} />
+      <Conditions {...actionProps} canAct={canAct && missingConditionPermission === null} />
+      <DependencyList dependencies={task.dependencies} />
+      {canAct && <TaskDates task={task} act={remoteChanges.act} missingPermission={missingPermissionOnTask(explanation, 'changeDates')} />}
       <section>
         <h3>Files</h3>
         <Attachments
-          of={`/tasks/${lastOf(task.id)}`}
+          ownerPath={`/tasks/${lastSegment(task.id)}`}
           attachments={task.attachments}
           isArchived={isArchived}
-          lacking={lackingOnTask(explanation, 'attachToTask')}
+          missingPermission={missingPermissionOnTask(explanation, 'attachToTask')}
           refresh={refresh}
         />
       </section>
       <Comments comments={comments} />
-      {release && <History task={task} wanted={wanted} />}
+      {release && <TaskHistory task={task} topics={topics} />}
     </>
   );
 }
 
 /** A task of a release, in a drawer. */
-export const TaskDrawer = ({ close, ...given }: TaskDrawerProps) => (
-  <Dialog title={given.task.title} close={close} isDrawer>
-    <TaskDetails {...given} />
+export const TaskDrawer = ({ close, ...actionProps }: TaskDrawerProps) => (
+  <Dialog title={actionProps.task.title} close={close} isDrawer>
+    <TaskDetails {...actionProps} />
   </Dialog>
 );

@@ -1,12 +1,12 @@
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
 import { useEntity } from '../../live/use-entity.ts';
-import { StatusMark } from '../../parts/status.tsx';
+import { StatusBadge } from '../../parts/status.tsx';
 import { Link } from '../../place/link.tsx';
-import { addressOf } from './spot.ts';
-import { partOf, pathOf, type Target, targetOf } from './target.ts';
+import { releaseUrl } from './spot.ts';
+import { targetPart, releasePath, type Target, parseTarget } from './target.ts';
 
 /** The maximum number of loaded targets, for their titles: a gate may have hundreds. */
-const mostAsked = 10;
+const maxLoadedTargets = 10;
 
 interface TargetProps {
   readonly target: Target;
@@ -15,46 +15,46 @@ interface TargetProps {
 }
 
 const TargetLink = ({ target: { releaseId, isArchived, task }, name }: TargetProps) => (
-  <Link to={addressOf(releaseId, { isArchived, form: 'flow', from: null }, task)}>{name}</Link>
+  <Link to={releaseUrl(releaseId, { isArchived, tab: 'flow', from: null }, task)}>{name}</Link>
 );
 
-interface NamedProps extends TargetProps {
+interface TargetStatusProps extends TargetProps {
   /** undefined: not here yet, or it may not be seen */
-  readonly release: ReleaseAnswer | undefined;
+  readonly release: ReleaseResponse | undefined;
 }
 
 /** A target with its title and status, if its release is loaded. */
-export function NamedTarget({ target, name, release }: NamedProps) {
+export function TargetStatus({ target, name, release }: TargetStatusProps) {
   if (release === undefined) return <TargetLink target={target} name={name} />;
-  const { title, status } = partOf(release, target);
+  const { title, status } = targetPart(release, target);
   return (
     <>
-      <TargetLink target={target} name={title} /> <StatusMark status={status} />
+      <TargetLink target={target} name={title} /> <StatusBadge status={status} />
     </>
   );
 }
 
-function KnownTarget(props: TargetProps) {
+function LoadedTarget(props: TargetProps) {
   const { releaseId, isArchived } = props.target;
-  const { value } = useEntity<ReleaseAnswer>(pathOf(props.target), isArchived ? [] : [`release=${releaseId}`]);
-  return <NamedTarget {...props} release={value.value} />;
+  const { value } = useEntity<ReleaseResponse>(releasePath(props.target), isArchived ? [] : [`release=${releaseId}`]);
+  return <TargetStatus {...props} release={value.value} />;
 }
 
 /** What a gate waits for, each with the way to it. */
-export function WaitsFor({ dependencies = [] }: Pick<TaskAnswer, 'dependencies'>) {
+export function DependencyList({ dependencies = [] }: Pick<TaskResponse, 'dependencies'>) {
   if (dependencies.length === 0) return null;
   return (
     <section>
       <h3>Waits for</h3>
       <ul>
         {dependencies.map((dependency, index) => {
-          const target = targetOf(dependency);
+          const target = parseTarget(dependency);
           const name = dependency.archivedTargetTitle ?? dependency.targetId;
           return (
             <li key={dependency.id}>
               {target === null && name}
-              {target !== null && index < mostAsked && <KnownTarget target={target} name={name} />}
-              {target !== null && index >= mostAsked && <TargetLink target={target} name={name} />}
+              {target !== null && index < maxLoadedTargets && <LoadedTarget target={target} name={name} />}
+              {target !== null && index >= maxLoadedTargets && <TargetLink target={target} name={name} />}
             </li>
           );
         })}

@@ -1,16 +1,16 @@
 import type { ListedRelease } from '@slipway/wire';
 import { Moment, None } from '../../parts/moment.tsx';
-import { isOver, StatusMark } from '../../parts/status.tsx';
+import { isFinished, StatusBadge } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import type { Outlooks } from './outlooks.ts';
-import { Foreseen, Progress } from './progress.tsx';
-import { RiskMark, type Thresholds } from './risk-mark.tsx';
+import type { Forecasts } from './outlooks.ts';
+import { EstimatedEnd, Progress } from './progress.tsx';
+import { RiskBadge, type Thresholds } from './risk-mark.tsx';
 
 /** The columns of a list of releases. Archived ones have no forecast, and their progress is on their own page. */
 export const columnsFor = (
-  outlooks: Outlooks,
+  forecasts: Forecasts,
   thresholds: Thresholds | undefined,
 ): readonly Column<ListedRelease>[] => [
   {
@@ -18,27 +18,27 @@ export const columnsFor = (
     order: 'title',
     cell: ({ id, title, archived }) => (
       <>
-        <Link to={`/releases/${lastOf(id)}${archived ? '?archive=yes' : ''}`}>{title}</Link>
+        <Link to={`/releases/${lastSegment(id)}${archived ? '?archive=yes' : ''}`}>{title}</Link>
         {archived && <span class="type"> archived</span>}
       </>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'Tasks',
-    cell: ({ id, archived }) => (archived ? <None /> : <Progress key={id} id={lastOf(id)} outlooks={outlooks} />),
+    cell: ({ id, archived }) => (archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />),
   },
   {
     name: 'Risk',
     order: 'risk',
-    cell: ({ riskScore }) => <RiskMark score={Number(riskScore)} thresholds={thresholds} />,
+    cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
   },
   { name: 'Started or planned', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   {
     name: 'Estimated end',
     cell: (release) =>
-      release.archived || isOver(release) ? <None /> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />,
+      release.archived || isFinished(release) ? <None /> : <EstimatedEnd id={lastSegment(release.id)} forecasts={forecasts} />,
   },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
   { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },

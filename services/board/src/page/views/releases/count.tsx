@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { sentenceOf } from '../../data/refused.ts';
+import { messageOf } from '../../data/refused.ts';
 import { read } from '../../data/rest.ts';
 import { filterOf, type ReleaseQuery } from './query.ts';
 
@@ -10,26 +10,26 @@ interface Counts {
 }
 
 /** The number of matching releases, on request: for a large archive it takes longer than a page. */
-export function Count({ query }: { readonly query: ReleaseQuery }) {
-  const told = useSignal('');
+export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
+  const resultText = useSignal('');
   const filter = JSON.stringify(filterOf(query));
   useEffect(() => {
-    told.value = '';
+    resultText.value = '';
   }, [filter]);
-  const count = async (): Promise<void> => {
+  const loadCount = async (): Promise<void> => {
     try {
       const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
-      told.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
+      resultText.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
     } catch (error) {
-      told.value = sentenceOf(error);
+      resultText.value = messageOf(error);
     }
   };
   return (
     <p class="actions">
-      <button type="button" onClick={() => void count()}>
+      <button type="button" onClick={() => void loadCount()}>
         Count them
       </button>
-      <span role="status">{told}</span>
+      <span role="status">{resultText}</span>
     </p>
   );
 }

@@ -1,22 +1,22 @@
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
-import { statusWord } from '../../parts/status.tsx';
+import { statusLabel } from '../../parts/status.tsx';
 import { MoreFilters } from './more-filters.tsx';
-import { type FilterProps, offeredStatuses, queryIn } from './query.ts';
+import { type FilterProps, selectableStatuses, parseQuery } from './query.ts';
 
-const Statuses = ({ query, change }: FilterProps) => {
+const StatusFilter = ({ query, change }: FilterProps) => {
   const { statuses } = query;
   return (
     <details class="choices">
-      <summary>Status{statuses.length > 0 && `: ${statuses.map(statusWord).join(', ')}`}</summary>
+      <summary>Status{statuses.length > 0 && `: ${statuses.map(statusLabel).join(', ')}`}</summary>
       <fieldset>
         <legend class="unseen">Status</legend>
-        {offeredStatuses.map((status) => (
+        {selectableStatuses.map((status) => (
           <CheckField
             key={status}
-            label={statusWord(status)}
+            label={statusLabel(status)}
             isOn={statuses.includes(status)}
             change={(isOn) =>
-              change({ statuses: offeredStatuses.filter((one) => (one === status ? isOn : statuses.includes(one))) })
+              change({ statuses: selectableStatuses.filter((candidate) => (candidate === status ? isOn : statuses.includes(candidate))) })
             }
           />
         ))}
@@ -30,7 +30,7 @@ export const Filters = ({ query, change }: FilterProps) => (
   <search>
     <div class="filters">
       <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
-      <Statuses query={query} change={change} />
+      <StatusFilter query={query} change={change} />
       <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
       <ChoiceField
         label="Where"
@@ -40,7 +40,7 @@ export const Filters = ({ query, change }: FilterProps) => (
           ['live', 'Live'],
           ['archive', 'Archive'],
         ]}
-        change={(where) => change({ where: queryIn(new URLSearchParams({ where })).where })}
+        change={(where) => change({ where: parseQuery(new URLSearchParams({ where })).where })}
       />
       <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
       <CheckField label="Flagged" isOn={query.isFlagged} change={(isFlagged) => change({ isFlagged })} />

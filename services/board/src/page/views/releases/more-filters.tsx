@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { FolderField } from '../../parts/folder-field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
-import { momentOf, typedOf } from '../../parts/typed-moment.ts';
-import { type FilterProps, queryIn, type ReleaseQuery, risks } from './query.ts';
-import { riskWord } from './risk-mark.tsx';
+import { fromDateInput, toDateInput } from '../../parts/typed-moment.ts';
+import { type FilterProps, parseQuery, type ReleaseQuery, risks } from './query.ts';
+import { riskLabel } from './risk-mark.tsx';
 
-const timeWords = [
+const timeOptions = [
   ['', 'Any time'],
   ['LAST_SEVEN_DAYS', 'The last seven days'],
   ['LAST_MONTH', 'The last month'],
@@ -16,7 +16,7 @@ const timeWords = [
   ['RANGE', 'Between two dates'],
 ] as const;
 
-const orderWords = [
+const orderOptions = [
   ['start_date', 'Started or planned, the latest first'],
   ['start_date asc', 'Started or planned, the earliest first'],
   ['end_date', 'Ended or due, the latest first'],
@@ -28,27 +28,27 @@ const orderWords = [
 ] as const;
 
 /** One of a few values, as in the address, or the default. */
-const said = (name: string, value: string): ReleaseQuery => queryIn(new URLSearchParams({ [name]: value }));
+const parseParam = (name: string, value: string): ReleaseQuery => parseQuery(new URLSearchParams({ [name]: value }));
 
 const Times = ({ query, change }: FilterProps) => (
   <>
     <ChoiceField
       label="Active during"
       value={query.time}
-      options={timeWords}
-      change={(time) => change({ time: said('time', time).time })}
+      options={timeOptions}
+      change={(time) => change({ time: parseParam('time', time).time })}
     />
     {query.time === 'RANGE' && (
       <>
         <MomentField
           label="From"
-          value={typedOf(query.begin || undefined)}
-          change={(typed) => change({ begin: momentOf(typed) ?? '' })}
+          value={toDateInput(query.begin || undefined)}
+          change={(input) => change({ begin: fromDateInput(input) ?? '' })}
         />
         <MomentField
           label="Until"
-          value={typedOf(query.end || undefined)}
-          change={(typed) => change({ end: momentOf(typed) ?? '' })}
+          value={toDateInput(query.end || undefined)}
+          change={(input) => change({ end: fromDateInput(input) ?? '' })}
         />
       </>
     )}
@@ -59,32 +59,32 @@ const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
   <ChoiceField
     label="Order"
     value={isDescending ? order : `${order} asc`}
-    options={orderWords}
-    change={(chosen) => {
-      const [by = '', dir] = chosen.split(' ');
-      change({ order: said('order', by).order, isDescending: dir !== 'asc' });
+    options={orderOptions}
+    change={(selected) => {
+      const [column = '', direction] = selected.split(' ');
+      change({ order: parseParam('order', column).order, isDescending: direction !== 'asc' });
     }}
   />
 );
 
 /** How many of these filters narrow the list. */
-const countOf = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
-  [taskTags, folder, risk, time].filter((one) => one !== '').length;
+const countActive = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
+  [taskTags, folder, risk, time].filter((text) => text !== '').length;
 
 /** Less frequent filters, and the order. Folders are loaded when this is first opened. */
 export function MoreFilters({ query, change }: FilterProps) {
-  const count = countOf(query);
-  const isOpened = useSignal(count > 0);
+  const count = countActive(query);
+  const hasOpened = useSignal(count > 0);
   return (
     <details
       class="more"
-      open={isOpened.value}
+      open={hasOpened.value}
       onToggle={({ currentTarget }) => {
-        isOpened.value = currentTarget.open;
+        hasOpened.value = currentTarget.open;
       }}
     >
       <summary>More filters and order{count > 0 && ` (${count} set)`}</summary>
-      {isOpened.value && (
+      {hasOpened.value && (
         <div class="filters">
           <TextField
             label="Tags of tasks, by commas"
@@ -95,8 +95,8 @@ export function MoreFilters({ query, change }: FilterProps) {
           <ChoiceField
             label="Risk"
             value={query.risk}
-            options={[['', 'Any'], ...risks.map((risk) => [risk, riskWord(risk)] as const)]}
-            change={(risk) => change({ risk: said('risk', risk).risk })}
+            options={[['', 'Any'], ...risks.map((risk) => [risk, riskLabel(risk)] as const)]}
+            change={(risk) => change({ risk: parseParam('risk', risk).risk })}
           />
           <Times query={query} change={change} />
           <Order query={query} change={change} />

@@ -1,52 +1,52 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { me } from '../../data/session.ts';
-import { useAsked } from '../../live/use-asked.ts';
-import { lackingForAll, lackingToCreate } from '../../live/use-rights.ts';
-import type { Want } from '../../live/wants.ts';
-import { Deed, Lacking } from '../../parts/deed.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { useOffers } from '../../place/offers.ts';
+import { useQuery } from '../../live/use-asked.ts';
+import { missingGlobalPermission, missingCreatePermission } from '../../live/use-rights.ts';
+import type { Topic } from '../../live/wants.ts';
+import { ActionButton, MissingPermissions } from '../../parts/deed.tsx';
+import { Lazy } from '../../parts/loaded.tsx';
+import { usePaletteActions } from '../../place/offers.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
 
 /** The number of templates that are checked for the permission; above it, the form of each shows it. */
-const mostAsked = 100;
-const path = `/templates?view=summary&resultsPerPage=${mostAsked}`;
-const wanted: readonly Want[] = ['list=templates'];
+const maxTemplates = 100;
+const path = `/templates?view=summary&resultsPerPage=${maxTemplates}`;
+const topics: readonly Topic[] = ['list=templates'];
 
 /** The missing permission to create a release of any template; null: none; undefined: unknown. */
-function useLackingForAny(): string | null | undefined {
-  const lacking = lackingForAll('createRelease');
-  const isAsked = me.value !== undefined && lacking !== null;
-  const asked = useAsked<readonly Pick<ReleaseAnswer, '$metadata'>[]>(isAsked ? path : null, isAsked ? { wanted } : {});
-  const templates = asked.value.value;
-  if (lacking === null) return null;
+function useMissingCreatePermission(): string | null | undefined {
+  const missingPermission = missingGlobalPermission('createRelease');
+  const isRequested = me.value !== undefined && missingPermission !== null;
+  const result = useQuery<readonly Pick<ReleaseResponse, '$metadata'>[]>(isRequested ? path : null, isRequested ? { topics } : {});
+  const templates = result.value.value;
+  if (missingPermission === null) return null;
   if (templates === undefined) return undefined;
-  const isAny = templates.length === mostAsked || templates.some((one) => lackingToCreate(one) === null);
-  return isAny ? null : lacking;
+  const isAllowed = templates.length === maxTemplates || templates.some((template) => missingCreatePermission(template) === null);
+  return isAllowed ? null : missingPermission;
 }
 
 /** The link to a new release, with the permission. */
 export function NewRelease() {
   const isOpen = useSignal(false);
-  const lacking = useLackingForAny();
+  const missingPermission = useMissingCreatePermission();
   const open = (): void => {
     isOpen.value = true;
   };
   const close = (): void => {
     isOpen.value = false;
   };
-  useOffers(lacking === undefined ? [] : [{ name: 'New release', lacking, run: open }]);
+  usePaletteActions(missingPermission === undefined ? [] : [{ name: 'New release', missingPermission, run: open }]);
   return (
     <>
       <p class="tools">
-        <Deed lacking={lacking ?? null} isDisabled={lacking === undefined} isMain run={open}>
+        <ActionButton missingPermission={missingPermission ?? null} isDisabled={missingPermission === undefined} isMain run={open}>
           New release…
-        </Deed>
+        </ActionButton>
       </p>
-      <Lacking names={[lacking ?? null]} />
-      {isOpen.value && <Loaded load={loadDialog} given={{ close }} />}
+      <MissingPermissions names={[missingPermission ?? null]} />
+      {isOpen.value && <Lazy load={loadDialog} props={{ close }} />}
     </>
   );
 }

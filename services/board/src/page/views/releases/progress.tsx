@@ -1,36 +1,36 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { watch } from '../../live/wants.ts';
+import { subscribe } from '../../live/wants.ts';
 import { Moment, Unknown } from '../../parts/moment.tsx';
-import { whenSeen } from '../../place/seen.ts';
-import type { Outlooks } from './outlooks.ts';
+import { onFirstVisible } from '../../place/seen.ts';
+import type { Forecasts } from './outlooks.ts';
 
 interface Props {
   /** of the release, its last segment */
   readonly id: string;
-  readonly outlooks: Outlooks;
+  readonly forecasts: Forecasts;
 }
 
 /** The share of completed tasks of a release, loaded when it is first visible. */
-export function Progress({ id, outlooks }: Props) {
-  const shown = useRef<HTMLSpanElement>(null);
+export function Progress({ id, forecasts }: Props) {
+  const elementRef = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const element = shown.current;
+    const element = elementRef.current;
     if (element === null) return;
     let unfollow = (): void => {};
-    const forget = whenSeen(element, () => {
-      unfollow = outlooks.follow(id);
+    const stopWaiting = onFirstVisible(element, () => {
+      unfollow = forecasts.follow(id);
     });
     // All rows of a page at once, because a changed subscription restarts the stream
-    const unwatch = watch(`release=${id}`, () => {});
+    const unsubscribe = subscribe(`release=${id}`, () => {});
     return () => {
-      forget();
+      stopWaiting();
       unfollow();
-      unwatch();
+      unsubscribe();
     };
-  }, [id, outlooks]);
-  const tasks = outlooks.of(id).value?.tasks;
+  }, [id, forecasts]);
+  const tasks = forecasts.get(id).value?.tasks;
   return (
-    <span ref={shown}>
+    <span ref={elementRef}>
       {tasks === undefined ? (
         <Unknown />
       ) : (
@@ -45,7 +45,7 @@ export function Progress({ id, outlooks }: Props) {
 }
 
 /** The estimated end of a release, from its preview. */
-export function Foreseen({ id, outlooks }: Props) {
-  const outlook = outlooks.of(id).value;
-  return outlook === undefined ? <Unknown /> : <Moment at={outlook.endDate} />;
+export function EstimatedEnd({ id, forecasts }: Props) {
+  const forecast = forecasts.get(id).value;
+  return forecast === undefined ? <Unknown /> : <Moment at={forecast.endDate} />;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressOf, callFor, filterOf, queryIn } from './query.ts';
+import { queryUrl, requestPath, filterOf, parseQuery } from './query.ts';
 
-const read = (text: string) => queryIn(new URLSearchParams(text));
+const read = (text: string) => parseQuery(new URLSearchParams(text));
 
 test.each([
   '/releases',
@@ -11,7 +11,7 @@ test.each([
   '/releases?order=title&after=title%2FRelease1%2Fa+%26+b',
   '/releases?before=start_date%2FRelease1%2Fnone',
 ])('%s is read, and written as it was', (address) => {
-  expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
+  expect(queryUrl(read(address.split('?')[1] ?? ''))).toBe(address);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'begin=2026-01-01T00:00:00Z',
   'time=NEVER',
 ])('an invalid value in an address is ignored: %s', (text) => {
-  expect(addressOf(read(text))).toBe('/releases');
+  expect(queryUrl(read(text))).toBe('/releases');
 });
 
 test('a range without valid dates means all times', () => {
@@ -57,7 +57,7 @@ test('the search follows the address, without further filters', () => {
     orderBy: 'title',
     orderDirection: 'ASC',
   });
-  expect(callFor(read('where=archive&after=a/b'), 100)).toBe(
+  expect(requestPath(read('where=archive&after=a/b'), 100)).toBe(
     '/releases/search/page?resultsPerPage=100&where=archive&after=a%2Fb',
   );
 });

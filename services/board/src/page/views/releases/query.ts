@@ -20,7 +20,7 @@ export interface ReleaseQuery {
   readonly order: Order;
   readonly isDescending: boolean;
   /** from where the page goes, as REST has named it; null: from the beginning */
-  readonly edge: Edge | null;
+  readonly pageKey: PageKey | null;
 }
 
 export interface FilterProps {
@@ -29,16 +29,16 @@ export interface FilterProps {
 }
 
 /** The part of a list after an item, or before it. */
-export interface Edge {
-  readonly way: 'after' | 'before';
-  readonly of: string;
+export interface PageKey {
+  readonly direction: 'after' | 'before';
+  readonly key: string;
 }
 
 const orders = ['start_date', 'end_date', 'risk', 'title'] as const;
 type Order = (typeof orders)[number];
 
 /** Those that a filter offers, in the order of a release's life. */
-export const offeredStatuses = [
+export const selectableStatuses = [
   'PLANNED',
   'IN_PROGRESS',
   'PAUSED',
@@ -47,7 +47,7 @@ export const offeredStatuses = [
   'COMPLETED',
   'ABORTED',
 ] as const;
-export type ReleaseStatus = (typeof offeredStatuses)[number];
+export type ReleaseStatus = (typeof selectableStatuses)[number];
 
 export const risks = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
 export type Risk = (typeof risks)[number];
@@ -55,53 +55,53 @@ export type Risk = (typeof risks)[number];
 const times = ['LAST_SEVEN_DAYS', 'LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_YEAR', 'RANGE'] as const;
 type Time = (typeof times)[number];
 
-const isOf = <Name extends string>(names: readonly Name[], text: string | null): Name | undefined =>
+const oneOf = <Name extends string>(names: readonly Name[], text: string | null): Name | undefined =>
   names.find((name) => name === text);
 
-const listed = (text: string | null): readonly string[] =>
+const splitList = (text: string | null): readonly string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const momentIn = (text: string | null): string =>
+const parseDate = (text: string | null): string =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : '';
 
-function edgeIn(written: URLSearchParams): Edge | null {
-  for (const way of ['after', 'before'] as const) {
-    const of = written.get(way);
-    if (of) return { way, of };
+function parseEdge(params: URLSearchParams): PageKey | null {
+  for (const direction of ['after', 'before'] as const) {
+    const key = params.get(direction);
+    if (key) return { direction, key };
   }
   return null;
 }
 
 /** Parses an address; invalid values are ignored. */
-export function queryIn(written: URLSearchParams): ReleaseQuery {
-  const time = isOf(times, written.get('time')) ?? '';
+export function parseQuery(params: URLSearchParams): ReleaseQuery {
+  const time = oneOf(times, params.get('time')) ?? '';
   const isRange = time === 'RANGE';
   return {
-    title: written.get('title') ?? '',
-    statuses: listed(written.get('status')).flatMap((text) => isOf(offeredStatuses, text) ?? []),
-    tags: written.get('tags') ?? '',
-    taskTags: written.get('tasktags') ?? '',
-    folder: written.get('folder') ?? '',
-    risk: isOf(risks, written.get('risk')) ?? '',
+    title: params.get('title') ?? '',
+    statuses: splitList(params.get('status')).flatMap((text) => oneOf(selectableStatuses, text) ?? []),
+    tags: params.get('tags') ?? '',
+    taskTags: params.get('tasktags') ?? '',
+    folder: params.get('folder') ?? '',
+    risk: oneOf(risks, params.get('risk')) ?? '',
     time,
-    begin: isRange ? momentIn(written.get('begin')) : '',
-    end: isRange ? momentIn(written.get('end')) : '',
-    isMine: written.has('mine'),
-    isFlagged: written.has('flagged'),
-    where: isOf(['live', 'archive'], written.get('where')) ?? '',
-    order: isOf(orders, written.get('order')) ?? 'start_date',
-    isDescending: written.get('dir') !== 'asc',
-    edge: edgeIn(written),
+    begin: isRange ? parseDate(params.get('begin')) : '',
+    end: isRange ? parseDate(params.get('end')) : '',
+    isMine: params.has('mine'),
+    isFlagged: params.has('flagged'),
+    where: oneOf(['live', 'archive'], params.get('where')) ?? '',
+    order: oneOf(orders, params.get('order')) ?? 'start_date',
+    isDescending: params.get('dir') !== 'asc',
+    pageKey: parseEdge(params),
   };
 }
 
 /** The address of a query, without defaults. */
-export function addressOf(query: ReleaseQuery): string {
-  const { order, isDescending, edge } = query;
-  const said: Readonly<Record<string, string>> = {
+export function queryUrl(query: ReleaseQuery): string {
+  const { order, isDescending, pageKey } = query;
+  const values: Readonly<Record<string, string>> = {
     title: query.title,
     status: query.statuses.join(','),
     tags: query.tags,
@@ -116,16 +116,16 @@ export function addressOf(query: ReleaseQuery): string {
     where: query.where,
     order: order === 'start_date' ? '' : order,
     dir: isDescending ? '' : 'asc',
-    ...(edge && { [edge.way]: edge.of }),
+    ...(pageKey && { [pageKey.direction]: pageKey.key }),
   };
-  const text = String(new URLSearchParams(Object.entries(said).filter(([, value]) => value !== '')));
+  const text = String(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')));
   return text === '' ? '/releases' : `/releases?${text}`;
 }
 
 /** The filter of a search. */
 export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   const { time, begin, end } = query;
-  const [tags, taskTags] = [listed(query.tags), listed(query.taskTags)];
+  const [tags, taskTags] = [splitList(query.tags), splitList(query.taskTags)];
   return {
     ...(query.title.trim() !== '' && { title: query.title.trim() }),
     ...(query.statuses.length > 0 && { statuses: [...query.statuses] }),
@@ -144,9 +144,9 @@ export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
 }
 
 /** The path of the call that returns a page of the list; the filter is its body. */
-export function callFor({ where, edge }: ReleaseQuery, count: number): string {
+export function requestPath({ where, pageKey }: ReleaseQuery, count: number): string {
   const page = new URLSearchParams({ resultsPerPage: String(count) });
   if (where !== '') page.set('where', where);
-  if (edge !== null) page.set(edge.way, edge.of);
+  if (pageKey !== null) page.set(pageKey.direction, pageKey.key);
   return `/releases/search/page?${page}`;
 }

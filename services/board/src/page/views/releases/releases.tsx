@@ -1,71 +1,71 @@
 import { computed, useSignalEffect } from '@preact/signals';
-import type { ReleasePageAnswer } from '@slipway/wire';
+import type { ReleasePageResponse } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useEntity } from '../../live/use-entity.ts';
-import { useLive } from '../../live/use-live.ts';
-import type { Want } from '../../live/wants.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import type { Topic } from '../../live/wants.ts';
+import { Lazy } from '../../parts/loaded.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { KeyPager } from '../../parts/rows/key-pager.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
-import { go, place, restate } from '../../place/router.ts';
+import { navigate, location, replaceUrl } from '../../place/router.ts';
 import { columnsFor } from './columns.tsx';
-import { Count } from './count.tsx';
+import { ReleaseCount } from './count.tsx';
 import { Filters } from './filters.tsx';
-import { found } from './found.ts';
+import { createReleasePageQuery } from './found.ts';
 import { NewRelease } from './new-release.tsx';
-import { createOutlooks } from './outlooks.ts';
-import { addressOf, type Edge, queryIn, type ReleaseQuery } from './query.ts';
+import { createForecasts } from './outlooks.ts';
+import { queryUrl, type PageKey, parseQuery, type ReleaseQuery } from './query.ts';
 import type { Thresholds } from './risk-mark.tsx';
 import { SavedViews } from './saved-views.tsx';
 
-const typed: readonly string[] = ['title', 'tags', 'taskTags', 'begin', 'end'] satisfies (keyof ReleaseQuery)[];
+const typedFields: readonly string[] = ['title', 'tags', 'taskTags', 'begin', 'end'] satisfies (keyof ReleaseQuery)[];
 
 /** Whether something is typed, which is no step to come back to. */
-const isTyped = (changes: Partial<ReleaseQuery>): boolean => Object.keys(changes).some((name) => typed.includes(name));
+const isTypedFilter = (changes: Partial<ReleaseQuery>): boolean => Object.keys(changes).some((name) => typedFields.includes(name));
 
-const wants: Readonly<Record<ReleaseQuery['where'], readonly Want[]>> = {
+const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {
   '': ['list=releases', 'list=archive'],
   live: ['list=releases'],
   archive: ['list=archive'],
 };
-const unwatched: readonly Want[] = [];
+const noTopics: readonly Topic[] = [];
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
-const nothing = {};
+const noPage = {};
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-interface PagesProps {
+interface PageLinksProps {
   readonly query: ReleaseQuery;
-  readonly page: Pick<ReleasePageAnswer, 'next' | 'previous'>;
+  readonly page: Pick<ReleasePageResponse, 'next' | 'previous'>;
   /** answers whether it went there: where a page is still awaited, the keys of the one before lead nowhere */
-  readonly turn: (edge: Edge | null) => boolean;
+  readonly goToPage: (pageKey: PageKey | null) => boolean;
 }
 
 /** The ways to other pages of the list. */
-function Pages({ query: { edge }, page: { next, previous }, turn: turnTo }: PagesProps) {
-  const turn = (to: Edge | null, told: string) => () => {
-    if (turnTo(to)) announce(told);
+function PageLinks({ query: { pageKey }, page: { next, previous }, goToPage: changePage }: PageLinksProps) {
+  const goToPage = (to: PageKey | null, message: string) => () => {
+    if (changePage(to)) announce(message);
   };
   return (
     <KeyPager
-      first={edge === null ? undefined : turn(null, 'First page')}
-      previous={previous === undefined ? undefined : turn({ way: 'before', of: previous }, 'Previous page')}
-      next={next === undefined ? undefined : turn({ way: 'after', of: next }, 'Next page')}
+      first={pageKey === null ? undefined : goToPage(null, 'First page')}
+      previous={previous === undefined ? undefined : goToPage({ direction: 'before', key: previous }, 'Previous page')}
+      next={next === undefined ? undefined : goToPage({ direction: 'after', key: next }, 'Next page')}
     />
   );
 }
 
 /** All visible releases, live and archived, with filters and order; the address contains the query. */
 export function Releases() {
-  const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
-  const list = useMemo(() => found(() => query.peek()), []);
-  const outlooks = useMemo(() => createOutlooks(), []);
-  const thresholds = useEntity<Thresholds>('/risks/config', unwatched).value.value;
-  const columns = useMemo(() => columnsFor(outlooks, thresholds), [outlooks, thresholds]);
-  useLive(wants[query.value.where], list.refresh);
+  const query = useMemo(() => computed(() => parseQuery(location.value.query)), []);
+  const list = useMemo(() => createReleasePageQuery(() => query.peek()), []);
+  const forecasts = useMemo(() => createForecasts(), []);
+  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
+  const columns = useMemo(() => columnsFor(forecasts, thresholds), [forecasts, thresholds]);
+  useLiveRefresh(topicsByLocation[query.value.where], list.refresh);
   useEffect(() => {
     document.title = 'Releases · Slipway';
   }, []);
@@ -74,26 +74,26 @@ export function Releases() {
   });
   const { order, isDescending } = query.value;
   const change = (changes: Partial<ReleaseQuery>): void => {
-    const address = addressOf({ ...query.peek(), edge: null, ...changes });
-    if (isTyped(changes)) restate(address);
-    else go(address);
+    const address = queryUrl({ ...query.peek(), pageKey: null, ...changes });
+    if (isTypedFilter(changes)) replaceUrl(address);
+    else navigate(address);
   };
   const sort = (by: string): void => {
-    const sorted = queryIn(new URLSearchParams({ order: by })).order;
+    const sorted = parseQuery(new URLSearchParams({ order: by })).order;
     change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
-  const turn = (edge: Edge | null): boolean => {
-    if (edge !== null && !list.isCurrent()) return false;
-    change({ edge });
+  const goToPage = (pageKey: PageKey | null): boolean => {
+    if (pageKey !== null && !list.isCurrent()) return false;
+    change({ pageKey });
     return true;
   };
   const page = list.value.value;
   const isEmpty = page?.releases.length === 0;
-  const isAll = addressOf(query.value) === '/releases';
+  const isAll = queryUrl(query.value) === '/releases';
   return (
     <section>
       <h1>Releases</h1>
-      <SavedViews address={addressOf({ ...query.value, edge: null })} />
+      <SavedViews address={queryUrl({ ...query.value, pageKey: null })} />
       <Filters query={query.value} change={change} />
       <NewRelease />
       <Refusal sentence={list.refusal.value} />
@@ -103,15 +103,15 @@ export function Releases() {
           columns={columns}
           rows={page.releases}
           keyOf={idOf}
-          sorting={{ by: order, isDescending }}
+          sorting={{ column: order, isDescending }}
           sort={sort}
-          isSteady
+          isFixedLayout
         />
       )}
       {isEmpty && <p class="empty">{isAll ? 'There is no release that you may see.' : 'No release matches.'}</p>}
-      {isEmpty && isAll && <Loaded load={loadFirstSteps} given={nothing} />}
-      {(page || list.refusal.value) && <Pages query={query.value} page={page ?? nothing} turn={turn} />}
-      {page && <Count query={query.value} />}
+      {isEmpty && isAll && <Lazy load={loadFirstSteps} props={noPage} />}
+      {(page || list.refusal.value) && <PageLinks query={query.value} page={page ?? noPage} goToPage={goToPage} />}
+      {page && <ReleaseCount query={query.value} />}
     </section>
   );
 }

@@ -6,14 +6,14 @@ export interface Thresholds {
   readonly atRiskFrom: number;
 }
 
-const marks: Readonly<Record<Risk, readonly [tone: string, shape: string, word: string]>> = {
+const riskLevels: Readonly<Record<Risk, readonly [tone: string, shape: string, word: string]>> = {
   OK: ['idle', '○', 'OK'],
   ATTENTION_NEEDED: ['waits', '◔', 'Needs attention'],
   AT_RISK: ['failed', '▲', 'At risk'],
 };
 
 /** What a risk is called. */
-export const riskWord = (risk: Risk): string => marks[risk][2];
+export const riskLabel = (risk: Risk): string => riskLevels[risk][2];
 
 function riskAt(score: number, { attentionNeededFrom, atRiskFrom }: Thresholds): Risk {
   if (score >= atRiskFrom) return 'AT_RISK';
@@ -27,15 +27,15 @@ interface Props {
 }
 
 /** A score by word and shape. */
-export function RiskMark({ score, thresholds }: Props) {
+export function RiskBadge({ score, thresholds }: Props) {
   if (thresholds === undefined) return score;
-  const [tone, shape, word] = marks[riskAt(score, thresholds)];
+  const [tone, shape, label] = riskLevels[riskAt(score, thresholds)];
   return (
     <span class={`status ${tone}`}>
       <span class="shape" aria-hidden="true">
         {shape}
       </span>
-      {word} ({score})
+      {label} ({score})
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { SavedView } from '@slipway/wire';
 import type { Entity } from '../../data/entity.ts';
-import { sentenceOf } from '../../data/refused.ts';
-import { change } from '../../data/rest.ts';
+import { messageOf } from '../../data/refused.ts';
+import { mutate } from '../../data/rest.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
+import type { Topic } from '../../live/wants.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -12,9 +12,9 @@ import { announce } from '../../place/announce.ts';
 import { Link } from '../../place/link.tsx';
 
 /** Only the user changes them. */
-const unwatched: readonly Want[] = [];
+const noTopics: readonly Topic[] = [];
 /** The maximum number above the list; the dialog has all. */
-const mostLinks = 12;
+const maxLinks = 12;
 
 interface Props {
   /** what is looked at now */
@@ -31,23 +31,23 @@ interface DialogProps extends Props {
 function ViewsDialog({ address, views, all, close }: DialogProps) {
   const name = useSignal('');
   const refusal = useSignal<string | null>(null);
-  const run = async (done: () => Promise<unknown>, told: string): Promise<boolean> => {
+  const run = async (send: () => Promise<unknown>, message: string): Promise<boolean> => {
     refusal.value = null;
     try {
-      await done();
-      announce(told);
+      await send();
+      announce(message);
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
     await views.refresh();
     return refusal.value === null;
   };
   const save = async (): Promise<void> => {
-    const isSaved = await run(() => change('PUT', '/me/views', { name: name.value, address }), `Saved ${name.value}`);
+    const isSaved = await run(() => mutate('PUT', '/me/views', { name: name.value, address }), `Saved ${name.value}`);
     if (isSaved) close();
   };
-  const remove = (one: string) =>
-    run(() => change('DELETE', `/me/views?${new URLSearchParams({ name: one })}`), `Deleted ${one}`);
+  const remove = (savedView: string) =>
+    run(() => mutate('DELETE', `/me/views?${new URLSearchParams({ name: savedView })}`), `Deleted ${savedView}`);
   return (
     <Dialog title="Saved views" close={close}>
       <form
@@ -61,8 +61,8 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
           label="Name of what is shown now"
           value={name.value}
           isRequired
-          change={(typed) => {
-            name.value = typed;
+          change={(text) => {
+            name.value = text;
           }}
         />
         <Refusal sentence={refusal.value ?? views.refusal.value} />
@@ -71,10 +71,10 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
         </button>
       </form>
       <ul class="files">
-        {all.map((one) => (
-          <li key={one.name}>
-            <Link to={one.address}>{one.name}</Link>{' '}
-            <button type="button" aria-label={`Delete ${one.name}`} onClick={() => void remove(one.name)}>
+        {all.map((savedView) => (
+          <li key={savedView.name}>
+            <Link to={savedView.address}>{savedView.name}</Link>{' '}
+            <button type="button" aria-label={`Delete ${savedView.name}`} onClick={() => void remove(savedView.name)}>
               Delete
             </button>
           </li>
@@ -86,14 +86,14 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
 
 /** Addresses that the viewer has given names to. */
 export function SavedViews({ address }: Props) {
-  const views = useEntity<readonly SavedView[]>('/me/views', unwatched);
+  const views = useEntity<readonly SavedView[]>('/me/views', noTopics);
   const isOpen = useSignal(false);
-  const all = (views.value.value ?? []).filter((one) => one.address.startsWith('/releases'));
+  const all = (views.value.value ?? []).filter((savedView) => savedView.address.startsWith('/releases'));
   return (
     <nav class="forms" aria-label="Saved views">
-      {all.slice(0, mostLinks).map((one) => (
-        <Link key={one.name} to={one.address} current={one.address === address}>
-          {one.name}
+      {all.slice(0, maxLinks).map((savedView) => (
+        <Link key={savedView.name} to={savedView.address} current={savedView.address === address}>
+          {savedView.name}
         </Link>
       ))}
       <button

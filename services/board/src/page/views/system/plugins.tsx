@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { sentenceOf } from '../../data/refused.ts';
-import { change } from '../../data/rest.ts';
+import { messageOf } from '../../data/refused.ts';
+import { mutate } from '../../data/rest.ts';
 import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { AddressedTable } from '../../parts/paged-table.tsx';
@@ -11,25 +11,25 @@ import { announce } from '../../place/announce.ts';
 import type { Plugin } from './answers.ts';
 
 /** Of a list in a row. */
-const mostShown = 50;
+const maxShown = 50;
 
-interface NamedProps {
+interface LinesProps {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-const Lines = ({ title, lines }: NamedProps) =>
+const Lines = ({ title, lines }: LinesProps) =>
   lines.length === 0 ? null : (
     <details class="more">
       <summary>
         {title}: {lines.length}
       </summary>
       <ul>
-        {lines.slice(0, mostShown).map((line, index) => (
+        {lines.slice(0, maxShown).map((line, index) => (
           <li key={index}>{line}</li>
         ))}
       </ul>
-      {lines.length > mostShown && <p class="none">These are the first {mostShown}.</p>}
+      {lines.length > maxShown && <p class="none">These are the first {maxShown}.</p>}
     </details>
   );
 
@@ -104,37 +104,37 @@ interface Props {
 /** The installed plugins: their content, and the parts without effect. */
 export function Plugins({ plugins, refusal, refresh }: Props) {
   const isBusy = useSignal(false);
-  const refused = useSignal<string | null>(null);
-  const doing = async (work: () => Promise<string>): Promise<void> => {
+  const actionRefusal = useSignal<string | null>(null);
+  const runAction = async (work: () => Promise<string>): Promise<void> => {
     isBusy.value = true;
-    refused.value = null;
+    actionRefusal.value = null;
     try {
-      const done = await work();
+      const message = await work();
       await refresh();
-      announce(done);
+      announce(message);
     } catch (error) {
-      refused.value = sentenceOf(error);
+      actionRefusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
   };
   const install = (file: File) =>
-    doing(async () => {
+    runAction(async () => {
       const form = new FormData();
       form.append('file', file, file.name);
-      const { name } = await change<Plugin>('POST', '/plugins', form);
+      const { name } = await mutate<Plugin>('POST', '/plugins', form);
       return `${name} was installed.`;
     });
   const remove = (name: string) =>
-    doing(async () => {
-      await change('DELETE', `/plugins/${encodeURIComponent(name)}`);
+    runAction(async () => {
+      await mutate('DELETE', `/plugins/${encodeURIComponent(name)}`);
       return `${name} was deleted.`;
     });
   return (
     <section>
       <h2>Plugins</h2>
       <Upload isBusy={isBusy.value} install={(file) => void install(file)} />
-      <Refusal sentence={refused.value ?? refusal.value} />
+      <Refusal sentence={actionRefusal.value ?? refusal.value} />
       {plugins?.length === 0 && <p class="empty">No plugin is installed.</p>}
       {plugins && plugins.length > 0 && (
         <AddressedTable

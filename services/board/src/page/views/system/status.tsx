@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Mark, type Tone } from '../../parts/status.tsx';
+import { StatusLabel, type Tone } from '../../parts/status.tsx';
 import type { SystemStatus } from './answers.ts';
 
 type State = SystemStatus['checks'][string] | SystemStatus['scriptRunner'];
@@ -17,21 +17,21 @@ const states: Readonly<Record<State, readonly [Tone, string]>> = {
 };
 
 function State({ state }: { readonly state: State }) {
-  const [tone, word] = states[state];
-  return <Mark tone={tone} word={word} />;
+  const [tone, label] = states[state];
+  return <StatusLabel tone={tone} label={label} />;
 }
 
 const Overdue = ({ overdue: { count, oldestSeconds } }: Pick<SystemStatus, 'overdue'>) =>
   count === 0 ? (
-    <Mark tone="done" word="Nothing" />
+    <StatusLabel tone="done" label="Nothing" />
   ) : (
-    <Mark tone="failed" word={`${count}, the first for ${Math.ceil(oldestSeconds)} s`} />
+    <StatusLabel tone="failed" label={`${count}, the first for ${Math.ceil(oldestSeconds)} s`} />
   );
 
 const Licence = ({ licence }: Pick<SystemStatus, 'licence'>) => {
   if (licence === undefined) return 'Not required';
   return licence.expires === undefined ? (
-    <Mark tone="failed" word="Not valid" />
+    <StatusLabel tone="failed" label="Not valid" />
   ) : (
     <>
       Until <Moment at={licence.expires} />

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { AddressedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Mark } from '../../parts/status.tsx';
+import { StatusLabel } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 import type { Unresolved, UnresolvedItem } from './answers.ts';
 
@@ -13,7 +13,7 @@ function Container({ container }: Pick<UnresolvedItem, 'container'>) {
   const { type, id, title } = container;
   if (type === 'folder') return title;
   return (
-    <Link to={`/${type === 'template' ? 'templates' : 'releases'}/${encodeURIComponent(lastOf(id))}`}>{title}</Link>
+    <Link to={`/${type === 'template' ? 'templates' : 'releases'}/${encodeURIComponent(lastSegment(id))}`}>{title}</Link>
   );
 }
 
@@ -24,31 +24,31 @@ const columns: readonly Column<UnresolvedItem>[] = [
 ];
 
 interface Props {
-  readonly found: Unresolved | undefined;
+  readonly unresolved: Unresolved | undefined;
   readonly refusal: ReadonlySignal<string | null>;
 }
 
 /** References to missing plugins, connections and templates, and scripts without a stored author. */
-export function UnresolvedShown({ found, refusal }: Props) {
+export function UnresolvedItems({ unresolved, refusal }: Props) {
   return (
     <section>
       <h2>Unresolved items</h2>
       <Refusal sentence={refusal.value} />
-      {found && (
+      {unresolved && (
         <p>
-          <Mark
-            tone={found.count === 0 ? 'done' : 'waits'}
-            word={found.count === 1 ? '1 unresolved item' : `${found.count} unresolved items`}
+          <StatusLabel
+            tone={unresolved.count === 0 ? 'done' : 'waits'}
+            label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
           />{' '}
           in templates and in releases that have not ended.
         </p>
       )}
-      {found && found.items.length > 0 && (
+      {unresolved && unresolved.items.length > 0 && (
         <AddressedTable
           name="unresolved"
           caption="Unresolved items"
           columns={columns}
-          rows={found.items}
+          rows={unresolved.items}
           keyOf={({ kind, id, field }) => `${kind} ${id} ${field ?? ''}`}
         />
       )}

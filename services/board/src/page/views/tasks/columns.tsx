@@ -1,30 +1,30 @@
-import type { WaitingTaskAnswer } from '@slipway/wire';
+import type { WaitingTaskResponse } from '@slipway/wire';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Sentence } from '../../parts/sentences/sentence.tsx';
-import { StatusMark } from '../../parts/status.tsx';
-import { type Marks, Pick } from '../../parts/steps/marks.tsx';
+import { Message } from '../../parts/sentences/sentence.tsx';
+import { StatusBadge } from '../../parts/status.tsx';
+import { type Selection, RowCheckbox } from '../../parts/steps/marks.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 
-function Named({ task, marks }: { readonly task: WaitingTaskAnswer; readonly marks: Marks }) {
+function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; readonly selection: Selection }) {
   const { id, title, release, sentence } = task;
   return (
     <>
-      <Pick marks={marks} id={id} title={title} to={`/releases/${lastOf(release.id)}?task=${lastOf(id)}`} />
+      <RowCheckbox selection={selection} id={id} title={title} to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`} />
       <p class="why">
-        <Sentence text={sentence} />
+        <Message text={sentence} />
       </p>
-      <Refusal sentence={marks.refused.value.get(id) ?? null} />
+      <Refusal sentence={selection.refusals.value.get(id) ?? null} />
     </>
   );
 }
 
 /** What the list shows of each task. */
-export const columnsFor = (marks: Marks): readonly Column<WaitingTaskAnswer>[] => [
-  { name: 'Task', cell: (task) => <Named task={task} marks={marks} /> },
-  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+export const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[] => [
+  { name: 'Task', cell: (task) => <TaskTitle task={task} selection={selection} /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'Due',
     cell: ({ dueDate, overdue }) => (
@@ -38,11 +38,11 @@ export const columnsFor = (marks: Marks): readonly Column<WaitingTaskAnswer>[] =
     name: 'Release',
     cell: ({ release, phase }) => (
       <>
-        <Link to={`/releases/${lastOf(release.id)}`}>{release.title}</Link>
+        <Link to={`/releases/${lastSegment(release.id)}`}>{release.title}</Link>
         <p class="said">{phase.title}</p>
       </>
     ),
   },
   { name: 'Folder', cell: ({ folder }) => folder.title },
-  { name: 'Whose', cell: ({ owner, team }) => [owner, team].filter((each) => each !== undefined).join(', ') || '–' },
+  { name: 'Whose', cell: ({ owner, team }) => [owner, team].filter((name) => name !== undefined).join(', ') || '–' },
 ];

@@ -1,26 +1,26 @@
-import type { WaitingTaskAnswer } from '@slipway/wire';
+import type { WaitingTaskResponse } from '@slipway/wire';
 import { Refusal } from '../../parts/refusal.tsx';
-import type { Marks } from '../../parts/steps/marks.tsx';
-import { lastOf } from '../../place/ids.ts';
+import type { Selection } from '../../parts/steps/marks.tsx';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 
 interface Props {
   /** with which the last step was refused */
-  readonly tasks: readonly WaitingTaskAnswer[];
-  readonly shown: readonly WaitingTaskAnswer[];
-  readonly marks: Marks;
+  readonly tasks: readonly WaitingTaskResponse[];
+  readonly listedTasks: readonly WaitingTaskResponse[];
+  readonly selection: Selection;
 }
 
 /** Refused actions on tasks that have left the list, because another user has changed them meanwhile. */
-export function Gone({ tasks, shown, marks }: Props) {
-  const gone = tasks.filter((task) => !shown.some(({ id }) => id === task.id));
-  if (gone.length === 0) return null;
+export function FailedActions({ tasks, listedTasks, selection }: Props) {
+  const missingTasks = tasks.filter((task) => !listedTasks.some(({ id }) => id === task.id));
+  if (missingTasks.length === 0) return null;
   return (
     <ul class="files">
-      {gone.map(({ id, title, release }) => (
+      {missingTasks.map(({ id, title, release }) => (
         <li key={id}>
-          <Link to={`/releases/${lastOf(release.id)}?task=${lastOf(id)}`}>{title}</Link>
-          <Refusal sentence={marks.refused.value.get(id) ?? null} />
+          <Link to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`}>{title}</Link>
+          <Refusal sentence={selection.refusals.value.get(id) ?? null} />
         </li>
       ))}
     </ul>

@@ -1,39 +1,39 @@
 /** The query of the user's tasks, from its address. */
 export interface TaskQuery {
   /** empty: those of the user and their teams */
-  readonly whose: '' | 'me' | 'teams' | 'unassigned';
+  readonly assignee: '' | 'me' | 'teams' | 'unassigned';
   readonly text: string;
   /** The key of the page; null: the first one */
   readonly after: string | null;
 }
 
 /** Parses an address; invalid values are ignored. */
-export function queryIn(written: URLSearchParams): TaskQuery {
-  const whose = written.get('whose');
+export function parseQuery(searchParams: URLSearchParams): TaskQuery {
+  const assignee = searchParams.get('whose');
   return {
-    whose: whose === 'me' || whose === 'teams' || whose === 'unassigned' ? whose : '',
-    text: written.get('text') ?? '',
-    after: written.get('after') || null,
+    assignee: assignee === 'me' || assignee === 'teams' || assignee === 'unassigned' ? assignee : '',
+    text: searchParams.get('text') ?? '',
+    after: searchParams.get('after') || null,
   };
 }
 
 /** All as parameters, without what is so anyway. */
-function written({ whose, text, after }: TaskQuery): URLSearchParams {
-  const all = new URLSearchParams();
-  if (whose !== '') all.set('whose', whose);
-  if (text !== '') all.set('text', text);
-  if (after !== null) all.set('after', after);
-  return all;
+function searchParams({ assignee, text, after }: TaskQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (assignee !== '') params.set('whose', assignee);
+  if (text !== '') params.set('text', text);
+  if (after !== null) params.set('after', after);
+  return params;
 }
 
-export function addressOf(query: TaskQuery): string {
-  const text = String(written(query));
+export function queryUrl(query: TaskQuery): string {
+  const text = String(searchParams(query));
   return text === '' ? '/tasks' : `/tasks?${text}`;
 }
 
 /** The request to REST. */
-export function callFor(query: TaskQuery, count: number): string {
-  const all = written({ ...query, text: query.text.trim() });
-  all.set('resultsPerPage', String(count));
-  return `/me/tasks?${all}`;
+export function requestPath(query: TaskQuery, count: number): string {
+  const params = searchParams({ ...query, text: query.text.trim() });
+  params.set('resultsPerPage', String(count));
+  return `/me/tasks?${params}`;
 }

@@ -1,57 +1,57 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { WaitingTaskAnswer } from '@slipway/wire';
-import { Loaded } from '../../parts/loaded.tsx';
-import { mayTake, type Said, type Step, steps } from './steps.ts';
+import type { WaitingTaskResponse } from '@slipway/wire';
+import { Lazy } from '../../parts/loaded.tsx';
+import { getAvailability, type ActionInput, type BulkAction, bulkActions } from './steps.ts';
 
-const loadDialog = async () => (await import('./step-dialog.tsx')).StepDialog;
+const loadDialog = async () => (await import('./step-dialog.tsx')).ActionDialog;
 
 interface Props {
-  readonly tasks: readonly WaitingTaskAnswer[];
+  readonly tasks: readonly WaitingTaskResponse[];
   /** whether a step is being taken */
   readonly isBusy: Signal<boolean>;
   /** The input of the latest action with a refusal; null: none */
-  readonly unheard: Signal<Said | null>;
-  readonly run: (step: Step, said: string) => void;
+  readonly failedInput: Signal<ActionInput | null>;
+  readonly run: (action: BulkAction, inputText: string) => void;
 }
 
 /** What may be done with the tasks that were chosen, and which permission keeps one from the rest. */
-export function StepBar({ tasks, isBusy, unheard, run }: Props) {
-  const asked = useSignal<Step | null>(null);
-  const offers = steps.map((step) => ({ step, ...mayTake(step, tasks) }));
-  const lacked = offers.filter(({ lacks }) => lacks !== undefined);
+export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
+  const pendingAction = useSignal<BulkAction | null>(null);
+  const availability = bulkActions.map((action) => ({ step: action, ...getAvailability(action, tasks) }));
+  const blocked = availability.filter(({ missingPermission }) => missingPermission !== undefined);
   const close = (): void => {
-    asked.value = null;
+    pendingAction.value = null;
   };
-  const begin = (step: Step): void => {
-    if (step.asks === undefined) run(step, '');
-    else asked.value = step;
+  const startAction = (action: BulkAction): void => {
+    if (action.inputKind === undefined) run(action, '');
+    else pendingAction.value = action;
   };
   return (
     <fieldset class="steps">
       <legend>{tasks.length} chosen</legend>
-      {offers.map(({ step, may }) => (
-        <button key={step.path} type="button" disabled={!may || isBusy.value} onClick={() => begin(step)}>
-          {step.word}
-          {step.asks !== undefined && '…'}
+      {availability.map(({ step: action, canRun }) => (
+        <button key={action.path} type="button" disabled={!canRun || isBusy.value} onClick={() => startAction(action)}>
+          {action.label}
+          {action.inputKind !== undefined && '…'}
         </button>
       ))}
-      {lacked.map(({ step, lacks }) => (
-        <p key={step.path} class="lacked">
-          {step.word} takes the permission {lacks}.
+      {blocked.map(({ step: action, missingPermission }) => (
+        <p key={action.path} class="lacked">
+          {action.label} takes the permission {missingPermission}.
         </p>
       ))}
-      {asked.value && (
-        <Loaded
+      {pendingAction.value && (
+        <Lazy
           load={loadDialog}
-          given={{
-            step: asked.value,
-            tasks: tasks.filter(asked.value.isFor),
-            before: unheard.value?.step === asked.value ? unheard.value.words : '',
+          props={{
+            action: pendingAction.value,
+            tasks: tasks.filter(pendingAction.value.isAvailableFor),
+            initialText: failedInput.value?.action === pendingAction.value ? failedInput.value.text : '',
             close,
-            take: (said) => {
-              const step = asked.peek();
+            onSubmit: (inputText) => {
+              const action = pendingAction.peek();
               close();
-              if (step) run(step, said);
+              if (action) run(action, inputText);
             },
           }}
         />

@@ -1,53 +1,53 @@
 import { useSignal } from '@preact/signals';
-import type { WaitingTaskAnswer } from '@slipway/wire';
+import type { WaitingTaskResponse } from '@slipway/wire';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { PersonField } from '../../parts/people/person-field.tsx';
 import { TeamField } from '../../parts/people/team-field.tsx';
-import { lastOf } from '../../place/ids.ts';
-import type { Step } from './steps.ts';
+import { lastSegment } from '../../place/ids.ts';
+import type { BulkAction } from './steps.ts';
 
 interface Props {
-  readonly step: Step;
-  readonly tasks: readonly WaitingTaskAnswer[];
+  readonly action: BulkAction;
+  readonly tasks: readonly WaitingTaskResponse[];
   /** The input of an earlier refused attempt; empty: none */
-  readonly before: string;
+  readonly initialText: string;
   readonly close: () => void;
-  readonly take: (said: string) => void;
+  readonly onSubmit: (inputText: string) => void;
 }
 
 const labels = { comment: 'Comment, if any', words: 'Comment' } as const;
 
 /** The dialog of an action with an input. */
-export function StepDialog({ step, tasks, before, close, take }: Props) {
-  const said = useSignal(before);
-  const asks = step.asks ?? 'comment';
-  const write = (text: string): void => {
-    said.value = text;
+export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {
+  const inputText = useSignal(initialText);
+  const inputKind = action.inputKind ?? 'comment';
+  const setText = (text: string): void => {
+    inputText.value = text;
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     // A blank input is no comment: REST would ignore it
-    if (asks !== 'comment' && said.value.trim() === '') said.value = '';
-    else take(said.value);
+    if (inputKind !== 'comment' && inputText.value.trim() === '') inputText.value = '';
+    else onSubmit(inputText.value);
   };
   return (
-    <Dialog title={`${step.word} ${tasks.length === 1 ? 'this task' : `these ${tasks.length} tasks`}`} close={close}>
+    <Dialog title={`${action.label} ${tasks.length === 1 ? 'this task' : `these ${tasks.length} tasks`}`} close={close}>
       <form class="actions" onSubmit={submit}>
-        {asks === 'user' && <PersonField label="User name" kind="user" isRequired value={said.value} change={write} />}
-        {asks === 'team' && (
+        {inputKind === 'user' && <PersonField label="User name" kind="user" isRequired value={inputText.value} change={setText} />}
+        {inputKind === 'team' && (
           <TeamField
-            of={`/releases/${lastOf(tasks[0]?.release.id ?? '')}`}
+            containerPath={`/releases/${lastSegment(tasks[0]?.release.id ?? '')}`}
             isRequired
-            value={said.value}
-            change={write}
+            value={inputText.value}
+            change={setText}
           />
         )}
-        {(asks === 'comment' || asks === 'words') && (
-          <TextField label={labels[asks]} value={said.value} isLong isRequired={asks === 'words'} change={write} />
+        {(inputKind === 'comment' || inputKind === 'words') && (
+          <TextField label={labels[inputKind]} value={inputText.value} isLong isRequired={inputKind === 'words'} change={setText} />
         )}
         <button type="submit" class="main">
-          {step.word}
+          {action.label}
         </button>
       </form>
     </Dialog>

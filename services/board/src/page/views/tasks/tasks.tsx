@@ -1,87 +1,87 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
-import type { MyTasksAnswer, WaitingTaskAnswer } from '@slipway/wire';
+import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Answers } from '../../data/answers.ts';
-import { Refused, sentenceOf } from '../../data/refused.ts';
-import { useLive } from '../../live/use-live.ts';
-import type { Want } from '../../live/wants.ts';
+import type { PagedQuery } from '../../data/answers.ts';
+import { ApiError, messageOf } from '../../data/refused.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import type { Topic } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Lazy } from '../../parts/loaded.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { KeyPager } from '../../parts/rows/key-pager.tsx';
-import { type Marks, pickShortcuts } from '../../parts/steps/marks.tsx';
+import { type Selection, selectionShortcuts } from '../../parts/steps/marks.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { useShortcuts } from '../../place/keys.ts';
 import { Link } from '../../place/link.tsx';
-import { go, place, restate } from '../../place/router.ts';
+import { navigate, location, replaceUrl } from '../../place/router.ts';
 import { columnsFor } from './columns.tsx';
-import { found } from './found.ts';
-import { Gone } from './gone.tsx';
-import { addressOf, queryIn, type TaskQuery } from './query.ts';
-import { StepBar } from './step-bar.tsx';
-import { lackingFor, type Said, type Step, take } from './steps.ts';
+import { createTaskPageQuery } from './found.ts';
+import { FailedActions } from './gone.tsx';
+import { queryUrl, parseQuery, type TaskQuery } from './query.ts';
+import { ActionBar } from './step-bar.tsx';
+import { missingPermissionFor, type ActionInput, type BulkAction, runBulkAction } from './steps.ts';
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
-const nothing = {};
+const noProps = {};
 
-const inbox: readonly Want[] = ['inbox=true'];
+const inboxTopics: readonly Topic[] = ['inbox=true'];
 
 const Filters = ({ query }: { readonly query: TaskQuery }) => (
   <search class="filters">
     <ChoiceField
       label="Whose"
-      value={query.whose}
+      value={query.assignee}
       options={[
         ['', 'Mine and my teams’'],
         ['me', 'Mine'],
         ['teams', 'My teams’'],
         ['unassigned', 'Unassigned'],
       ]}
-      change={(whose) => go(addressOf({ ...queryIn(new URLSearchParams({ whose })), text: query.text }))}
+      change={(assignee) => navigate(queryUrl({ ...parseQuery(new URLSearchParams({ whose: assignee })), text: query.text }))}
     />
     <TextField
       label="Task or release"
       type="search"
       value={query.text}
-      change={(text) => restate(addressOf({ ...query, text, after: null }))}
+      change={(text) => replaceUrl(queryUrl({ ...query, text, after: null }))}
     />
   </search>
 );
 
-interface PagesProps {
+interface PageLinksProps {
   readonly query: TaskQuery;
-  readonly list: Answers<MyTasksAnswer>;
+  readonly list: PagedQuery<MyTasksResponse>;
   /** The keys of visited pages, with the pages before them */
-  readonly turned: Map<string, string | null>;
+  readonly previousPages: Map<string, string | null>;
 }
 
 /** The links to other pages. A page that was opened by its address leads back to the first one. */
-function Pages({ query, list, turned }: PagesProps) {
+function PageLinks({ query, list, previousPages }: PageLinksProps) {
   const { after } = query;
   const next = list.value.value?.next;
-  const turn = (to: string | null, told: string) => () => {
-    go(addressOf({ ...query, after: to }));
-    announce(told);
+  const goToPage = (to: string | null, message: string) => () => {
+    navigate(queryUrl({ ...query, after: to }));
+    announce(message);
   };
-  const previous = after === null ? undefined : turned.get(after);
-  const goOn = (): void => {
+  const previous = after === null ? undefined : previousPages.get(after);
+  const goToNext = (): void => {
     if (next === undefined || !list.isCurrent()) return;
-    turned.set(next, after);
-    turn(next, 'Next page')();
+    previousPages.set(next, after);
+    goToPage(next, 'Next page')();
   };
   return (
     <KeyPager
-      first={after === null ? undefined : turn(null, 'First page')}
-      previous={previous === undefined ? undefined : turn(previous, 'Previous page')}
-      next={next === undefined ? undefined : goOn}
+      first={after === null ? undefined : goToPage(null, 'First page')}
+      previous={previous === undefined ? undefined : goToPage(previous, 'Previous page')}
+      next={next === undefined ? undefined : goToNext}
     />
   );
 }
 
 /** Why the list is empty. */
-const Nothing = ({ query: { whose, text } }: { readonly query: TaskQuery }) =>
-  whose === '' && text.trim() === '' ? (
+const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery }) =>
+  assignee === '' && text.trim() === '' ? (
     <p class="empty">Nothing waits for you.</p>
   ) : (
     <p class="empty">
@@ -90,58 +90,58 @@ const Nothing = ({ query: { whose, text } }: { readonly query: TaskQuery }) =>
   );
 
 /** Marks of the tasks that are shown, and how a step is taken with those that were chosen. */
-function useSteps(list: Answers<MyTasksAnswer>) {
-  const chosen = useSignal<ReadonlySet<string>>(new Set());
-  const refused = useSignal<ReadonlyMap<string, string>>(new Map());
-  const unheard = useSignal<Said | null>(null);
-  const tried = useSignal<readonly WaitingTaskAnswer[]>([]);
+function useBulkActions(list: PagedQuery<MyTasksResponse>) {
+  const selectedIds = useSignal<ReadonlySet<string>>(new Set());
+  const refusals = useSignal<ReadonlyMap<string, string>>(new Map());
+  const failedInput = useSignal<ActionInput | null>(null);
+  const attemptedTasks = useSignal<readonly WaitingTaskResponse[]>([]);
   const isBusy = useSignal(false);
-  const marks = useMemo((): Marks => ({ chosen, refused }), []);
+  const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
   const tasks = list.value.value?.tasks ?? [];
-  const picked = tasks.filter(({ id }) => chosen.value.has(id));
-  const run = async (step: Step, said: string): Promise<void> => {
-    const fit = picked.filter((task) => step.isFor(task) && lackingFor(step, task) === undefined);
+  const selectedTasks = tasks.filter(({ id }) => selectedIds.value.has(id));
+  const run = async (action: BulkAction, inputText: string): Promise<void> => {
+    const applicableTasks = selectedTasks.filter((task) => action.isAvailableFor(task) && missingPermissionFor(action, task) === undefined);
     isBusy.value = true;
-    const no = await take(step, fit, said);
+    const errors = await runBulkAction(action, applicableTasks, inputText);
     await list.refresh();
     isBusy.value = false;
-    refused.value = new Map([...no].map(([id, error]) => [id, sentenceOf(error)]));
+    refusals.value = new Map([...errors].map(([id, error]) => [id, messageOf(error)]));
     // Tasks without a response are updated in the list after the reconnection
-    tried.value = fit.filter(({ id }) => no.get(id) instanceof Refused);
-    unheard.value = no.size === 0 ? null : { step, words: said };
+    attemptedTasks.value = applicableTasks.filter(({ id }) => errors.get(id) instanceof ApiError);
+    failedInput.value = errors.size === 0 ? null : { action, text: inputText };
     // The user may have chosen other tasks meanwhile: only the finished ones are no longer chosen.
-    const done = new Set(fit.map(({ id }) => id).filter((id) => !no.has(id)));
-    chosen.value = new Set([...chosen.value].filter((id) => !done.has(id)));
-    announce(`${step.word}: ${fit.length - no.size} done, ${no.size} refused`);
+    const completedIds = new Set(applicableTasks.map(({ id }) => id).filter((id) => !errors.has(id)));
+    selectedIds.value = new Set([...selectedIds.value].filter((id) => !completedIds.has(id)));
+    announce(`${action.label}: ${applicableTasks.length - errors.size} done, ${errors.size} refused`);
   };
-  return { marks, tasks, picked, tried, isBusy, unheard, run };
+  return { marks: selection, tasks, picked: selectedTasks, tried: attemptedTasks, isBusy, unheard: failedInput, run };
 }
 
 /** The tasks of the user, by due date, with actions, also on many at once. */
 export function Tasks() {
-  const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
-  const turned = useMemo(() => new Map<string, string | null>(), []);
+  const query = useMemo(() => computed(() => parseQuery(location.value.query)), []);
+  const previousPages = useMemo(() => new Map<string, string | null>(), []);
   const list = useMemo(
     () =>
-      found(
+      createTaskPageQuery(
         () => query.peek(),
-        (asked) => {
-          const before = turned.get(asked.after ?? '') ?? null;
-          if (query.peek().after === asked.after) restate(addressOf({ ...asked, after: before }));
+        (requested) => {
+          const previousKey = previousPages.get(requested.after ?? '') ?? null;
+          if (query.peek().after === requested.after) replaceUrl(queryUrl({ ...requested, after: previousKey }));
         },
       ),
     [],
   );
-  useLive(inbox, list.refresh);
+  useLiveRefresh(inboxTopics, list.refresh);
   useSignalEffect(() => {
     if (query.value) void list.refresh();
   });
-  const { marks, tasks, picked, tried, isBusy, unheard, run } = useSteps(list);
-  const columns = useMemo(() => columnsFor(marks), [marks]);
+  const { marks: selection, tasks, picked: selectedTasks, tried: attemptedTasks, isBusy, unheard: failedInput, run } = useBulkActions(list);
+  const columns = useMemo(() => columnsFor(selection), [selection]);
   useShortcuts(
     useMemo(
-      () => pickShortcuts(marks, 'task', () => (list.value.peek()?.tasks ?? []).map(({ id }) => id)),
-      [marks, list],
+      () => selectionShortcuts(selection, 'task', () => (list.value.peek()?.tasks ?? []).map(({ id }) => id)),
+      [selection, list],
     ),
   );
   const count = list.value.value?.count;
@@ -153,23 +153,23 @@ export function Tasks() {
       <h1>My tasks</h1>
       <Filters query={query.value} />
       <Refusal sentence={list.refusal.value} />
-      <Gone tasks={tried.value} shown={tasks} marks={marks} />
+      <FailedActions tasks={attemptedTasks.value} listedTasks={tasks} selection={selection} />
       {tasks.length > 0 && (
         <>
-          <StepBar tasks={picked} isBusy={isBusy} unheard={unheard} run={(step, said) => void run(step, said)} />
-          <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isSteady />
+          <ActionBar tasks={selectedTasks} isBusy={isBusy} failedInput={failedInput} run={(action, inputText) => void run(action, inputText)} />
+          <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isFixedLayout />
         </>
       )}
-      {count === 0 && <Nothing query={query.value} />}
-      {count !== undefined && count <= 1 && addressOf(query.value) === '/tasks' && (
+      {count === 0 && <EmptyMessage query={query.value} />}
+      {count !== undefined && count <= 1 && queryUrl(query.value) === '/tasks' && (
         <>
           <p>
             <Link to="/releases">Watch the releases that run</Link>
           </p>
-          <Loaded load={loadFirstSteps} given={nothing} />
+          <Lazy load={loadFirstSteps} props={noProps} />
         </>
       )}
-      <Pages query={query.value} list={list} turned={turned} />
+      <PageLinks query={query.value} list={list} previousPages={previousPages} />
     </section>
   );
 }

@@ -1,23 +1,23 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import type { FunctionComponent } from 'preact';
 import type { Entity } from '../../data/entity.ts';
-import type { Want } from '../../live/wants.ts';
+import type { Topic } from '../../live/wants.ts';
 
 /** What a tab of a template is given. */
 export interface TabProps {
-  readonly template: ReleaseAnswer;
+  readonly template: ReleaseResponse;
   /** The same as an entity, to load or change it */
-  readonly shown: Entity<ReleaseAnswer>;
+  readonly entity: Entity<ReleaseResponse>;
   /** The subscriptions for its changes */
-  readonly wanted: readonly Want[];
+  readonly topics: readonly Topic[];
   /** The number of rows before the page, from the address */
   readonly from: number;
-  readonly turn: (from: number) => void;
+  readonly goToPage: (from: number) => void;
 }
 
 export interface Tab {
   /** Its value of `form` in the address; empty for the first tab */
-  readonly form: string;
+  readonly id: string;
   readonly name: string;
   readonly load: () => Promise<FunctionComponent<TabProps>>;
 }

@@ -1,49 +1,49 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import type { Topic } from '../../live/wants.ts';
+import { NotFound } from '../../parts/dead-end.tsx';
+import { Lazy } from '../../parts/loaded.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { go, place } from '../../place/router.ts';
+import { navigate, location } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
-import { addressOf, spotIn } from './spot.ts';
-import { tabOf, tabs } from './tabs.ts';
+import { templateUrl, parseUrl } from './spot.ts';
+import { findTab, tabs } from './tabs.ts';
 import { TemplateTools } from './template-tools.tsx';
 
 /** A template, in the tab that its address names. */
-export function Template({ parts: { id = '' } }: ViewProps) {
-  const spot = spotIn(place.value.query);
-  const tab = tabOf(spot.form);
-  const wanted: readonly Want[] = [`release=${id}`];
-  const shown = useEntity<ReleaseAnswer>(`/templates/${id}`, wanted);
+export function Template({ params: { id = '' } }: ViewProps) {
+  const urlState = parseUrl(location.value.query);
+  const tab = findTab(urlState.tab);
+  const topics: readonly Topic[] = [`release=${id}`];
+  const entity = useEntity<ReleaseResponse>(`/templates/${id}`, topics);
   useTaskTypes();
-  const template = shown.value.value;
+  const template = entity.value.value;
   const title = template?.title;
   useEffect(() => {
     document.title = `${title ?? 'Template'} · Slipway`;
   }, [title]);
   if (template === undefined)
-    return <DeadEnd what="template" sentence={shown.refusal.value} list={['/templates', 'All templates']} />;
-  const turn = (from: number): void => go(addressOf(id, { ...spot, from }));
+    return <NotFound kind="template" sentence={entity.refusal.value} list={['/templates', 'All templates']} />;
+  const goToPage = (from: number): void => navigate(templateUrl(id, { ...urlState, from }));
   return (
     <section>
-      <Refusal sentence={shown.refusal.value} />
+      <Refusal sentence={entity.refusal.value} />
       <header class="head">
         <h1>{template.title}</h1>
         <TemplateTools template={template} />
       </header>
       <Tabs
         label="Forms of this template"
-        tabs={tabs.map((each) => ({
-          word: each.name,
-          to: addressOf(id, { form: each.form, from: 0 }),
-          isCurrent: each === tab,
+        tabs={tabs.map((item) => ({
+          title: item.name,
+          to: templateUrl(id, { tab: item.id, from: 0 }),
+          isCurrent: item === tab,
         }))}
       />
-      <Loaded key={tab.form} load={tab.load} given={{ template, shown, wanted, from: spot.from, turn }} />
+      <Lazy key={tab.id} load={tab.load} props={{ template, entity, topics, from: urlState.from, goToPage }} />
     </section>
   );
 }

@@ -1,16 +1,16 @@
-import { neededFor } from '../../data/needs.ts';
-import { lackingOn } from '../release/rights.ts';
+import { neededPermissions } from '../../data/needs.ts';
+import { missingPermissionOn } from '../release/rights.ts';
 import { Variables } from '../variables/variables.tsx';
 import type { TabProps } from './tab.ts';
 
 /** The variables of a template: those of the start form, and the others. */
-export const VariablesTab = ({ template, shown, from, turn }: TabProps) => (
+export const VariablesTab = ({ template, entity, from, goToPage }: TabProps) => (
   <Variables
-    of={template}
+    plan={template}
     isArchived={false}
-    lacking={lackingOn(template, neededFor('editTemplate'))}
-    refresh={shown.refresh}
+    missingPermission={missingPermissionOn(template, neededPermissions('editTemplate'))}
+    refresh={entity.refresh}
     from={from}
-    turn={turn}
+    goToPage={goToPage}
   />
 );

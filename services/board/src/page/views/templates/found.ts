@@ -1,26 +1,26 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { ReleaseAnswer } from '@slipway/wire';
-import { type Answers, answersTo } from '../../data/answers.ts';
+import type { ReleaseResponse } from '@slipway/wire';
+import { type PagedQuery, createPagedQuery } from '../../data/answers.ts';
 import { read } from '../../data/rest.ts';
-import { rowsOfPage } from '../../parts/table.tsx';
+import { pageSize } from '../../parts/table.tsx';
 import { pathOf, type TemplateQuery } from './query.ts';
 
 /** A template as lists have it. */
-export type Listed = Omit<ReleaseAnswer, 'phases'>;
+export type TemplateSummary = Omit<ReleaseResponse, 'phases'>;
 
 /** A page of templates. */
-interface Found extends Pick<Answers<readonly Listed[]>, 'refusal' | 'refresh'> {
-  readonly rows: ReadonlySignal<readonly Listed[] | undefined>;
+interface TemplatePageQuery extends Pick<PagedQuery<readonly TemplateSummary[]>, 'refusal' | 'refresh'> {
+  readonly rows: ReadonlySignal<readonly TemplateSummary[] | undefined>;
   readonly hasMore: ReadonlySignal<boolean>;
 }
 
-const ask = (query: TemplateQuery, page: number, count: number) => read<readonly Listed[]>(pathOf(query, page, count));
+const loadRows = (query: TemplateQuery, page: number, count: number) => read<readonly TemplateSummary[]>(pathOf(query, page, count));
 
 /** The requested page of a list; after a full page, another request finds out whether there are more. */
-export function found(query: () => TemplateQuery): Found {
-  const { value, refusal, refresh } = answersTo(query, async (asked) => {
-    const rows = await ask(asked, Math.floor(asked.from / rowsOfPage), rowsOfPage);
-    const hasMore = rows.length === rowsOfPage && (await ask(asked, asked.from + rowsOfPage, 1)).length > 0;
+export function createTemplatePageQuery(query: () => TemplateQuery): TemplatePageQuery {
+  const { value, refusal, refresh } = createPagedQuery(query, async (requested) => {
+    const rows = await loadRows(requested, Math.floor(requested.from / pageSize), pageSize);
+    const hasMore = rows.length === pageSize && (await loadRows(requested, requested.from + pageSize, 1)).length > 0;
     return { rows, hasMore };
   });
   return {

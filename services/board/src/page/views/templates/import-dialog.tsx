@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { ImportAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../data/refused.ts';
-import { change } from '../../data/rest.ts';
-import { type Places, placeIn } from '../../live/use-places.ts';
-import { Lacking } from '../../parts/deed.tsx';
+import type { ImportResponse } from '@slipway/wire';
+import { messageOf } from '../../data/refused.ts';
+import { mutate } from '../../data/rest.ts';
+import { type AllowedFolders, selectAllowedFolder } from '../../live/use-places.ts';
+import { MissingPermissions } from '../../parts/deed.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField } from '../../parts/field.tsx';
 import { FileField } from '../../parts/files/file-field.tsx';
@@ -13,7 +13,7 @@ import { Link } from '../../place/link.tsx';
 
 interface Props {
   /** where templates may be made */
-  readonly places: Places;
+  readonly allowedFolders: AllowedFolders;
   /** the id of the folder that is offered first; empty: none */
   readonly folder: string;
   /** the file that was dropped or chosen; null: none yet */
@@ -23,15 +23,15 @@ interface Props {
 }
 
 /** The last segment of an id in the hyphen form, as imports answer it. */
-const lastOfHyphened = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
+const lastHyphenSegment = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
 
 /** The result of each template of a file, with its warnings. */
-const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => (
+const Results = ({ results }: { readonly results: readonly ImportResponse[] }) => (
   <>
     {results.map(({ id, title, warnings }) => (
       <section key={id}>
         <h3>
-          <Link to={`/templates/${lastOfHyphened(id)}`}>{title}</Link>
+          <Link to={`/templates/${lastHyphenSegment(id)}`}>{title}</Link>
         </h3>
         {warnings.length === 0 && <p>It was imported whole.</p>}
         <ul>
@@ -46,58 +46,58 @@ const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => 
 );
 
 /** Imports the templates of a file, and shows warnings. */
-export function ImportDialog({ places, folder, file, refresh, close }: Props) {
-  const picked = useSignal(folder);
-  const target = placeIn(places, picked.value);
-  const results = useSignal<readonly ImportAnswer[] | null>(null);
+export function ImportDialog({ allowedFolders, folder, file, refresh, close }: Props) {
+  const selectedFolder = useSignal(folder);
+  const target = selectAllowedFolder(allowedFolders, selectedFolder.value);
+  const results = useSignal<readonly ImportResponse[] | null>(null);
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const chosen = file.value;
-  const send = async (sent: File): Promise<void> => {
+  const chosenFile = file.value;
+  const send = async (sentFile: File): Promise<void> => {
     refusal.value = null;
     results.value = null;
     isBusy.value = true;
     const form = new FormData();
-    form.append('file', sent);
+    form.append('file', sentFile);
     try {
       const path = `/templates/import?${new URLSearchParams({ folderId: target })}`;
-      results.value = await change<readonly ImportAnswer[]>('POST', path, form);
+      results.value = await mutate<readonly ImportResponse[]>('POST', path, form);
       file.value = null;
       await refresh();
-      announce(`${sent.name} was imported.`);
+      announce(`${sentFile.name} was imported.`);
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (chosen !== null) void send(chosen);
+    if (chosenFile !== null) void send(chosenFile);
   };
   return (
     <Dialog title="Import templates" close={close}>
       <form class="actions" onSubmit={submit}>
         <FileField
           label="File: .xlr, .zip or .json"
-          files={chosen === null ? [] : [chosen]}
-          choose={([first]) => {
+          files={chosenFile === null ? [] : [chosenFile]}
+          onChoose={([first]) => {
             file.value = first ?? null;
           }}
         />
         <ChoiceField
           label="Folder"
           value={target}
-          options={places.offered}
+          options={allowedFolders.options}
           change={(id) => {
-            picked.value = id;
+            selectedFolder.value = id;
           }}
         />
-        <button type="submit" class="main" disabled={chosen === null || target === '' || isBusy.value}>
+        <button type="submit" class="main" disabled={chosenFile === null || target === '' || isBusy.value}>
           Import
         </button>
       </form>
-      <Lacking names={[places.lacking]} />
+      <MissingPermissions names={[allowedFolders.missingPermission]} />
       <Refusal sentence={refusal.value} />
       {results.value && <Results results={results.value} />}
     </Dialog>

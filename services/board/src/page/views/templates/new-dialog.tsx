@@ -1,35 +1,35 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseAnswer } from '@slipway/wire';
-import { change } from '../../data/rest.ts';
-import { type Places, placeIn } from '../../live/use-places.ts';
+import type { ReleaseResponse } from '@slipway/wire';
+import { mutate } from '../../data/rest.ts';
+import { type AllowedFolders, selectAllowedFolder } from '../../live/use-places.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { lastOf } from '../../place/ids.ts';
-import { go } from '../../place/router.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { navigate } from '../../place/router.ts';
 
 interface Props {
   /** where templates may be made */
-  readonly places: Places;
+  readonly allowedFolders: AllowedFolders;
   /** the id of the folder that is offered first; empty: none */
   readonly folder: string;
   readonly close: () => void;
 }
 
 /** The form of a new template, which is opened afterwards. */
-export function NewDialog({ places, folder, close }: Props) {
+export function NewDialog({ allowedFolders, folder, close }: Props) {
   const title = useSignal('');
-  const picked = useSignal(folder);
-  const chosen = placeIn(places, picked.value);
+  const selectedFolder = useSignal(folder);
+  const folderId = selectAllowedFolder(allowedFolders, selectedFolder.value);
   const run = async (): Promise<string> => {
-    const path = `/templates?${new URLSearchParams({ folderId: chosen })}`;
-    const { id } = await change<ReleaseAnswer>('POST', path, { title: title.value });
-    go(`/templates/${lastOf(id)}`);
+    const path = `/templates?${new URLSearchParams({ folderId: folderId })}`;
+    const { id } = await mutate<ReleaseResponse>('POST', path, { title: title.value });
+    navigate(`/templates/${lastSegment(id)}`);
     return `${title.value} was created.`;
   };
   return (
-    <FormDialog title="New template" word="Create it" close={close} run={run}>
+    <FormDialog title="New template" submitLabel="Create it" close={close} run={run}>
       <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
-      <ChoiceField label="Folder" value={chosen} options={places.offered} change={(id) => (picked.value = id)} />
+      <ChoiceField label="Folder" value={folderId} options={allowedFolders.options} change={(id) => (selectedFolder.value = id)} />
     </FormDialog>
   );
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { addressOf, pathOf, queryIn } from './query.ts';
+import { queryUrl, pathOf, parseQuery } from './query.ts';
 
-const read = (text: string) => queryIn(new URLSearchParams(text));
+const read = (text: string) => parseQuery(new URLSearchParams(text));
 
 test.each(['/templates', '/templates?title=a+%26+b&tags=x%2Cy&folder=Applications%2FFolder1&from=200'])(
   '%s is read, and written as it was',
   (address) => {
-    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
+    expect(queryUrl(read(address.split('?')[1] ?? ''))).toBe(address);
   },
 );
 
 test.each(['from=-1', 'from=1.5', 'from=x', 'from=9e99', 'other=1'])(
   'an invalid value in an address is ignored: %s',
   (text) => {
-    expect(addressOf(read(text))).toBe('/templates');
+    expect(queryUrl(read(text))).toBe('/templates');
   },
 );
 

@@ -10,12 +10,12 @@ export interface TemplateQuery {
 }
 
 /** Parses an address; invalid values are ignored. */
-export function queryIn(written: URLSearchParams): TemplateQuery {
-  const from = written.get('from') ?? '';
+export function parseQuery(params: URLSearchParams): TemplateQuery {
+  const from = params.get('from') ?? '';
   return {
-    title: written.get('title') ?? '',
-    tags: written.get('tags') ?? '',
-    folder: written.get('folder') ?? '',
+    title: params.get('title') ?? '',
+    tags: params.get('tags') ?? '',
+    folder: params.get('folder') ?? '',
     from: /^\d{1,6}$/.test(from) ? Number(from) : 0,
   };
 }
@@ -26,7 +26,7 @@ const query = (entries: readonly (readonly [string, string])[]): string => {
 };
 
 /** The address of a query, without defaults. */
-export const addressOf = ({ title, tags, folder, from }: TemplateQuery): string =>
+export const queryUrl = ({ title, tags, folder, from }: TemplateQuery): string =>
   `/templates${query([
     ['title', title],
     ['tags', tags],

@@ -1,40 +1,40 @@
 import { useSignal } from '@preact/signals';
-import { neededFor } from '../../data/needs.ts';
-import { sentenceOf } from '../../data/refused.ts';
-import { change } from '../../data/rest.ts';
-import { folderOf, top } from '../../live/folders.ts';
-import type { Places } from '../../live/use-places.ts';
-import { lackingForAll } from '../../live/use-rights.ts';
-import { Lacking } from '../../parts/deed.tsx';
+import { neededPermissions } from '../../data/needs.ts';
+import { messageOf } from '../../data/refused.ts';
+import { mutate } from '../../data/rest.ts';
+import { folderOf, rootFolder } from '../../live/folders.ts';
+import type { AllowedFolders } from '../../live/use-places.ts';
+import { missingGlobalPermission } from '../../live/use-rights.ts';
+import { MissingPermissions } from '../../parts/deed.tsx';
 import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
-import { lastOf } from '../../place/ids.ts';
-import { lackingOn } from '../release/rights.ts';
-import type { Listed } from './found.ts';
+import { lastSegment } from '../../place/ids.ts';
+import { missingPermissionOn } from '../release/rights.ts';
+import type { TemplateSummary } from './found.ts';
 
 interface Props {
-  readonly template: Listed;
+  readonly template: TemplateSummary;
   /** where templates may be made */
-  readonly places: Places;
+  readonly allowedFolders: AllowedFolders;
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
 interface FormProps {
-  readonly template: Listed;
+  readonly template: TemplateSummary;
   readonly isDisabled: boolean;
-  readonly run: (said: string, work: () => Promise<unknown>) => Promise<void>;
+  readonly run: (message: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
 function CopyForm({ template, isDisabled, run }: FormProps) {
   const title = useSignal(`${template.title} (copy)`);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const path = `/templates/${lastOf(template.id)}/copy`;
-    void run(`${title.value} was created.`, () => change('POST', path, { title: title.value }));
+    const path = `/templates/${lastSegment(template.id)}/copy`;
+    void run(`${title.value} was created.`, () => mutate('POST', path, { title: title.value }));
   };
   return (
     <form class="actions" onSubmit={submit}>
@@ -46,25 +46,25 @@ function CopyForm({ template, isDisabled, run }: FormProps) {
   );
 }
 
-function MoveForm({ template, places, isDisabled, run }: FormProps & Pick<Props, 'places'>) {
-  const there = folderOf(places.all, template) ?? top;
-  const chosen = useSignal<string | null>(null);
-  const target = chosen.value ?? there.id;
-  const others = places.offered.filter(([id]) => id !== there.id);
+function MoveForm({ template, allowedFolders, isDisabled, run }: FormProps & Pick<Props, 'allowedFolders'>) {
+  const currentFolder = folderOf(allowedFolders.allFolders, template) ?? rootFolder;
+  const selectedFolder = useSignal<string | null>(null);
+  const target = selectedFolder.value ?? currentFolder.id;
+  const others = allowedFolders.options.filter(([id]) => id !== currentFolder.id);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const path = `/folders/${lastOf(target)}/templates/${lastOf(template.id)}`;
-    void run(`${template.title} was moved.`, () => change('POST', path));
+    const path = `/folders/${lastSegment(target)}/templates/${lastSegment(template.id)}`;
+    void run(`${template.title} was moved.`, () => mutate('POST', path));
   };
   return (
     <form class="actions" onSubmit={submit}>
       <ChoiceField
         label="Move to the folder"
         value={target}
-        options={[[there.id, there.name], ...others]}
-        change={(id) => (chosen.value = id)}
+        options={[[currentFolder.id, currentFolder.name], ...others]}
+        change={(id) => (selectedFolder.value = id)}
       />
-      <button type="submit" disabled={isDisabled || target === there.id}>
+      <button type="submit" disabled={isDisabled || target === currentFolder.id}>
         Move
       </button>
     </form>
@@ -72,39 +72,39 @@ function MoveForm({ template, places, isDisabled, run }: FormProps & Pick<Props,
 }
 
 /** What may be done to all of a template. */
-export function StepsDialog({ template, places, refresh, close }: Props) {
+export function TemplateDialog({ template, allowedFolders, refresh, close }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const lacking = lackingOn(template, neededFor('editTemplate'));
-  const run = async (said: string, work: () => Promise<unknown>): Promise<void> => {
+  const missingPermission = missingPermissionOn(template, neededPermissions('editTemplate'));
+  const run = async (message: string, work: () => Promise<unknown>): Promise<void> => {
     refusal.value = null;
     isBusy.value = true;
     try {
       await work();
       await refresh();
-      announce(said);
+      announce(message);
       close();
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
   };
   // A copy is in the folder of its template
-  const copying = template.id.split('/').length === 2 ? lackingForAll('newTemplate') : lacking;
-  const given = { template, run, isDisabled: lacking !== null || isBusy.value };
+  const missingCopyPermission = template.id.split('/').length === 2 ? missingGlobalPermission('newTemplate') : missingPermission;
+  const formProps = { template, run, isDisabled: missingPermission !== null || isBusy.value };
   return (
     <Dialog title={template.title} close={close}>
       <Refusal sentence={refusal.value} />
-      <Lacking names={[lacking, copying]} />
-      <CopyForm {...given} isDisabled={copying !== null || isBusy.value} />
-      <MoveForm {...given} places={places} />
+      <MissingPermissions names={[missingPermission, missingCopyPermission]} />
+      <CopyForm {...formProps} isDisabled={missingCopyPermission !== null || isBusy.value} />
+      <MoveForm {...formProps} allowedFolders={allowedFolders} />
       <div class="actions">
         <DeleteButton
           name={template.title}
-          isDisabled={given.isDisabled}
+          isDisabled={formProps.isDisabled}
           run={() =>
-            void run(`${template.title} was deleted.`, () => change('DELETE', `/templates/${lastOf(template.id)}`))
+            void run(`${template.title} was deleted.`, () => mutate('DELETE', `/templates/${lastSegment(template.id)}`))
           }
         />
       </div>

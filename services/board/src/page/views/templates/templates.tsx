@@ -1,30 +1,30 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { type Folder, folderOf, offeredFolders } from '../../live/folders.ts';
-import { useLive } from '../../live/use-live.ts';
-import { type Places, usePlaces } from '../../live/use-places.ts';
-import { lackingToCreate } from '../../live/use-rights.ts';
-import type { Want } from '../../live/wants.ts';
-import { Deed, Lacking, WayToDeed } from '../../parts/deed.tsx';
+import { type Folder, folderOf, folderOptions } from '../../live/folders.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import { type AllowedFolders, useAllowedFolders } from '../../live/use-places.ts';
+import { missingCreatePermission } from '../../live/use-rights.ts';
+import type { Topic } from '../../live/wants.ts';
+import { ActionButton, MissingPermissions, ActionLink } from '../../parts/deed.tsx';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
-import { dropsFiles } from '../../parts/files/drop.ts';
+import { fileDropHandlers } from '../../parts/files/drop.ts';
 import { Refusal } from '../../parts/refusal.tsx';
 import { type Column, Pager, Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
-import { lastOf } from '../../place/ids.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import { useOffers } from '../../place/offers.ts';
-import { go, place, restate } from '../../place/router.ts';
-import { found, type Listed } from './found.ts';
+import { usePaletteActions } from '../../place/offers.ts';
+import { navigate, location, replaceUrl } from '../../place/router.ts';
+import { createTemplatePageQuery, type TemplateSummary } from './found.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
-import { addressOf, queryIn, type TemplateQuery } from './query.ts';
-import { StepsDialog } from './steps-dialog.tsx';
+import { queryUrl, parseQuery, type TemplateQuery } from './query.ts';
+import { TemplateDialog } from './steps-dialog.tsx';
 
-const wanted: readonly Want[] = ['list=templates'];
+const topics: readonly Topic[] = ['list=templates'];
 
-const columnsOf = (folders: readonly Folder[], open: (id: string) => void): readonly Column<Listed>[] => [
-  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastOf(id)}`}>{title}</Link> },
+const columnsOf = (folders: readonly Folder[], open: (id: string) => void): readonly Column<TemplateSummary>[] => [
+  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
   { name: 'Folder', cell: (template) => folderOf(folders, template)?.name ?? '–' },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
   { name: 'Tags', cell: ({ tags }) => (tags.length > 0 ? tags.join(', ') : '–') },
@@ -32,9 +32,9 @@ const columnsOf = (folders: readonly Folder[], open: (id: string) => void): read
     name: 'Steps',
     cell: (template) => (
       <div class="tools">
-        <WayToDeed lacking={lackingToCreate(template)} to={`/templates/${lastOf(template.id)}/create`}>
+        <ActionLink missingPermission={missingCreatePermission(template)} to={`/templates/${lastSegment(template.id)}/create`}>
           New release
-        </WayToDeed>
+        </ActionLink>
         <button
           type="button"
           class="quiet"
@@ -62,35 +62,35 @@ const Filters = ({ query, folders, change }: FilterProps) => (
     <ChoiceField
       label="Folder"
       value={query.folder}
-      options={[['', 'Any'], ...offeredFolders(folders)]}
+      options={[['', 'Any'], ...folderOptions(folders)]}
       change={(folder) => change({ folder })}
     />
   </search>
 );
 
 /** The open dialog: for the template with this id, a new one, or a file. */
-type Opened = { readonly id: string } | 'new' | 'import' | null;
+type OpenDialog = { readonly id: string } | 'new' | 'import' | null;
 
 interface ToolsProps {
-  readonly places: Places;
-  readonly open: (asked: 'new' | 'import') => void;
+  readonly allowedFolders: AllowedFolders;
+  readonly open: (dialog: 'new' | 'import') => void;
 }
 
 /** The ways to new templates. */
-function Tools({ places: { isKnown, lacking }, open }: ToolsProps) {
-  const offers = [
-    { name: 'New template', lacking, run: () => open('new') },
-    { name: 'Import templates', lacking, run: () => open('import') },
+function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsProps) {
+  const actions = [
+    { name: 'New template', missingPermission, run: () => open('new') },
+    { name: 'Import templates', missingPermission, run: () => open('import') },
   ];
-  useOffers(isKnown ? offers : []);
+  usePaletteActions(isLoaded ? actions : []);
   return (
     <p class="tools">
-      <Deed lacking={lacking} isDisabled={!isKnown} isMain run={() => open('new')}>
+      <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} isMain run={() => open('new')}>
         New template…
-      </Deed>
-      <Deed lacking={lacking} isDisabled={!isKnown} run={() => open('import')}>
+      </ActionButton>
+      <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={() => open('import')}>
         Import…
-      </Deed>
+      </ActionButton>
       <Link to="/as-code" class="button">
         As code
       </Link>
@@ -100,12 +100,12 @@ function Tools({ places: { isKnown, lacking }, open }: ToolsProps) {
 
 /** All visible templates; the address contains the query. */
 export function Templates() {
-  const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
-  const list = useMemo(() => found(() => query.peek()), []);
-  const places = usePlaces({ inFolder: 'editTemplate', atTop: 'newTemplate' }, wanted);
-  const opened = useSignal<Opened>(null);
+  const query = useMemo(() => computed(() => parseQuery(location.value.query)), []);
+  const list = useMemo(() => createTemplatePageQuery(() => query.peek()), []);
+  const allowedFolders = useAllowedFolders({ inFolder: 'editTemplate', atTop: 'newTemplate' }, topics);
+  const openDialog = useSignal<OpenDialog>(null);
   const file = useSignal<File | null>(null);
-  useLive(wanted, list.refresh);
+  useLiveRefresh(topics, list.refresh);
   useEffect(() => {
     document.title = 'Templates · Slipway';
   }, []);
@@ -113,51 +113,51 @@ export function Templates() {
     if (query.value.from >= 0) void list.refresh();
   });
   const change = (changes: Partial<TemplateQuery>): void => {
-    const address = addressOf({ ...query.peek(), from: 0, ...changes });
-    if ('title' in changes || 'tags' in changes) restate(address);
-    else go(address);
+    const address = queryUrl({ ...query.peek(), from: 0, ...changes });
+    if ('title' in changes || 'tags' in changes) replaceUrl(address);
+    else navigate(address);
   };
-  const turn = (from: number): void => {
+  const goToPage = (from: number): void => {
     change({ from });
     announce(`Templates from ${from + 1}`);
   };
   const close = (): void => {
-    opened.value = null;
+    openDialog.value = null;
     file.value = null;
   };
-  const drops = dropsFiles(([dropped]) => {
-    file.value = dropped ?? null;
-    opened.value = 'import';
+  const dropHandlers = fileDropHandlers(([droppedFile]) => {
+    file.value = droppedFile ?? null;
+    openDialog.value = 'import';
   });
   const rows = list.rows.value;
-  const now = opened.value;
-  const template = rows?.find(({ id }) => now !== null && typeof now === 'object' && id === now.id);
+  const current = openDialog.value;
+  const template = rows?.find(({ id }) => current !== null && typeof current === 'object' && id === current.id);
   return (
-    <section {...drops}>
+    <section {...dropHandlers}>
       <h1>Templates</h1>
-      <Filters query={query.value} folders={places.all} change={change} />
-      <Tools places={places} open={(asked) => (opened.value = asked)} />
-      <Lacking names={[places.lacking, ...(rows ?? []).map(lackingToCreate)]} />
+      <Filters query={query.value} folders={allowedFolders.allFolders} change={change} />
+      <Tools allowedFolders={allowedFolders} open={(dialog) => (openDialog.value = dialog)} />
+      <MissingPermissions names={[allowedFolders.missingPermission, ...(rows ?? []).map(missingCreatePermission)]} />
       <Refusal sentence={list.refusal.value} />
       {rows && rows.length > 0 && (
         <Table
           caption="Templates"
-          columns={columnsOf(places.all, (id) => (opened.value = { id }))}
+          columns={columnsOf(allowedFolders.allFolders, (id) => (openDialog.value = { id }))}
           rows={rows}
           keyOf={({ id }) => id}
         />
       )}
       {rows?.length === 0 && (
         <p class="empty">
-          {addressOf(query.value) === '/templates' ? 'There is no template that you may see.' : 'No template matches.'}
+          {queryUrl(query.value) === '/templates' ? 'There is no template that you may see.' : 'No template matches.'}
         </p>
       )}
-      <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
-      {now === 'new' && <NewDialog places={places} folder={query.value.folder} close={close} />}
-      {now === 'import' && (
-        <ImportDialog places={places} folder={query.value.folder} file={file} refresh={list.refresh} close={close} />
+      <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} goToPage={goToPage} />
+      {current === 'new' && <NewDialog allowedFolders={allowedFolders} folder={query.value.folder} close={close} />}
+      {current === 'import' && (
+        <ImportDialog allowedFolders={allowedFolders} folder={query.value.folder} file={file} refresh={list.refresh} close={close} />
       )}
-      {template && <StepsDialog template={template} places={places} refresh={list.refresh} close={close} />}
+      {template && <TemplateDialog template={template} allowedFolders={allowedFolders} refresh={list.refresh} close={close} />}
     </section>
   );
 }

@@ -1,36 +1,36 @@
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
-import { isSource, sources, type Written } from './written.ts';
+import { isSource, sources, type FormValues } from './written.ts';
 
 interface Props {
-  readonly written: Written;
-  readonly change: (changes: Partial<Written>) => void;
+  readonly formValues: FormValues;
+  readonly change: (changes: Partial<FormValues>) => void;
 }
 
 /** Where the values of a text come from. */
-function Choices({ written, change }: Props) {
+function Choices({ formValues, change }: Props) {
   return (
     <>
       <ChoiceField
         label="Takes"
-        value={written.source}
+        value={formValues.source}
         options={Object.entries(sources)}
         change={(source) => isSource(source) && change({ source })}
       />
-      {written.source === 'choices' && (
+      {formValues.source === 'choices' && (
         <TextField
           label="Choices, one in each line"
           isLong
-          value={written.choices}
+          value={formValues.choices}
           change={(choices) => change({ choices })}
         />
       )}
-      {written.source === 'variable' && (
+      {formValues.source === 'variable' && (
         <TextField
           label="Key of that variable"
           hint="Such as regions, or global.regions"
           isRequired
-          value={written.choicesOf}
-          change={(choicesOf) => change({ choicesOf })}
+          value={formValues.choicesKey}
+          change={(choicesOf) => change({ choicesKey: choicesOf })}
         />
       )}
     </>
@@ -38,40 +38,40 @@ function Choices({ written, change }: Props) {
 }
 
 /** What a variable is, besides its key, type and value. */
-export function DefinitionFields({ written, change, isAskedFor }: Props & { readonly isAskedFor: boolean }) {
-  const isText = written.type === 'StringVariable';
+export function DefinitionFields({ formValues, change, hasStartForm }: Props & { readonly hasStartForm: boolean }) {
+  const isText = formValues.type === 'StringVariable';
   return (
     <>
-      <TextField label="Label" value={written.label} change={(label) => change({ label })} />
+      <TextField label="Label" value={formValues.label} change={(label) => change({ label })} />
       <TextField
         label="Description"
         isLong
-        value={written.description}
+        value={formValues.description}
         change={(description) => change({ description })}
       />
-      {isText && <Choices written={written} change={change} />}
-      {written.type === 'ReferenceVariable' && (
+      {isText && <Choices formValues={formValues} change={change} />}
+      {formValues.type === 'ReferenceVariable' && (
         <TextField
           label="Type of connection"
           hint="Such as acme.Server"
-          value={written.referencedType}
+          value={formValues.referencedType}
           change={(referencedType) => change({ referencedType })}
         />
       )}
-      <CheckField label="Required" isOn={written.requiresValue} change={(requiresValue) => change({ requiresValue })} />
-      {isAskedFor && (
+      <CheckField label="Required" isOn={formValues.requiresValue} change={(requiresValue) => change({ requiresValue })} />
+      {hasStartForm && (
         <CheckField
           label="Show on the new release form"
-          isOn={written.showOnReleaseStart}
+          isOn={formValues.showOnReleaseStart}
           change={(showOnReleaseStart) => change({ showOnReleaseStart })}
         />
       )}
       {isText && (
-        <CheckField label="Several lines" isOn={written.multiline} change={(multiline) => change({ multiline })} />
+        <CheckField label="Several lines" isOn={formValues.multiline} change={(multiline) => change({ multiline })} />
       )}
       <CheckField
         label="Placeholders in it stay as they are"
-        isOn={written.preventInterpolation}
+        isOn={formValues.preventInterpolation}
         change={(preventInterpolation) => change({ preventInterpolation })}
       />
     </>

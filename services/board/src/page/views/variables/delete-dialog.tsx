@@ -1,21 +1,21 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { VariableAnswer } from '@slipway/wire';
+import type { VariableResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { sentenceOf } from '../../data/refused.ts';
-import { change, read } from '../../data/rest.ts';
+import { messageOf } from '../../data/refused.ts';
+import { mutate, read } from '../../data/rest.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { kindOf, readIn } from '../../parts/variables/typed.ts';
+import { kindOf, parseValue } from '../../parts/variables/typed.ts';
 import { ValueField } from '../../parts/variables/value-field.tsx';
 import { announce } from '../../place/announce.ts';
-import type { Owner } from './owner.ts';
+import type { VariableOwner } from './owner.ts';
 
 interface Props {
-  readonly owner: Owner;
-  readonly variable: VariableAnswer;
+  readonly owner: VariableOwner;
+  readonly variable: VariableResponse;
   /** all of its owner */
-  readonly variables: readonly VariableAnswer[];
+  readonly variables: readonly VariableResponse[];
   readonly close: () => void;
 }
 
@@ -27,15 +27,15 @@ interface Replacement {
 }
 
 const isKey = (by: string): by is `=${string}` => by.startsWith('=');
-const byOf = (text: string): Replacement['by'] => (text === 'value' || isKey(text) ? text : '');
+const parseReplacement = (text: string): Replacement['by'] => (text === 'value' || isKey(text) ? text : '');
 
 interface ReplacementProps extends Pick<Props, 'variable' | 'variables'> {
-  readonly chosen: Signal<Replacement>;
+  readonly replacement: Signal<Replacement>;
 }
 
 /** The replacement of a variable. */
-function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
-  const { by, value } = chosen.value;
+function ReplacementFields({ variable, variables, replacement }: ReplacementProps) {
+  const { by, value } = replacement.value;
   const others = variables.filter(({ id }) => id !== variable.id);
   return (
     <>
@@ -49,7 +49,7 @@ function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
           ...others.map(({ key }) => [`=${key}`, `\${${key}}`] as const),
         ]}
         change={(text) => {
-          chosen.value = { by: byOf(text), value };
+          replacement.value = { by: parseReplacement(text), value };
         }}
       />
       {by === 'value' && (
@@ -59,7 +59,7 @@ function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
           isLong={variable.multiline}
           value={value}
           change={(text) => {
-            chosen.value = { by, value: text };
+            replacement.value = { by, value: text };
           }}
         />
       )}
@@ -67,21 +67,21 @@ function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
   );
 }
 
-const bodyOf = (variable: VariableAnswer, { by, value }: Replacement) =>
-  isKey(by) ? { variable: by.slice(1) } : { value: readIn(kindOf(variable), value) };
+const toRequestBody = (variable: VariableResponse, { by, value }: Replacement) =>
+  isKey(by) ? { variable: by.slice(1) } : { value: parseValue(kindOf(variable), value) };
 
 /** Deletes a variable, and has something in its place before where something uses it. */
-export function DeleteDialog({ owner, variable, variables, close }: Props) {
+export function DeleteVariableDialog({ owner, variable, variables, close }: Props) {
   const path = owner.pathOf(variable.id);
   const isUsed = useSignal<boolean | undefined>(undefined);
-  const chosen = useSignal<Replacement>({ by: '', value: '' });
+  const replacement = useSignal<Replacement>({ by: '', value: '' });
   const refusal = useSignal<string | null>(null);
   const run = async (work: () => Promise<void>): Promise<void> => {
     refusal.value = null;
     try {
       await work();
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
   useEffect(() => {
@@ -91,8 +91,8 @@ export function DeleteDialog({ owner, variable, variables, close }: Props) {
     });
   }, [path, owner.isFolder]);
   const remove = async (): Promise<void> => {
-    if (chosen.value.by !== '') await change('POST', `${path}/replace`, bodyOf(variable, chosen.value));
-    await change('DELETE', path);
+    if (replacement.value.by !== '') await mutate('POST', `${path}/replace`, toRequestBody(variable, replacement.value));
+    await mutate('DELETE', path);
     await owner.refresh();
     announce(`${variable.key} was deleted.`);
     close();
@@ -106,7 +106,7 @@ export function DeleteDialog({ owner, variable, variables, close }: Props) {
       <form class="actions" onSubmit={submit}>
         {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}
         {isUsed.value === false && <p>Nothing uses it.</p>}
-        {isUsed.value === true && <ReplacementFields variable={variable} variables={variables} chosen={chosen} />}
+        {isUsed.value === true && <ReplacementFields variable={variable} variables={variables} replacement={replacement} />}
         <button type="submit" class="main" disabled={isUsed.value === undefined && !owner.isFolder}>
           Delete it
         </button>

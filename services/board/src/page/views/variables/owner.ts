@@ -1,12 +1,12 @@
-import type { FolderAnswer, ReleaseAnswer } from '@slipway/wire';
-import { lastOf } from '../../place/ids.ts';
+import type { FolderResponse, ReleaseResponse } from '@slipway/wire';
+import { lastSegment } from '../../place/ids.ts';
 
 /** What has variables: a release, a template or a folder. */
-export interface Owner {
+export interface VariableOwner {
   /** For those of a folder REST has no uses, and there is no start form */
   readonly isFolder: boolean;
   /** the path of the call that makes one */
-  readonly at: string;
+  readonly collectionPath: string;
   /** the path of one of them, by its id */
   readonly pathOf: (id: string) => string;
   /** what this server has before the names of our types */
@@ -18,27 +18,27 @@ export interface Owner {
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
 /** A release or template as what has variables. */
-export function ownerOf(
-  { id, type, status }: Pick<ReleaseAnswer, 'id' | 'type' | 'status'>,
+export function planOwner(
+  { id, type, status }: Pick<ReleaseResponse, 'id' | 'type' | 'status'>,
   refresh: () => Promise<void>,
-): Owner {
-  const of = status === 'TEMPLATE' ? '/templates' : '/releases';
+): VariableOwner {
+  const basePath = status === 'TEMPLATE' ? '/templates' : '/releases';
   return {
     isFolder: false,
-    at: `${of}/${lastOf(id)}/variables`,
-    pathOf: (variable) => `${of}/${lastOf(variable)}`,
+    collectionPath: `${basePath}/${lastSegment(id)}/variables`,
+    pathOf: (variable) => `${basePath}/${lastSegment(variable)}`,
     prefix: prefixOf(type),
     refresh,
   };
 }
 
 /** A folder as what has variables. */
-export function folderOwner({ id, type }: Pick<FolderAnswer, 'id' | 'type'>, refresh: () => Promise<void>): Owner {
-  const at = `/folders/${lastOf(id)}`;
+export function folderOwner({ id, type }: Pick<FolderResponse, 'id' | 'type'>, refresh: () => Promise<void>): VariableOwner {
+  const collectionPath = `/folders/${lastSegment(id)}`;
   return {
     isFolder: true,
-    at: `${at}/variables`,
-    pathOf: (variable) => `${at}/${lastOf(variable)}`,
+    collectionPath: `${collectionPath}/variables`,
+    pathOf: (variable) => `${collectionPath}/${lastSegment(variable)}`,
     prefix: prefixOf(type),
     refresh,
   };

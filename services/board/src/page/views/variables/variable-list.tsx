@@ -1,123 +1,123 @@
 import { useSignal } from '@preact/signals';
-import type { VariableAnswer } from '@slipway/wire';
-import { Deed, Lacking } from '../../parts/deed.tsx';
+import type { VariableResponse } from '@slipway/wire';
+import { ActionButton, MissingPermissions } from '../../parts/deed.tsx';
 import { Moment, None } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { kindOf, textOf } from '../../parts/variables/typed.ts';
-import { lastOf } from '../../place/ids.ts';
+import { kindOf, variableText } from '../../parts/variables/typed.ts';
+import { lastSegment } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import type { Owner } from './owner.ts';
+import { DeleteVariableDialog } from './delete-dialog.tsx';
+import type { VariableOwner } from './owner.ts';
 import { VariableDialog } from './variable-dialog.tsx';
 
 interface Props {
-  readonly owner: Owner;
-  readonly variables: readonly VariableAnswer[];
+  readonly owner: VariableOwner;
+  readonly variables: readonly VariableResponse[];
   /** Whether there is a start form */
-  readonly isAskedFor: boolean;
+  readonly hasStartForm: boolean;
   /** Whether they are read-only */
-  readonly isFixed: boolean;
+  readonly isReadOnly: boolean;
   /** whether one is changed here; else it is of something around, and leads there */
-  readonly isOwn?: (variable: VariableAnswer) => boolean;
+  readonly isOwn?: (variable: VariableResponse) => boolean;
   /** the permission that is missing to change them */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
   /** how many rows come before those that are shown */
   readonly from: number;
-  readonly turn: (from: number) => void;
+  readonly goToPage: (from: number) => void;
 }
 
-const all = (): boolean => true;
+const always = (): boolean => true;
 
 /** Which dialog is open, and for which variable. */
-type Opened = { readonly what: 'add' } | { readonly what: 'change' | 'delete'; readonly id: string } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'change' | 'delete'; readonly id: string } | null;
 
 /** A value as it is read: of a password only that there is one. */
-function Shown({ variable }: { readonly variable: VariableAnswer }) {
+function VariableValue({ variable }: { readonly variable: VariableResponse }) {
   const { value } = variable;
   if (value === undefined || value === null || value === '') return <None />;
   const kind = kindOf(variable);
   if (kind === 'moment') return <Moment at={String(value)} />;
   if (kind === 'truth') return value === true ? 'Yes' : 'No';
-  return <span class="value">{kind === 'password' ? String(value) : textOf(variable)}</span>;
+  return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
 }
 
-const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
+const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? 'Yes' : 'No');
 
-type Open = (opened: Opened) => void;
+type Open = (openDialog: OpenDialog) => void;
 
-interface Steps extends Pick<Props, 'lacking'> {
+interface ActionColumnProps extends Pick<Props, 'missingPermission'> {
   readonly open: Open;
-  readonly isOwn: (variable: VariableAnswer) => boolean;
+  readonly isOwn: (variable: VariableResponse) => boolean;
 }
 
-const parentOf = (id: string): string => lastOf(id.slice(0, id.lastIndexOf('/')));
+const parentOf = (id: string): string => lastSegment(id.slice(0, id.lastIndexOf('/')));
 
-const steps = ({ lacking, open, isOwn }: Steps): Column<VariableAnswer> => ({
+const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Column<VariableResponse> => ({
   name: 'Steps',
   cell: (variable) => {
     const { id, key } = variable;
     if (!isOwn(variable)) return <Link to={`/folders/${parentOf(id)}?form=variables`}>{key} of a folder around</Link>;
     return (
       <div class="tools">
-        <Deed lacking={lacking} run={() => open({ what: 'change', id })}>
+        <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'change', id })}>
           Change {key}…
-        </Deed>
-        <Deed lacking={lacking} run={() => open({ what: 'delete', id })}>
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'delete', id })}>
           Delete {key}…
-        </Deed>
+        </ActionButton>
       </div>
     );
   },
 });
 
-const columnsOf = (isAskedFor: boolean): readonly Column<VariableAnswer>[] => [
+const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] => [
   { name: 'Variable', cell: ({ key }) => key },
   { name: 'Description', cell: ({ label, description }) => label ?? description ?? '–' },
-  { name: 'Value', cell: (variable) => <Shown variable={variable} /> },
-  { name: 'Required', cell: ({ requiresValue }) => yesOrNo(requiresValue) },
-  ...(isAskedFor
-    ? [{ name: 'On the start form', cell: (one: VariableAnswer) => yesOrNo(one.showOnReleaseStart) }]
+  { name: 'Value', cell: (variable) => <VariableValue variable={variable} /> },
+  { name: 'Required', cell: ({ requiresValue }) => yesOrNoLabel(requiresValue) },
+  ...(hasStartForm
+    ? [{ name: 'On the start form', cell: (variable: VariableResponse) => yesOrNoLabel(variable.showOnReleaseStart) }]
     : []),
 ];
 
 /** Variables, to be read, added, changed and deleted. */
-export function VariableList({ owner, variables, isAskedFor, isFixed, isOwn = all, lacking, from, turn }: Props) {
-  const opened = useSignal<Opened>(null);
-  const open: Open = (what) => {
-    opened.value = what;
+export function VariableList({ owner, variables, hasStartForm, isReadOnly, isOwn = always, missingPermission, from, goToPage }: Props) {
+  const openDialog = useSignal<OpenDialog>(null);
+  const open: Open = (dialog) => {
+    openDialog.value = dialog;
   };
-  const now = opened.value;
-  const variable = now !== null && now.what !== 'add' ? variables.find(({ id }) => id === now.id) : undefined;
-  const columns = columnsOf(isAskedFor);
+  const current = openDialog.value;
+  const variable = current !== null && current.kind !== 'add' ? variables.find(({ id }) => id === current.id) : undefined;
+  const columns = columnsOf(hasStartForm);
   const close = (): void => open(null);
   return (
     <>
-      {!isFixed && (
+      {!isReadOnly && (
         <p class="tools">
-          <Deed lacking={lacking} run={() => open({ what: 'add' })}>
+          <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'add' })}>
             Add a variable…
-          </Deed>
+          </ActionButton>
         </p>
       )}
-      {!isFixed && <Lacking names={[lacking]} />}
+      {!isReadOnly && <MissingPermissions names={[missingPermission]} />}
       {variables.length === 0 && <p class="empty">There is no variable.</p>}
       {variables.length > 0 && (
         <PagedTable
           caption="Variables"
-          columns={isFixed ? columns : [...columns, steps({ lacking, open, isOwn })]}
+          columns={isReadOnly ? columns : [...columns, actionColumn({ missingPermission, open, isOwn })]}
           rows={variables}
           keyOf={({ id }) => id}
           from={from}
-          turn={turn}
+          goToPage={goToPage}
         />
       )}
-      {now?.what === 'add' && <VariableDialog owner={owner} variable={null} close={close} />}
-      {now?.what === 'change' && variable && (
+      {current?.kind === 'add' && <VariableDialog owner={owner} variable={null} close={close} />}
+      {current?.kind === 'change' && variable && (
         <VariableDialog key={variable.id} owner={owner} variable={variable} close={close} />
       )}
-      {now?.what === 'delete' && variable && (
-        <DeleteDialog key={variable.id} owner={owner} variable={variable} variables={variables} close={close} />
+      {current?.kind === 'delete' && variable && (
+        <DeleteVariableDialog key={variable.id} owner={owner} variable={variable} variables={variables} close={close} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ownChoices } from '../../parts/variables/choices.ts';
-import { blank, bodyOf, type Written, writtenOf } from './written.ts';
+import { emptyValues, toRequestBody, type FormValues, toFormValues } from './written.ts';
 
-const variable: Parameters<typeof writtenOf>[0] = {
+const variable: Parameters<typeof toFormValues>[0] = {
   id: 'Applications/Release1/Variable1',
   type: 'xlrelease.StringVariable',
   key: 'region',
@@ -14,9 +14,9 @@ const variable: Parameters<typeof writtenOf>[0] = {
   preventInterpolation: false,
 };
 const provided = (valueProvider: NonNullable<(typeof variable)['valueProvider']>) =>
-  writtenOf({ ...variable, valueProvider });
-const changed = (changes: Partial<Written>, before = writtenOf(variable)) =>
-  bodyOf({ ...before, ...changes }, before, 'rel');
+  toFormValues({ ...variable, valueProvider });
+const changed = (changes: Partial<FormValues>, before = toFormValues(variable)) =>
+  toRequestBody({ ...before, ...changes }, before, 'rel');
 
 test('an unchanged member is not sent', () => {
   expect(changed({})).toEqual({});
@@ -24,14 +24,14 @@ test('an unchanged member is not sent', () => {
 
 test('changed members are sent, and no others', () => {
   expect(changed({ label: 'Region', showOnReleaseStart: true })).toEqual({ label: 'Region', showOnReleaseStart: true });
-  expect(changed({ label: '' }, { ...writtenOf(variable), label: 'Region' })).toEqual({ label: null });
+  expect(changed({ label: '' }, { ...toFormValues(variable), label: 'Region' })).toEqual({ label: null });
   expect(changed({ value: 'south' })).toEqual({ value: 'south' });
   expect(changed({ isValueRemoved: true })).toEqual({ value: null });
 });
 
 test('a new variable has what is usual, and what was written', () => {
-  const written: Written = { ...blank, key: 'count', type: 'IntegerVariable', value: '3', requiresValue: false };
-  expect(bodyOf(written, blank, 'rel')).toEqual({ value: 3, requiresValue: false });
+  const formValues: FormValues = { ...emptyValues, key: 'count', type: 'IntegerVariable', value: '3', requiresValue: false };
+  expect(toRequestBody(formValues, emptyValues, 'rel')).toEqual({ value: 3, requiresValue: false });
 });
 
 test('a list box has choices of its own, or those of a variable', () => {
@@ -39,7 +39,7 @@ test('a list box has choices of its own, or those of a variable', () => {
   expect(changed({ source: 'choices', choices: 'north\n\nsouth' })).toEqual({
     valueProvider: { type, values: ['north', 'south'] },
   });
-  expect(changed({ source: 'variable', choicesOf: ' regions ' })).toEqual({
+  expect(changed({ source: 'variable', choicesKey: ' regions ' })).toEqual({
     valueProvider: { type, variable: '${regions}' },
   });
   expect(changed({ source: 'typed' }, provided({ type, values: ['north'] }))).toEqual({ valueProvider: null });

@@ -1,9 +1,9 @@
-import type { VariableAnswer } from '@slipway/wire';
-import { choicesOf, ownChoices } from '../../parts/variables/choices.ts';
-import { kindOf, linesOf, readIn, textOf } from '../../parts/variables/typed.ts';
+import type { VariableResponse } from '@slipway/wire';
+import { choicesVariable, ownChoices } from '../../parts/variables/choices.ts';
+import { kindOf, linesOf, parseValue, variableText } from '../../parts/variables/typed.ts';
 
 /** What types of variables are called, in the order in which they are offered. */
-export const typeWords = {
+export const typeLabels = {
   StringVariable: 'Text',
   PasswordStringVariable: 'Password',
   IntegerVariable: 'Number',
@@ -25,7 +25,7 @@ type Source = keyof typeof sources;
 export const isSource = (text: string): text is Source => Object.hasOwn(sources, text);
 
 /** A variable as a form has it: all that is typed is a text. */
-export interface Written {
+export interface FormValues {
   readonly key: string;
   /** without its prefix */
   readonly type: string;
@@ -41,11 +41,11 @@ export interface Written {
   /** one in each line */
   readonly choices: string;
   /** the key of the variable that has the choices */
-  readonly choicesOf: string;
+  readonly choicesKey: string;
   readonly referencedType: string;
 }
 
-export const blank: Written = {
+export const emptyValues: FormValues = {
   key: '',
   type: 'StringVariable',
   label: '',
@@ -58,36 +58,36 @@ export const blank: Written = {
   preventInterpolation: false,
   source: 'typed',
   choices: '',
-  choicesOf: '',
+  choicesKey: '',
   referencedType: '',
 };
 
-type Provided = Pick<VariableAnswer, 'valueProvider'>;
+type ListBoxProvider = Pick<VariableResponse, 'valueProvider'>;
 
-function sourceOf(variable: Provided): Source {
+function sourceOf(variable: ListBoxProvider): Source {
   if (ownChoices(variable) !== undefined) return 'choices';
-  return choicesOf(variable) === '' ? 'typed' : 'variable';
+  return choicesVariable(variable) === '' ? 'typed' : 'variable';
 }
 
 /** A variable that there is, to be changed. */
-export const writtenOf = (variable: VariableAnswer): Written => ({
-  ...blank,
+export const toFormValues = (variable: VariableResponse): FormValues => ({
+  ...emptyValues,
   key: variable.key,
   type: variable.type.slice(variable.type.lastIndexOf('.') + 1),
   label: variable.label ?? '',
   description: variable.description ?? '',
-  value: textOf(variable),
+  value: variableText(variable),
   requiresValue: variable.requiresValue,
   showOnReleaseStart: variable.showOnReleaseStart,
   multiline: variable.multiline,
   preventInterpolation: variable.preventInterpolation,
   source: sourceOf(variable),
   choices: (ownChoices(variable) ?? []).join('\n'),
-  choicesOf: choicesOf(variable),
+  choicesKey: choicesVariable(variable),
   referencedType: variable.referencedType ?? '',
 });
 
-function providerOf({ source, choices, choicesOf: key }: Written, prefix: string) {
+function providerOf({ source, choices, choicesKey: key }: FormValues, prefix: string) {
   const type = `${prefix}.ListOfStringValueProviderConfiguration`;
   switch (source) {
     case 'typed':
@@ -105,20 +105,20 @@ const textOrNull = (text: string): string | null => (text === '' ? null : text);
  * The body for REST: for an existing variable only the differences from `before`, so that concurrent changes stay. A
  * type of the product has the prefix of this server.
  */
-export function bodyOf(written: Written, before: Written, prefix: string) {
-  const differs = (...names: readonly (keyof Written)[]) => names.some((name) => written[name] !== before[name]);
-  const { label, description, requiresValue, showOnReleaseStart, multiline, preventInterpolation } = written;
-  const read = readIn(kindOf(written), written.value);
+export function toRequestBody(formValues: FormValues, initialValues: FormValues, prefix: string) {
+  const isChanged = (...names: readonly (keyof FormValues)[]) => names.some((name) => formValues[name] !== initialValues[name]);
+  const { label, description, requiresValue, showOnReleaseStart, multiline, preventInterpolation } = formValues;
+  const parsedValue = parseValue(kindOf(formValues), formValues.value);
   return {
-    ...(differs('value') && { value: read }),
-    ...(written.isValueRemoved && { value: null }),
-    ...(differs('label') && { label: textOrNull(label) }),
-    ...(differs('description') && { description: textOrNull(description) }),
-    ...(differs('requiresValue') && { requiresValue }),
-    ...(differs('showOnReleaseStart') && { showOnReleaseStart }),
-    ...(differs('multiline') && { multiline }),
-    ...(differs('preventInterpolation') && { preventInterpolation }),
-    ...(differs('source', 'choices', 'choicesOf') && { valueProvider: providerOf(written, prefix) }),
-    ...(differs('referencedType') && { referencedType: textOrNull(written.referencedType) }),
+    ...(isChanged('value') && { value: parsedValue }),
+    ...(formValues.isValueRemoved && { value: null }),
+    ...(isChanged('label') && { label: textOrNull(label) }),
+    ...(isChanged('description') && { description: textOrNull(description) }),
+    ...(isChanged('requiresValue') && { requiresValue }),
+    ...(isChanged('showOnReleaseStart') && { showOnReleaseStart }),
+    ...(isChanged('multiline') && { multiline }),
+    ...(isChanged('preventInterpolation') && { preventInterpolation }),
+    ...(isChanged('source', 'choices', 'choicesKey') && { valueProvider: providerOf(formValues, prefix) }),
+    ...(isChanged('referencedType') && { referencedType: textOrNull(formValues.referencedType) }),
   };
 }

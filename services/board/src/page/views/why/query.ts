@@ -8,23 +8,23 @@ export interface WhyQuery {
   readonly id: string;
 }
 
-export const queryIn = (written: URLSearchParams): WhyQuery => ({
-  user: written.get('user') ?? '',
-  permission: written.get('permission') ?? '',
-  id: written.get('id') ?? '',
+export const parseQuery = (urlQuery: URLSearchParams): WhyQuery => ({
+  user: urlQuery.get('user') ?? '',
+  permission: urlQuery.get('permission') ?? '',
+  id: urlQuery.get('id') ?? '',
 });
 
 /** The parameters, of the page and of REST. */
-function written(query: WhyQuery): string {
-  const given = Object.entries(query).map(([name, text]) => [name, text.trim()]);
-  return String(new URLSearchParams(given.filter(([, text]) => text !== '')));
+function urlQuery(query: WhyQuery): string {
+  const trimmed = Object.entries(query).map(([name, text]) => [name, text.trim()]);
+  return String(new URLSearchParams(trimmed.filter(([, text]) => text !== '')));
 }
 
-export function addressOf(query: WhyQuery): string {
-  const text = written(query);
+export function queryUrl(query: WhyQuery): string {
+  const text = urlQuery(query);
   return text === '' ? '/why' : `/why?${text}`;
 }
 
 /** The request for the explanation; null: none. */
-export const callFor = (query: WhyQuery): string | null =>
-  query.permission.trim() === '' ? null : `/explain/permission?${written(query)}`;
+export const requestPath = (query: WhyQuery): string | null =>
+  query.permission.trim() === '' ? null : `/explain/permission?${urlQuery(query)}`;

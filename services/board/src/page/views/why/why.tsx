@@ -1,71 +1,71 @@
 import { useSignal } from '@preact/signals';
-import type { PermissionExplanationAnswer } from '@slipway/wire';
+import type { PermissionExplanationResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { me } from '../../data/session.ts';
-import { useAsked } from '../../live/use-asked.ts';
-import { lackingForAll } from '../../live/use-rights.ts';
-import { nowAndThen } from '../../live/wants.ts';
+import { useQuery } from '../../live/use-asked.ts';
+import { missingGlobalPermission } from '../../live/use-rights.ts';
+import { polled } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { PersonField } from '../../parts/people/person-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Sentence } from '../../parts/sentences/sentence.tsx';
+import { Message } from '../../parts/sentences/sentence.tsx';
 import { announce } from '../../place/announce.ts';
-import { go, place } from '../../place/router.ts';
-import { addressOf, callFor, queryIn, type WhyQuery } from './query.ts';
+import { navigate, location } from '../../place/router.ts';
+import { queryUrl, requestPath, parseQuery, type WhyQuery } from './query.ts';
 
 /** Whether it is granted, or grants it, by shape and word. */
-const Verdict = ({ isYes, yes, no }: { readonly isYes: boolean; readonly yes: string; readonly no: string }) => (
-  <span class={`status ${isYes ? 'done' : 'over'}`}>
+const GrantBadge = ({ isGranted, grantedText, deniedText }: { readonly isGranted: boolean; readonly grantedText: string; readonly deniedText: string }) => (
+  <span class={`status ${isGranted ? 'done' : 'over'}`}>
     <span class="shape" aria-hidden="true">
-      {isYes ? '✓' : '✕'}
+      {isGranted ? '✓' : '✕'}
     </span>
-    {isYes ? yes : no}
+    {isGranted ? grantedText : deniedText}
   </span>
 );
 
 /** All permissions, those that roles hold first. */
-function usePermissions(asked: string): readonly (readonly [string, string])[] {
-  const global = useAsked<readonly string[]>('/global-permissions');
-  const local = useAsked<readonly string[]>('/folders/permissions');
+function usePermissionOptions(current: string): readonly (readonly [string, string])[] {
+  const global = useQuery<readonly string[]>('/global-permissions');
+  const local = useQuery<readonly string[]>('/folders/permissions');
   const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
-  const known = asked === '' || all.includes(asked) ? all : [asked, ...all];
-  return [['', 'Choose a permission'], ...known.map((each) => [each, each] as const)];
+  const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
+  return [['', 'Choose a permission'], ...permissionNames.map((permissionName) => [permissionName, permissionName] as const)];
 }
 
-function Question({ query }: { readonly query: WhyQuery }) {
-  const typed = useSignal(query);
-  const options = usePermissions(query.permission);
-  const { user, permission, id } = typed.value;
-  const type = (changes: Partial<WhyQuery>): void => {
-    typed.value = { ...typed.peek(), ...changes };
+function QuestionForm({ query }: { readonly query: WhyQuery }) {
+  const formValues = useSignal(query);
+  const options = usePermissionOptions(query.permission);
+  const { user, permission, id } = formValues.value;
+  const update = (changes: Partial<WhyQuery>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    go(addressOf(typed.peek()));
+    navigate(queryUrl(formValues.peek()));
   };
   return (
     <form class="actions" onSubmit={submit}>
-      {lackingForAll('user') === null ? (
+      {missingGlobalPermission('user') === null ? (
         <PersonField
           label={`User (you, ${me.value?.username ?? ''}, where it is empty)`}
           kind="user"
           value={user}
-          change={(text) => type({ user: text })}
+          change={(text) => update({ user: text })}
         />
       ) : (
-        <p>You may ask about yourself. To ask about others takes the permission {lackingForAll('user')}.</p>
+        <p>You may ask about yourself. To ask about others takes the permission {missingGlobalPermission('user')}.</p>
       )}
       <ChoiceField
         label="Permission"
         value={permission}
         options={options}
-        change={(text) => type({ permission: text })}
+        change={(text) => update({ permission: text })}
       />
       <TextField
         label="On what, by its id"
         hint="Of a folder, release, template, phase, task, trigger or configuration. Empty for what roles grant everywhere."
         value={id}
-        change={(text) => type({ id: text })}
+        change={(text) => update({ id: text })}
       />
       <button type="submit" class="main" disabled={permission === ''}>
         Ask
@@ -74,17 +74,17 @@ function Question({ query }: { readonly query: WhyQuery }) {
   );
 }
 
-function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
+function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) {
   const { username, permission, granted, sentence, reasons } = answer;
   useEffect(() => announce(sentence), [sentence]);
   const others = reasons.filter((reason) => reason.sentence !== sentence);
   return (
     <section>
       <h2>
-        <Verdict isYes={granted} yes={`${username} has ${permission}`} no={`${username} has not ${permission}`} />
+        <GrantBadge isGranted={granted} grantedText={`${username} has ${permission}`} deniedText={`${username} has not ${permission}`} />
       </h2>
       <p class="reason">
-        <Sentence text={sentence} />
+        <Message text={sentence} />
       </p>
       {others.length > 0 && (
         <>
@@ -92,7 +92,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
           <ul class="names">
             {others.slice(0, 100).map((reason) => (
               <li key={reason.sentence}>
-                <Verdict isYes={reason.grants} yes="grants it" no="does not" />: <Sentence text={reason.sentence} />
+                <GrantBadge isGranted={reason.grants} grantedText="grants it" deniedText="does not" />: <Message text={reason.sentence} />
               </li>
             ))}
           </ul>
@@ -104,17 +104,17 @@ function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
 
 /** Why a user has a permission or lacks it, by role, team and folder. */
 export function Why() {
-  const query = queryIn(place.value.query);
-  const asked = useAsked<PermissionExplanationAnswer>(callFor(query), { wanted: [nowAndThen] });
+  const query = parseQuery(location.value.query);
+  const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });
   useEffect(() => {
     document.title = 'Why may they? · Slipway';
   }, []);
-  const answer = asked.value.value;
+  const answer = current.value.value;
   return (
     <section>
       <h1>Why may they, or may they not?</h1>
-      <Question key={addressOf(query)} query={query} />
-      <Refusal sentence={asked.refusal.value} />
+      <QuestionForm key={queryUrl(query)} query={query} />
+      <Refusal sentence={current.refusal.value} />
       {answer && query.permission !== '' && <Answer answer={answer} />}
     </section>
   );

@@ -126,7 +126,7 @@ B.generator.prototype.tp$iternext = function next(_, sent) {
 /** Generators that wait where they have to clean up, in the order of their beginning. */
 let suspended = new Set();
 Sk.$suspended = (generator) => suspended.add(generator);
-py.forgetGenerators = () => {
+py.resetGenerators = () => {
   suspended = new Set();
 };
 

@@ -11,7 +11,7 @@ compiler.cprint = function compilePrint(node) {
 
 /** Streams that have a value in their last line, before which the next value is set off by a blank. */
 let inLine = new WeakSet();
-py.forgetStreams = () => {
+py.resetStreams = () => {
   inLine = new WeakSet();
 };
 /** A stream to which a script writes itself starts afresh. */

@@ -4,11 +4,11 @@
  */
 const B = Sk.builtin;
 
-const touch = ({ words }) => py.raise('ImportError', words);
-const touched = ['tp$call', 'tp$iter', 'tp$setattr', 'mp$subscript', 'mp$ass_subscript', 'sq$length', 'sq$contains'];
+const raiseUnavailable = ({ words }) => py.raise('ImportError', words);
+const raisingMethods = ['tp$call', 'tp$iter', 'tp$setattr', 'mp$subscript', 'mp$ass_subscript', 'sq$length', 'sq$contains'];
 
-const Absent = Sk.abstr.buildNativeClass('module', {
-  constructor: function Absent() {
+const Unavailable = Sk.abstr.buildNativeClass('module', {
+  constructor: function Unavailable() {
     B.module.call(this);
   },
   base: B.module,
@@ -16,13 +16,13 @@ const Absent = Sk.abstr.buildNativeClass('module', {
     tp$getattr(name, canSuspend) {
       if (this.parts.has(name.v)) return this.parts.get(name.v);
       const own = name.v.startsWith('__') ? B.module.prototype.tp$getattr.call(this, name, canSuspend) : undefined;
-      return own ?? touch(this);
+      return own ?? raiseUnavailable(this);
     },
     ...Object.fromEntries(
-      touched.map((slot) => [
+      raisingMethods.map((slot) => [
         slot,
         function refuse() {
-          touch(this);
+          raiseUnavailable(this);
         },
       ]),
     ),
@@ -31,13 +31,13 @@ const Absent = Sk.abstr.buildNativeClass('module', {
     },
   },
 });
-py.isAbsent = (value) => value instanceof Absent;
+py.isAbsent = (value) => value instanceof Unavailable;
 
-const absent = (words, [first, ...below]) =>
-  Object.assign(new Absent(), {
+const createUnavailable = (words, [first, ...below]) =>
+  Object.assign(new Unavailable(), {
     $d: { __doc__: py.none },
     words,
-    parts: new Map(first === undefined ? [] : [[first, absent(words, below)]]),
+    parts: new Map(first === undefined ? [] : [[first, createUnavailable(words, below)]]),
   });
 /**
  * The replacement for a missing module; `below` are the parts of its path that the import names too. Throws other
@@ -45,13 +45,13 @@ const absent = (words, [first, ...below]) =>
  */
 py.absentOf = (thrown, below = []) => {
   if (!py.isRefusal(thrown)) throw thrown;
-  return absent(new B.str(thrown).v, below);
+  return createUnavailable(new B.str(thrown).v, below);
 };
 
 const buildClass = Sk.misceval.buildClass;
 Sk.misceval.buildClass = (globals, body, name, bases, cell) => {
   const lacking = bases.find(py.isAbsent);
-  return lacking === undefined ? buildClass(globals, body, name, bases, cell) : touch(lacking);
+  return lacking === undefined ? buildClass(globals, body, name, bases, cell) : raiseUnavailable(lacking);
 };
 /** By which `except` finds its handler: nothing is an object of a class that is not there. */
 const { isinstance } = B;

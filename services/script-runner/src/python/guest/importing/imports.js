@@ -1,14 +1,14 @@
 /** What a script may import: modules of ours, and those of skulpt's that need no world. Everything else is refused. */
 const B = Sk.builtin;
 
-const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'];
+const skulptModules = ['collections', 'itertools', 'math', 'operator', 'random'];
 
 /** Factories of skulpt's own modules, evaluated once; their result is copied for each run. */
 const factories = new Map();
 const sourceOf = (name) => Sk.builtinFiles.files[`src/lib/${name}.js`];
 
-const kept = new Map();
-const borrow = (name) => {
+const cached = new Map();
+const loadSkulptModule = (name) => {
   if (!factories.has(name))
     factories.set(name, Sk.global.eval(`(() => {${sourceOf(name)}\nreturn $builtinmodule;})()`));
   return factories.get(name)(new B.str(name));
@@ -24,23 +24,23 @@ const copied = (value) => {
 };
 const copies = (names) => Object.fromEntries(Object.entries(names).map(([name, value]) => [name, copied(value)]));
 
-const isOurs = (name) => Object.hasOwn(py.modules, name) || py.isShelved(name);
+const isProductModule = (name) => Object.hasOwn(py.modules, name) || py.isStdlibModule(name);
 
 /** A new copy of the names of a module: changes of a run end with it. */
 const namesOf = (name) => {
-  if (py.isShelved(name)) py.takeFromShelf(name);
+  if (py.isStdlibModule(name)) py.loadStdlibModule(name);
   if (Object.hasOwn(py.modules, name)) return py.modules[name]();
   if (isPackage(name)) return {};
-  if (name === 'random') return borrow(name);
-  if (!kept.has(name)) kept.set(name, sealed(borrow(name)));
-  return { ...copies(kept.get(name)), ...py.additions[name]?.(kept.get(name)) };
+  if (name === 'random') return loadSkulptModule(name);
+  if (!cached.has(name)) cached.set(name, sealed(loadSkulptModule(name)));
+  return { ...copies(cached.get(name)), ...py.additions[name]?.(cached.get(name)) };
 };
 
 let packages;
 /** Whether a name has modules below it, such as `xml`. */
 const isPackage = (name) => {
   packages ??= new Set(
-    [...Object.keys(py.modules), ...py.shelved()].flatMap((path) => {
+    [...Object.keys(py.modules), ...py.stdlibModules()].flatMap((path) => {
       const parts = path.split('.');
       return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('.'));
     }),
@@ -48,14 +48,14 @@ const isPackage = (name) => {
   return packages.has(name);
 };
 
-const isKnown = (name) => isOurs(name) || borrowed.includes(name) || isPackage(name);
+const isKnown = (name) => isProductModule(name) || skulptModules.includes(name) || isPackage(name);
 
 const own = (module, name) => {
   const key = Sk.fixReserved(name);
   return Object.hasOwn(module.$d, key) ? module.$d[key] : undefined;
 };
 
-const keep = (module, name, value) => {
+const cache = (module, name, value) => {
   module.$d[Sk.fixReserved(name)] = value;
 };
 
@@ -95,8 +95,8 @@ const open = (name) => {
 /** What a module has by this name, be it a module below it. */
 const memberOf = (module, name) => {
   const path = `${module.$path}.${name}`;
-  if (own(module, name) === undefined && isKnown(path)) keep(module, name, open(path));
-  if (own(module, name) === undefined) keep(module, name, py.madeOf?.(module.$path, name) ?? py.standIn(path));
+  if (own(module, name) === undefined && isKnown(path)) cache(module, name, open(path));
+  if (own(module, name) === undefined) cache(module, name, py.madeOf?.(module.$path, name) ?? py.standIn(path));
   return own(module, name);
 };
 py.memberOfModule = (path, name) => memberOf(open(path), name);
@@ -108,7 +108,7 @@ const openAll = (name) => {
   const isClass = !isKnown(name) && isJava(name) && isKnown(above) && /^[A-Z]/.test(parts.at(-1));
   if (!isClass && !isKnown(name)) py.refuseModule(name);
   const modules = (isClass ? parts.slice(0, -1) : parts).map((_, depth) => open(parts.slice(0, depth + 1).join('.')));
-  for (const [depth, module] of modules.entries()) if (depth > 0) keep(modules[depth - 1], parts[depth], module);
+  for (const [depth, module] of modules.entries()) if (depth > 0) cache(modules[depth - 1], parts[depth], module);
   if (isClass && memberOf(modules.at(-1), parts.at(-1)) === undefined) py.refuseMember(above, parts.at(-1));
   return modules;
 };
@@ -131,11 +131,11 @@ const importOfProduct = (name, names) => {
 const rootWithAbsent = (name, thrown) => {
   const parts = name.split('.');
   const known = parts.findLastIndex((_, at) => isKnown(parts.slice(0, at + 1).join('.'))) + 1;
-  const rest = py.absentOf(thrown, parts.slice(known + 1));
-  if (known === 0) return rest;
+  const remaining = py.absentOf(thrown, parts.slice(known + 1));
+  if (known === 0) return remaining;
   const modules = openAll(parts.slice(0, known).join('.'));
   const before = own(modules.at(-1), parts[known]);
-  if (before === undefined || py.isAbsent(before)) keep(modules.at(-1), parts[known], rest);
+  if (before === undefined || py.isAbsent(before)) cache(modules.at(-1), parts[known], remaining);
   return modules[0];
 };
 const memberOrAbsent = (name, part) => {
@@ -154,7 +154,7 @@ const importSoftly = (name, names) => {
     if (!py.isRefusal(thrown) || ![...name.split('.'), ...names].every(isBindable)) throw thrown;
     if (names.length === 0) return rootWithAbsent(name, thrown);
     const found = blank(name);
-    for (const part of names) keep(found, part, memberOrAbsent(name, part));
+    for (const part of names) cache(found, part, memberOrAbsent(name, part));
     return found;
   }
 };

@@ -27,7 +27,7 @@ py.lastMembers = () => members;
 /**
  * Scans a module before it is compiled. An import without a handler is soft: a missing module is reported on its use.
  */
-py.noteImports = (module) => {
+py.recordImports = (module) => {
   imports = [];
   members = [];
   const open = [{ node: module, tried: false, guarded: false }];

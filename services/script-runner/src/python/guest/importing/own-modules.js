@@ -43,7 +43,7 @@ const above = (base, level) => {
  * The location of a module that is imported by this name from there: `{ jar, name, base }`; undefined if no jar
  * contains it.
  */
-const placeOf = (name, origin, level) => {
+const locationOf = (name, origin, level) => {
   if (level > 0) {
     const base = origin && above(origin.base, level);
     return base === undefined ? undefined : { jar: origin.jar, name: joined(base, name), base };
@@ -102,18 +102,18 @@ const load = (jar, name) => {
   module.$d = { __name__: py.text(name), __doc__: py.none, __package__: py.text(origin.base), __file__: py.text(file) };
   if (isPackage(file)) module.$d.__path__ = new B.list([py.text(name.replaceAll('.', '/'))]);
   origins.set(module.$d, origin);
-  const forget = enter(jar, name, module);
+  const evict = enter(jar, name, module);
   try {
     execute(jar, file, module.$d);
   } catch (thrown) {
-    forget();
+    evict();
     throw thrown;
   }
   return module;
 };
 
 /** Whether the path begins in a jar: a missing rest is an error of the jar. */
-py.beginsInJar = (name, globals) => placeOf(name.split('.')[0], origins.get(globals), -1) !== undefined;
+py.beginsInJar = (name, globals) => locationOf(name.split('.')[0], origins.get(globals), -1) !== undefined;
 
 /** The names of `from package import *`: those of its `__all__`. */
 const spread = (module, wanted) =>
@@ -124,15 +124,15 @@ const has = (module, name) => Object.hasOwn(module.$d, Sk.fixReserved(name));
 /** Imports a module of a jar like `__import__`; undefined if no jar contains it. */
 py.importOwn = (name, globals, wanted, level) => {
   const origin = origins.get(globals);
-  const place = placeOf(name, origin, level);
-  if (place === undefined && level > 0) py.raise('ValueError', 'Attempted relative import in non-package');
-  if (place === undefined) return undefined;
-  const { jar, base } = place;
-  const modules = place.name === '' ? [] : prefixesOf(place.name).map((each) => load(jar, each));
+  const location = locationOf(name, origin, level);
+  if (location === undefined && level > 0) py.raise('ValueError', 'Attempted relative import in non-package');
+  if (location === undefined) return undefined;
+  const { jar, base } = location;
+  const modules = location.name === '' ? [] : prefixesOf(location.name).map((each) => load(jar, each));
   const module = modules.at(-1) ?? new B.module();
   if (wanted.length === 0) return modules[base === '' ? 0 : base.split('.').length];
   for (const part of spread(module, wanted)) {
-    if (!has(module, part) && fileOf(jar, joined(place.name, part)) !== undefined) load(jar, joined(place.name, part));
+    if (!has(module, part) && fileOf(jar, joined(location.name, part)) !== undefined) load(jar, joined(location.name, part));
   }
   return module;
 };
@@ -156,17 +156,17 @@ py.reloadOwn = (module) => {
 const filesOf = (imports, origin) => {
   const found = new Set();
   for (const { name, wanted, level } of imports) {
-    const place = placeOf(name, origin, level);
-    if (place === undefined) continue;
-    const names = [...prefixesOf(place.name), ...wanted.map((part) => joined(place.name, part))];
-    for (const file of names.map((each) => fileOf(place.jar, each))) if (file) found.add(`${place.jar.digest}/${file}`);
+    const location = locationOf(name, origin, level);
+    if (location === undefined) continue;
+    const names = [...prefixesOf(location.name), ...wanted.map((part) => joined(location.name, part))];
+    for (const file of names.map((each) => fileOf(location.jar, each))) if (file) found.add(`${location.jar.digest}/${file}`);
   }
   return [...found];
 };
 
 /** What the script imports wherever in its text, as `digest/file`. */
 py.needsOfScript = (imports) => filesOf(imports, undefined);
-py.forgetModules = () => {
+py.resetModules = () => {
   origins = new WeakMap();
   for (const { loaded } of jars) loaded.clear();
 };
@@ -189,7 +189,7 @@ py.findsInJar = (jar, file) => {
   // A file whose name contains dots is a script in any folder: it cannot be imported.
   const isModule = name !== '' && fileOf(own, name) !== undefined;
   const origin = isModule ? originOf(own, name) : { jar: own, name: '', base: '' };
-  return ({ name, level }) => placeOf(name, origin, level) !== undefined;
+  return ({ name, level }) => locationOf(name, origin, level) !== undefined;
 };
 /** The JavaScript of a module, and which others it imports: `{ text, file, jar: [digest, paths] }` → `{ code, needs }`. */
 py.translateModule = ({ text, file, jar }) => {

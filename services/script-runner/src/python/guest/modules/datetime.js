@@ -179,7 +179,7 @@ py.offer(PyDateTime, {
   ],
 });
 
-py.moments = { PyDate, PyDateTime, dateOf, momentOf: timeOf };
+py.dateValues = { PyDate, PyDateTime, dateOf, momentOf: timeOf };
 py.modules.datetime = () => ({
   date: PyDate,
   datetime: PyDateTime,
@@ -189,7 +189,7 @@ py.modules.datetime = () => ({
 });
 
 /** A time as a text with its offset, which is that of UTC as with `now`; `undefined` for another value. */
-py.momentText = (value) => {
+py.dateValueText = (value) => {
   const ms =
     value instanceof PyDate || value instanceof PyDateTime ? Math.floor(value.micros / 1000) : py.javaTimeOf?.(value);
   return ms === undefined ? undefined : new Date(ms).toISOString();

@@ -59,7 +59,7 @@ py.modules.functools = () => ({
 });
 
 py.additions.collections = () => {
-  py.takeFile('standard/abstract');
+  py.loadFile('standard/abstract');
   return py.abstractClasses;
 };
 

@@ -53,7 +53,7 @@ const Time = counted('datetime.time', {
 });
 const timeOf = (micros) => Object.assign(new Time(), { micros });
 
-const { PyDate, PyDateTime, dateOf, momentOf } = py.moments;
+const { PyDate, PyDateTime, dateOf, momentOf } = py.dateValues;
 py.addMethod(PyDateTime, 'time', [], ({ micros }) => timeOf(micros - Math.floor(micros / dayMicros) * dayMicros));
 const offer = (type, name, value) => Object.defineProperty(type.prototype, name, { value, configurable: true });
 offer(

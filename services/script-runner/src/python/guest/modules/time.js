@@ -25,9 +25,9 @@ const StructTime = Sk.abstr.buildNativeClass('time.struct_time', {
 py.structTime = (at) =>
   new StructTime([at.year, at.month, at.day, at.hour, at.minute, at.second, at.weekday, at.yearday, 0].map(py.number));
 
-const mostMs = 31_536_000_000;
+const maxMs = 31_536_000_000;
 /** Waits this number of milliseconds; a year at most. */
-py.pause = (ms) => py.effect('time.sleep', ({ sleep }) => sleep(Math.min(Math.ceil(ms), mostMs)));
+py.pause = (ms) => py.effect('time.sleep', ({ sleep }) => sleep(Math.min(Math.ceil(ms), maxMs)));
 const sleep = (seconds) => {
   if (!(seconds instanceof B.int_ || seconds instanceof B.float_)) py.raise('TypeError', 'a float is required');
   const ms = Number(seconds.v) * 1000;

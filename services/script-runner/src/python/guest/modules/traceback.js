@@ -3,7 +3,7 @@ const B = Sk.builtin;
 
 /** The exception that a handler has last taken up; a function's code names itself with each frame that it notes. */
 let caught;
-py.forgetCaught = () => {
+py.resetCaught = () => {
   caught = undefined;
 };
 Sk.$caught = (error) => {
@@ -65,7 +65,7 @@ py.exceptionNames = {
     [],
     () => new B.tuple(caught === undefined ? [py.none, py.none, py.none] : [caught.ob$type, caught, traceOf(caught)]),
   ),
-  exc_clear: py.define('exc_clear', [], py.forgetCaught),
+  exc_clear: py.define('exc_clear', [], py.resetCaught),
 };
 
 const parts = ['type', 'value', 'tb'];

@@ -1,6 +1,6 @@
 /** contextlib: contexts of generators, `closing` and `nested`. */
 const B = Sk.builtin;
-py.takeFile('http/classes');
+py.loadFile('http/classes');
 
 const isStop = (thrown) => thrown instanceof B.StopIteration;
 

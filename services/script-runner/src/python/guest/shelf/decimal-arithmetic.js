@@ -112,12 +112,12 @@ const divided = (left, right, name) => {
   return [fromSigned(whole, 0, sign), rounded(fromSigned(one % other, exp, left.sign))];
 };
 
-const mostPower = 10_000;
+const maxPower = 10_000;
 const power = (base, exponent) => {
   const times = Number(signed(rescaled(exponent, 0, 'ROUND_DOWN')));
   if (exponent.exp < 0 && exponent.digits % tenTo(-exponent.exp) !== 0n)
     py.refuse('decimal.Decimal.__pow__', 'powers are whole numbers here');
-  if (Math.abs(times) * lengthOf(base.digits) > mostPower)
+  if (Math.abs(times) * lengthOf(base.digits) > maxPower)
     fail(Overflow, 'a power with this number of digits is not supported');
   if (times === 0 && base.digits === 0n) fail(InvalidOperation, '0 ** 0');
   const raised = {

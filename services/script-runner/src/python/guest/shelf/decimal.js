@@ -1,6 +1,6 @@
 /** decimal: finite decimal numbers. */
 const B = Sk.builtin;
-py.takeFile('decimal-arithmetic');
+py.loadFile('decimal-arithmetic');
 const d = py.decimals;
 const { InvalidOperation } = d.errors;
 

@@ -1,7 +1,7 @@
 /** difflib: matching blocks of two sequences, close matches, and unified and context differences. */
 const B = Sk.builtin;
 
-py.takeFile('matching-blocks');
+py.loadFile('matching-blocks');
 const { blocksOf, groupsOf, longest, opcodesOf, pairOf, similarity } = py.matching;
 
 const tupleOf = (values) => new B.tuple(values.map((one) => (typeof one === 'string' ? py.text(one) : py.number(one))));

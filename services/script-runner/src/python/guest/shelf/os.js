@@ -1,6 +1,6 @@
 /** os: paths as texts, an environment that is empty, and the files that a script has made for itself. */
 const B = Sk.builtin;
-py.takeFile('files');
+py.loadFile('files');
 const { files } = py;
 
 const textOf = (value) => py.textOf(value, 'path');

@@ -1,6 +1,6 @@
 /** tempfile: files in the memory of the run. */
 const B = Sk.builtin;
-py.takeFile('files');
+py.loadFile('files');
 const { files } = py;
 
 const optional = (value) => (py.isNone(value) ? undefined : py.textOf(value, 'tempfile'));

@@ -84,13 +84,13 @@ const ofWhole = (value, spec) => {
 };
 
 /** Digits of a real without a type: as `str` writes them, which has a point. */
-const usualDigits = 12;
+const defaultDigits = 12;
 const ofReal = (value, spec) => {
   if (spec.isAlternate) py.raise('ValueError', 'Alternate form (#) not allowed in float format specifier');
   const isPercent = spec.type === '%';
   const real = isPercent ? value * 100 : value;
   const kind = isPercent ? 'f' : spec.type === 'n' || spec.type === '' ? 'g' : spec.type;
-  const digits = spec.precision ?? (spec.type === '' ? usualDigits : 6);
+  const digits = spec.precision ?? (spec.type === '' ? defaultDigits : 6);
   const written =
     spec.type === '' && Number.isFinite(real)
       ? py.pointedText(Math.abs(real), digits)

@@ -20,15 +20,15 @@ const wholeIn = (value, kind) => {
 };
 
 /** The most digits that JavaScript writes, of which those behind the wanted ones show a half. */
-const mostDigits = 100;
+const maxDigits = 100;
 const spare = 40;
 const half = new RegExp(`^50{${spare - 1}}$`);
 /** Whether `up`, which JavaScript rounds up at a half, must be the even neighbor `down`. */
-const isTie = (digits, down, rest) => digits + spare <= mostDigits && half.test(rest) && /[02468]$/.test(down);
+const isTie = (digits, down, rest) => digits + spare <= maxDigits && half.test(rest) && /[02468]$/.test(down);
 
 const exponential = (value, digits) => {
-  const up = value.toExponential(Math.min(digits, mostDigits));
-  const exact = value.toExponential(Math.min(digits + spare, mostDigits));
+  const up = value.toExponential(Math.min(digits, maxDigits));
+  const exact = value.toExponential(Math.min(digits + spare, maxDigits));
   const [mantissa, power] = exact.split('e');
   const down = mantissa.slice(0, -spare).replace(/\.$/, '');
   const text = isTie(digits, down, mantissa.slice(-spare)) ? `${down}e${power}` : up;
@@ -38,8 +38,8 @@ const exponential = (value, digits) => {
 const plainBelow = 1e21;
 const fixed = (value, digits) => {
   if (value >= plainBelow) return `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
-  const up = value.toFixed(Math.min(digits, mostDigits));
-  const exact = value.toFixed(Math.min(digits + spare, mostDigits));
+  const up = value.toFixed(Math.min(digits, maxDigits));
+  const exact = value.toFixed(Math.min(digits + spare, maxDigits));
   const down = exact.slice(0, -spare).replace(/\.$/, '');
   return isTie(digits, down, exact.slice(-spare)) ? down : up;
 };

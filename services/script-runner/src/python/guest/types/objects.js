@@ -17,7 +17,7 @@ Sk.builtins.abs = py.define('abs', ['number'], (number) => {
 
 let ranks = new WeakMap();
 let next = 0;
-py.forgetOrder = () => {
+py.resetOrder = () => {
   ranks = new WeakMap();
   next = 0;
 };

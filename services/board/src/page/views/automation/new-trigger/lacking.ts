@@ -1,16 +1,16 @@
-import { lackingForAll, useRights } from '../../../live/use-rights.ts';
+import { missingGlobalPermission, usePermissions } from '../../../live/use-rights.ts';
 import { rootId } from '../../../place/ids.ts';
 
-interface Where {
+interface TriggerLocation {
   /** the id of the template that it makes releases of; empty: none yet */
   readonly template: string;
   /** the id of its folder; empty: that of the template */
   readonly folder: string;
 }
 
-interface Lacked {
+interface TriggerPermissions {
   /** Whether it is loaded */
-  readonly isKnown: boolean;
+  readonly isLoaded: boolean;
   /** the permissions that are missing; null: one that is there */
   readonly names: readonly (string | null)[];
 }
@@ -19,17 +19,17 @@ interface Lacked {
  * The missing permissions to create a trigger (docs/reference/permissions.md, section 2): in its folder, and for releases of its
  * template.
  */
-export function useLackingForTrigger({ template, folder }: Where): Lacked {
-  const place = folder === '' ? template : folder;
-  const isAtTop = place === rootId || (folder === '' && template.split('/').length === 2);
-  const there = useRights(place, place === '' || isAtTop ? [] : ['trigger']);
-  const ofTemplate = useRights(template, template === '' ? [] : ['createRelease']);
-  if (place === '') return { isKnown: true, names: [] };
+export function useTriggerPermissions({ template, folder }: TriggerLocation): TriggerPermissions {
+  const locationId = folder === '' ? template : folder;
+  const isAtTop = locationId === rootId || (folder === '' && template.split('/').length === 2);
+  const folderPermissions = usePermissions(locationId, locationId === '' || isAtTop ? [] : ['trigger']);
+  const templatePermissions = usePermissions(template, template === '' ? [] : ['createRelease']);
+  if (locationId === '') return { isLoaded: true, names: [] };
   return {
-    isKnown: there.isKnown && ofTemplate.isKnown,
+    isLoaded: folderPermissions.isLoaded && templatePermissions.isLoaded,
     names: [
-      isAtTop ? lackingForAll('newTemplate') : there.lacking('trigger'),
-      template === '' ? null : ofTemplate.lacking('createRelease'),
+      isAtTop ? missingGlobalPermission('newTemplate') : folderPermissions.missing('trigger'),
+      template === '' ? null : templatePermissions.missing('createRelease'),
     ],
   };
 }

@@ -1,137 +1,137 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { TriggerAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
+import type { TriggerResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
-import { usePlaces } from '../../../live/use-places.ts';
-import { Lacking } from '../../../parts/deed.tsx';
+import { useAllowedFolders } from '../../../live/use-places.ts';
+import { MissingPermissions } from '../../../parts/deed.tsx';
 import { CheckField, ChoiceField, TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { TemplateField } from '../../../parts/references/template-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import type { TriggerType } from '../triggers/type-words.ts';
-import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed } from '../typed/definition.ts';
+import { toRequestBody, changedProperties, type Property, type TypeDefinition, type Inputs } from '../typed/definition.ts';
 import { TriggerFields } from '../typed/trigger-fields.tsx';
-import { askedOf } from '../typed/trigger-properties.ts';
-import { useLackingForTrigger } from './lacking.ts';
-import { type GivenValues, sentValues, ValueFields } from './value-fields.tsx';
+import { editableProperties } from '../typed/trigger-properties.ts';
+import { useTriggerPermissions } from './lacking.ts';
+import { type VariableInputs, variableValues, ValueFields } from './value-fields.tsx';
 
 interface Props {
   /** The id of its template; absent: selected in the form */
   readonly template?: string;
   readonly close: () => void;
-  readonly made: (trigger: TriggerAnswer) => void;
+  readonly onCreated: (trigger: TriggerResponse) => void;
 }
 
 /** What has a field of another kind. */
-const apart: ReadonlySet<string> = new Set(['title', 'template', 'folderId', 'variables']);
+const separateFields: ReadonlySet<string> = new Set(['title', 'template', 'folderId', 'variables']);
 
-interface Written {
+interface FormValues {
   readonly type: string;
   readonly title: string;
   readonly template: string;
   /** the id of its folder; empty: that of the template */
   readonly folder: string;
   readonly isEnabled: boolean;
-  readonly typed: Typed;
-  readonly values: GivenValues;
+  readonly inputs: Inputs;
+  readonly variableInputs: VariableInputs;
 }
 
 /** What REST is sent. Throws Error for what cannot be read. */
-function bodyFor(
-  { type, title, template, folder, isEnabled, typed, values }: Written,
+function triggerBody(
+  { type, title, template, folder, isEnabled, inputs, variableInputs }: FormValues,
   properties: readonly Property[],
 ) {
-  const sent = bodyOf(changedIn(properties, {}, typed), typed);
-  if ('wrong' in sent) throw new Error(sent.wrong);
+  const result = toRequestBody(changedProperties(properties, {}, inputs), inputs);
+  if ('wrong' in result) throw new Error(result.wrong);
   return {
-    ...sent.body,
+    ...result.body,
     ...{ type, title, enabled: isEnabled },
     ...(template !== '' && { template }),
     ...(folder !== '' && { folderId: folder }),
-    ...(values.size > 0 && { variables: sentValues(values) }),
+    ...(variableInputs.size > 0 && { variables: variableValues(variableInputs) }),
   };
 }
 
 interface FieldsProps {
-  readonly written: Signal<Written>;
+  readonly formValues: Signal<FormValues>;
   /** of its type; undefined: they are not known yet */
   readonly properties: readonly Property[] | undefined;
-  readonly isTemplateAsked: boolean;
+  readonly isTemplateField: boolean;
 }
 
-function Fields({ written, properties, isTemplateAsked }: FieldsProps) {
+function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { folders } = usePlaces({ inFolder: 'trigger', atTop: 'newTemplate' });
-  const { type, title, template, folder, isEnabled, typed, values } = written.value;
-  const write = (changes: Partial<Written>): void => {
-    written.value = { ...written.peek(), ...changes };
+  const { folders } = useAllowedFolders({ inFolder: 'trigger', atTop: 'newTemplate' });
+  const { type, title, template, folder, isEnabled, inputs, variableInputs } = formValues.value;
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
   };
   return (
     <>
-      <TextField label="Title" isRequired value={title} change={(text) => write({ title: text })} />
+      <TextField label="Title" isRequired value={title} change={(text) => update({ title: text })} />
       <ChoiceField
         label="Type"
         value={type}
-        hint={types.find((one) => one.type === type)?.description}
-        options={types.map((one) => [one.type, one.title])}
-        change={(chosen) => write({ type: chosen })}
+        hint={types.find((triggerType) => triggerType.type === type)?.description}
+        options={types.map((triggerType) => [triggerType.type, triggerType.title])}
+        change={(typeName) => update({ type: typeName })}
       />
-      {isTemplateAsked && <TemplateField text={template} change={(id) => write({ template: id, values: new Map() })} />}
+      {isTemplateField && <TemplateField text={template} change={(id) => update({ template: id, variableInputs: new Map() })} />}
       <ChoiceField
         label="Folder"
         value={folder}
         options={[['', 'That of its template'], ...folders.map(({ id, name }) => [id, name] as const)]}
-        change={(id) => write({ folder: id })}
+        change={(id) => update({ folder: id })}
       />
       {properties && (
         <TriggerFields
           properties={properties}
           values={{}}
-          typed={typed}
-          change={(name, text) => write({ typed: { ...typed, [name]: text } })}
+          inputs={inputs}
+          change={(name, text) => update({ inputs: { ...inputs, [name]: text } })}
         />
       )}
       {template !== '' && (
-        <ValueFields key={template} template={template} given={values} change={(now) => write({ values: now })} />
+        <ValueFields key={template} template={template} inputs={variableInputs} change={(newInputs) => update({ variableInputs: newInputs })} />
       )}
       <CheckField
         label="Enabled: it fires from now on"
         isOn={isEnabled}
-        change={(isOn) => write({ isEnabled: isOn })}
+        change={(isOn) => update({ isEnabled: isOn })}
       />
     </>
   );
 }
 
 /** The form of a new trigger, by the fields of its type. */
-export function NewTrigger({ template = '', close, made }: Props) {
-  const written = useSignal<Written>({
+export function NewTrigger({ template = '', close, onCreated }: Props) {
+  const formValues = useSignal<FormValues>({
     ...{ type: 'time.Schedule', title: '', template, folder: '', isEnabled: true },
-    ...{ typed: {}, values: new Map() },
+    ...{ inputs: {}, variableInputs: new Map() },
   });
-  const { type } = written.value;
+  const { type } = formValues.value;
   const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const properties = value && askedOf(value).filter(({ name }) => !apart.has(name));
-  const lacking = useLackingForTrigger(written.value);
-  const isLacking = lacking.names.some((name) => name !== null);
+  const properties = value && editableProperties(value).filter(({ name }) => !separateFields.has(name));
+  const permissions = useTriggerPermissions(formValues.value);
+  const isForbidden = permissions.names.some((name) => name !== null);
   const run = async (): Promise<string> => {
-    const trigger = await change<TriggerAnswer>('POST', '/triggers', bodyFor(written.peek(), properties ?? []));
-    made(trigger);
+    const trigger = await mutate<TriggerResponse>('POST', '/triggers', triggerBody(formValues.peek(), properties ?? []));
+    onCreated(trigger);
     return `${trigger.title} was created.`;
   };
   return (
     <FormDialog
       title="New trigger"
-      word="Create it"
+      submitLabel="Create it"
       isDrawer
-      isDisabled={value?.type !== type || !lacking.isKnown || isLacking}
+      isDisabled={value?.type !== type || !permissions.isLoaded || isForbidden}
       close={close}
       run={run}
     >
       <Refusal sentence={refusal.value} />
-      <Fields written={written} properties={properties} isTemplateAsked={template === ''} />
-      {lacking.isKnown && <Lacking names={lacking.names} />}
+      <Fields formValues={formValues} properties={properties} isTemplateField={template === ''} />
+      {permissions.isLoaded && <MissingPermissions names={permissions.names} />}
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
 import { CodeField } from './code-field.tsx';
-import { type Draft, purposeNamed, wordsOfPurpose } from './trial.ts';
+import { type Draft, parsePurpose, purposeLabels } from './trial.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -10,7 +10,7 @@ interface Props {
   readonly field: Ref<HTMLTextAreaElement>;
 }
 
-const Typed = ({ draft, change, field }: Props) => (
+const TextFields = ({ draft, change, field }: Props) => (
   <>
     <CodeField
       label="Script"
@@ -23,13 +23,13 @@ const Typed = ({ draft, change, field }: Props) => (
     <ChoiceField
       label="As a script of"
       value={draft.purpose}
-      options={wordsOfPurpose}
-      change={(purpose) => change({ purpose: purposeNamed(purpose) })}
+      options={purposeLabels}
+      change={(purpose) => change({ purpose: parsePurpose(purpose) })}
     />
   </>
 );
 
-const OfType = ({ draft, change }: Props) => (
+const TypeFields = ({ draft, change }: Props) => (
   <>
     <TextField
       label="Type of tasks"
@@ -49,27 +49,27 @@ const OfType = ({ draft, change }: Props) => (
 /** A script to be tried, with what it is given. */
 export function Editor(props: Props) {
   const { draft, change } = props;
-  const isText = draft.of === 'text';
+  const isTextScript = draft.kind === 'text';
   return (
     <>
       <ChoiceField
         label="Kind of run"
-        value={draft.of}
+        value={draft.kind}
         options={[
           ['text', 'A text'],
           ['type', 'The script of a plugin’s type'],
         ]}
-        change={(of) => change({ of: of === 'type' ? 'type' : 'text' })}
+        change={(kind) => change({ kind: kind === 'type' ? 'type' : 'text' })}
       />
-      {isText ? <Typed {...props} /> : <OfType {...props} />}
+      {isTextScript ? <TextFields {...props} /> : <TypeFields {...props} />}
       <CodeField
-        label={isText ? 'Inputs' : 'Properties'}
+        label={isTextScript ? 'Inputs' : 'Properties'}
         hint="JSON: an object with a value for each name"
         rows={5}
-        value={draft.given}
-        change={(given) => change({ given })}
+        value={draft.inputs}
+        change={(inputs) => change({ inputs })}
       />
-      {(!isText || draft.purpose === 'trial') && (
+      {(!isTextScript || draft.purpose === 'trial') && (
         <CodeField
           label="Recordings"
           hint={'Recorded responses, as JSON: [{"url": "https://*", "json": {}}]. No request is sent.'}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Mark } from '../../../parts/status.tsx';
+import { StatusLabel } from '../../../parts/status.tsx';
 import type { Outcome } from './trial.ts';
 
 interface Props {
@@ -11,15 +11,15 @@ interface Props {
 }
 
 /** Of a text, in characters. */
-const mostShown = 20_000;
+const maxShownLength = 20_000;
 
-function Shown({ title, text }: { readonly title: string; readonly text: string }) {
+function TextSection({ title, text }: { readonly title: string; readonly text: string }) {
   if (text === '') return null;
   return (
     <section>
       <h3>{title}</h3>
-      <pre>{text.slice(0, mostShown)}</pre>
-      {text.length > mostShown && <p class="none">These are the first {mostShown} characters.</p>}
+      <pre>{text.slice(0, maxShownLength)}</pre>
+      {text.length > maxShownLength && <p class="none">These are the first {maxShownLength} characters.</p>}
     </section>
   );
 }
@@ -54,7 +54,7 @@ const Facts = ({ outcome }: Pick<Props, 'outcome'>) => {
     ['Took', `${Math.ceil(durationMs)} ms`],
     ...(statusLine === undefined ? [] : [['Status line', statusLine] as const]),
     ...(scheduled === undefined ? [] : [['Continues with', `${scheduled.script}, in ${scheduled.seconds} s`] as const]),
-    ...(pauses && pauses.length > 0 ? [['Pauses', pauses.map((each) => `${each} ms`).join(', ')] as const] : []),
+    ...(pauses && pauses.length > 0 ? [['Pauses', pauses.map((pause) => `${pause} ms`).join(', ')] as const] : []),
     ...(recordingsLeft ? [['Recordings left', recordingsLeft] as const] : []),
   ];
   return (
@@ -74,34 +74,34 @@ const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
             <code>
               {method} {url}
             </code>{' '}
-            <Mark tone={recorded ? 'done' : 'failed'} word={recorded ? 'Recorded' : 'No recording'} />
-            {body !== undefined && body !== '' && <pre>{body.slice(0, mostShown)}</pre>}
+            <StatusLabel tone={recorded ? 'done' : 'failed'} label={recorded ? 'Recorded' : 'No recording'} />
+            {body !== undefined && body !== '' && <pre>{body.slice(0, maxShownLength)}</pre>}
           </li>
         ))}
       </ol>
     </section>
   );
 
-const written = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+const toJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
 /** The result of a trial. */
-export const OutcomeShown = (props: Props) => {
+export const TrialResult = (props: Props) => {
   const { outcome } = props;
   const { error, result, variables, output } = outcome;
   return (
     <>
       <p>
-        <Mark tone={error === undefined ? 'done' : 'failed'} word={error === undefined ? 'Ran to its end' : 'Failed'} />
+        <StatusLabel tone={error === undefined ? 'done' : 'failed'} label={error === undefined ? 'Ran to its end' : 'Failed'} />
       </p>
       <Failure {...props} />
       <Facts outcome={outcome} />
       {result === undefined ? (
         <p class="none">It has decided nothing.</p>
       ) : (
-        <Shown title="Result" text={written(result)} />
+        <TextSection title="Result" text={toJson(result)} />
       )}
-      <Shown title="Printed" text={output} />
-      {Object.keys(variables).length > 0 && <Shown title="Variables" text={written(variables)} />}
+      <TextSection title="Printed" text={output} />
+      {Object.keys(variables).length > 0 && <TextSection title="Variables" text={toJson(variables)} />}
       <Requests outcome={outcome} />
     </>
   );

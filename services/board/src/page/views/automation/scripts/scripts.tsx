@@ -1,66 +1,66 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Away, sentenceOf } from '../../../data/refused.ts';
+import { OfflineError, messageOf } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
 import { type Shortcut, useShortcuts } from '../../../place/keys.ts';
-import { Tabs } from '../tabs.tsx';
+import { AutomationTabs } from '../tabs.tsx';
 import { Editor } from './editor.tsx';
-import { OutcomeShown } from './outcome.tsx';
-import { bodyOf, type Draft, firstDraft, type Outcome, spanOf } from './trial.ts';
+import { TrialResult } from './outcome.tsx';
+import { toRequestBody, type Draft, initialDraft, type Outcome, lineRange } from './trial.ts';
 
 /** A script on trial, and its result. */
-interface Tried {
+interface Trial {
   readonly script: string;
   readonly outcome: Outcome;
 }
 
 /** Runs the typed script, and keeps the result. */
 function useTrial() {
-  const draft = useSignal<Draft>(firstDraft);
-  const tried = useSignal<Tried | null>(null);
+  const draft = useSignal<Draft>(initialDraft);
+  const lastTrial = useSignal<Trial | null>(null);
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const run = async (): Promise<void> => {
     if (isBusy.peek()) return;
-    const { of, script } = draft.peek();
-    const sent = bodyOf(draft.peek());
-    refusal.value = 'wrong' in sent ? sent.wrong : null;
-    if ('wrong' in sent) return;
+    const { kind, script } = draft.peek();
+    const request = toRequestBody(draft.peek());
+    refusal.value = 'wrong' in request ? request.wrong : null;
+    if ('wrong' in request) return;
     isBusy.value = true;
     try {
-      const outcome = await read<Outcome>('/scripts/test', sent.body);
-      tried.value = { outcome, script: of === 'text' ? script : '' };
+      const outcome = await read<Outcome>('/scripts/test', request.body);
+      lastTrial.value = { outcome, script: kind === 'text' ? script : '' };
       announce(outcome.error === undefined ? 'The script ran to its end.' : 'The script failed.');
     } catch (error) {
-      refusal.value = error instanceof Away ? 'The server is away: the script was not run.' : sentenceOf(error);
+      refusal.value = error instanceof OfflineError ? 'The server is away: the script was not run.' : messageOf(error);
     } finally {
       isBusy.value = false;
     }
   };
-  return { draft, tried, refusal, isBusy, run };
+  return { draft, tried: lastTrial, refusal, isBusy, run };
 }
 
 /** A script on trial, with its result beside it. It changes nothing, and sends no request. */
 export function Scripts() {
-  const { draft, tried, refusal, isBusy, run } = useTrial();
+  const { draft, tried: lastTrial, refusal, isBusy, run } = useTrial();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     document.title = 'Scripts · Slipway';
   }, []);
   useShortcuts(
-    useMemo((): readonly Shortcut[] => [{ key: 'mod+enter', does: 'Runs the script dry', run: () => void run() }], []),
+    useMemo((): readonly Shortcut[] => [{ key: 'mod+enter', description: 'Runs the script dry', run: () => void run() }], []),
   );
   const goTo = (line: number): void => {
-    const span = spanOf(field.current?.value ?? '', line);
+    const span = lineRange(field.current?.value ?? '', line);
     field.current?.focus();
     if (span !== null) field.current?.setSelectionRange(...span);
   };
   return (
     <section>
       <h1>Automation</h1>
-      <Tabs current="/automation/scripts" />
+      <AutomationTabs current="/automation/scripts" />
       <div class="beside">
         <form
           class="actions"
@@ -83,10 +83,10 @@ export function Scripts() {
         <section>
           <h2>Result</h2>
           <Refusal sentence={refusal.value} />
-          {tried.value === null ? (
+          {lastTrial.value === null ? (
             <p class="empty">Nothing was run yet.</p>
           ) : (
-            <OutcomeShown outcome={tried.value.outcome} script={tried.value.script} goTo={goTo} />
+            <TrialResult outcome={lastTrial.value.outcome} script={lastTrial.value.script} goTo={goTo} />
           )}
         </section>
       </div>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { bodyOf, firstDraft, spanOf } from './trial.ts';
+import { toRequestBody, initialDraft, lineRange } from './trial.ts';
 
-const draft = (changes: Partial<typeof firstDraft>) => bodyOf({ ...firstDraft, recordings: '', ...changes });
+const draft = (changes: Partial<typeof initialDraft>) => toRequestBody({ ...initialDraft, recordings: '', ...changes });
 
 test('a text is sent with what it sees, and with what servers answer where it may ask them', () => {
   const recordings = '[{"url": "*"}]';
   expect([
-    draft({ script: 'a', given: '{"b": 1}', recordings }),
-    draft({ script: 'a', given: '', purpose: 'webhook', recordings }),
+    draft({ script: 'a', inputs: '{"b": 1}', recordings }),
+    draft({ script: 'a', inputs: '', purpose: 'webhook', recordings }),
   ]).toEqual([
     { body: { script: 'a', purpose: 'trial', inputs: { b: 1 }, recordings: [{ url: '*' }] } },
     { body: { script: 'a', purpose: 'webhook', inputs: undefined } },
@@ -23,7 +23,7 @@ test('the script of a type is sent by its name, with the properties of a task', 
 });
 
 test('invalid JSON is reported, and nothing is sent', () => {
-  expect([draft({ given: '{' }), draft({ recordings: ']' })]).toEqual([
+  expect([draft({ inputs: '{' }), draft({ recordings: ']' })]).toEqual([
     { wrong: expect.stringMatching(/^Inputs: this is no JSON\. ./) },
     { wrong: expect.stringMatching(/^Recordings: this is no JSON\. ./) },
   ]);
@@ -35,5 +35,5 @@ test.each([
   [4, null],
   [0, null],
 ] as const)('line %i of a text is at %j', (line, span) => {
-  expect(spanOf('a\n\nbcd', line)).toEqual(span);
+  expect(lineRange('a\n\nbcd', line)).toEqual(span);
 });

@@ -2,7 +2,7 @@ import { parseExactly } from '../../../data/exact-json.ts';
 /** A script to be tried, as it is typed. */
 export interface Draft {
   /** a text that is typed here, or the script of a plugin's type */
-  readonly of: 'text' | 'type';
+  readonly kind: 'text' | 'type';
   readonly script: string;
   readonly purpose: Purpose;
   /** of a plugin */
@@ -10,7 +10,7 @@ export interface Draft {
   /** in the jar of that */
   readonly path: string;
   /** the names that the script sees, or the properties of a task of the type, as JSON */
-  readonly given: string;
+  readonly inputs: string;
   /** what servers answer, as JSON */
   readonly recordings: string;
 }
@@ -18,21 +18,21 @@ export interface Draft {
 const purposes = ['trial', 'eventFilter', 'webhook'] as const;
 export type Purpose = (typeof purposes)[number];
 
-export const wordsOfPurpose: readonly (readonly [Purpose, string])[] = [
+export const purposeLabels: readonly (readonly [Purpose, string])[] = [
   ['trial', 'A task, with up to 5 seconds'],
   ['eventFilter', 'A filter of events, with up to half a second'],
   ['webhook', 'Authentication of a webhook, with up to half a second'],
 ];
 
-export const purposeNamed = (text: string): Purpose => purposes.find((each) => each === text) ?? 'trial';
+export const parsePurpose = (text: string): Purpose => purposes.find((item) => item === text) ?? 'trial';
 
-export const firstDraft: Draft = {
-  of: 'text',
+export const initialDraft: Draft = {
+  kind: 'text',
   script: '// language: javascript\nresult = payload.ref;\n',
   purpose: 'trial',
   type: '',
   path: '',
-  given: '{\n  "payload": {"ref": "main"}\n}',
+  inputs: '{\n  "payload": {"ref": "main"}\n}',
   recordings: '',
 };
 
@@ -62,35 +62,35 @@ export interface Outcome {
   readonly durationMs: number;
 }
 
-type Read = { readonly value: unknown } | { readonly wrong: string };
+type JsonResult = { readonly value: unknown } | { readonly wrong: string };
 
-function readJson(what: string, text: string): Read {
+function readJson(fieldName: string, text: string): JsonResult {
   if (text.trim() === '') return { value: undefined };
   try {
     return { value: parseExactly(text) };
   } catch (error) {
-    return { wrong: `${what}: this is no JSON. ${error instanceof Error ? error.message : ''}`.trim() };
+    return { wrong: `${fieldName}: this is no JSON. ${error instanceof Error ? error.message : ''}`.trim() };
   }
 }
 
 /** What REST is sent of a draft, or what is wrong with it. */
-export function bodyOf(draft: Draft): { readonly body: object } | { readonly wrong: string } {
-  const { of, script, purpose, type, path } = draft;
-  const given = readJson(of === 'text' ? 'Inputs' : 'Properties', draft.given);
-  const recordings = readJson('Recordings', purpose === 'trial' || of === 'type' ? draft.recordings : '');
-  if ('wrong' in given) return given;
+export function toRequestBody(draft: Draft): { readonly body: object } | { readonly wrong: string } {
+  const { kind, script, purpose, type, path } = draft;
+  const inputs = readJson(kind === 'text' ? 'Inputs' : 'Properties', draft.inputs);
+  const recordings = readJson('Recordings', purpose === 'trial' || kind === 'type' ? draft.recordings : '');
+  if ('wrong' in inputs) return inputs;
   if ('wrong' in recordings) return recordings;
-  const replayed = recordings.value === undefined ? {} : { recordings: recordings.value };
-  if (of === 'text') return { body: { script, purpose, inputs: given.value, ...replayed } };
-  const named = path.trim() === '' ? {} : { path: path.trim() };
-  return { body: { type: type.trim(), ...named, properties: given.value, ...replayed } };
+  const recordingsField = recordings.value === undefined ? {} : { recordings: recordings.value };
+  if (kind === 'text') return { body: { script, purpose, inputs: inputs.value, ...recordingsField } };
+  const pathField = path.trim() === '' ? {} : { path: path.trim() };
+  return { body: { type: type.trim(), ...pathField, properties: inputs.value, ...recordingsField } };
 }
 
 /** Where a line of a text begins and ends, in characters; null: it has no such line. */
-export function spanOf(text: string, line: number): readonly [from: number, to: number] | null {
+export function lineRange(text: string, line: number): readonly [from: number, to: number] | null {
   const lines = text.split('\n');
-  const wanted = lines[line - 1];
-  if (line < 1 || wanted === undefined) return null;
-  const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  return [from, from + wanted.length];
+  const lineText = lines[line - 1];
+  if (line < 1 || lineText === undefined) return null;
+  const from = lines.slice(0, line - 1).reduce((sum, item) => sum + item.length + 1, 0);
+  return [from, from + lineText.length];
 }

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
-import type { TriggerAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../../data/refused.ts';
-import { change } from '../../../data/rest.ts';
+import type { TriggerResponse } from '@slipway/wire';
+import { messageOf } from '../../../data/refused.ts';
+import { mutate } from '../../../data/rest.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { Lacking } from '../../../parts/deed.tsx';
+import { MissingPermissions } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
-import { lastOf } from '../../../place/ids.ts';
-import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, typedSince } from '../typed/definition.ts';
+import { lastSegment } from '../../../place/ids.ts';
+import { toRequestBody, changedProperties, type Property, type TypeDefinition, type Inputs, changedSince } from '../typed/definition.ts';
 import { TriggerFields } from '../typed/trigger-fields.tsx';
-import { askedOf } from '../typed/trigger-properties.ts';
+import { editableProperties } from '../typed/trigger-properties.ts';
 import { VariablesField } from './variables-field.tsx';
 
 interface Props {
-  readonly trigger: TriggerAnswer;
+  readonly trigger: TriggerResponse;
   /** The missing permission to change it; undefined: unknown */
-  readonly lacking: string | null | undefined;
+  readonly missingPermission: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
 
@@ -24,29 +24,29 @@ interface FieldsProps extends Props {
 }
 
 /** The fields of a trigger. Only changed ones are sent. */
-function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
-  const typed = useSignal<Typed>({});
+function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps) {
+  const inputs = useSignal<Inputs>({});
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const changed = changedIn(properties, trigger, typed.value);
+  const changedFields = changedProperties(properties, trigger, inputs.value);
   const variables = properties.find(({ name }) => name === 'variables');
-  const write = (name: string, text: string): void => {
-    typed.value = { ...typed.value, [name]: text };
+  const setInput = (name: string, text: string): void => {
+    inputs.value = { ...inputs.value, [name]: text };
   };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const before = typed.value;
-    const sent = bodyOf(changed, before);
-    refusal.value = 'wrong' in sent ? sent.wrong : null;
-    if ('wrong' in sent) return;
+    const before = inputs.value;
+    const result = toRequestBody(changedFields, before);
+    refusal.value = 'wrong' in result ? result.wrong : null;
+    if ('wrong' in result) return;
     isBusy.value = true;
     try {
-      await change('PUT', `/triggers/${encodeURIComponent(lastOf(trigger.id))}`, sent.body);
+      await mutate('PUT', `/triggers/${encodeURIComponent(lastSegment(trigger.id))}`, result.body);
       await refresh();
-      typed.value = typedSince(before, typed.value);
+      inputs.value = changedSince(before, inputs.value);
       announce('The trigger was changed.');
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -56,22 +56,22 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
       <TriggerFields
         properties={properties.filter(({ name }) => name !== 'variables')}
         values={trigger}
-        typed={typed.value}
-        change={write}
+        inputs={inputs.value}
+        change={setInput}
       />
       {variables && (
         <VariablesField
           property={variables}
-          template={typed.value.template ?? trigger.template ?? ''}
+          template={inputs.value.template ?? trigger.template ?? ''}
           values={trigger}
-          typed={typed.value.variables}
-          write={(text) => write('variables', text)}
+          input={inputs.value.variables}
+          write={(text) => setInput('variables', text)}
         />
       )}
-      <button type="submit" class="main" disabled={lacking !== null || changed.length === 0 || isBusy.value}>
+      <button type="submit" class="main" disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}>
         Change
       </button>
-      <Lacking names={[lacking ?? null]} />
+      <MissingPermissions names={[missingPermission ?? null]} />
       <Refusal sentence={refusal.value} />
     </form>
   );
@@ -80,7 +80,7 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
 function FieldsOfType(props: Props) {
   const { type } = props.trigger;
   const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const properties = value.value && askedOf(value.value);
+  const properties = value.value && editableProperties(value.value);
   return (
     <>
       <Refusal sentence={refusal.value} />
@@ -91,11 +91,11 @@ function FieldsOfType(props: Props) {
 
 /** The form for the type of a trigger; its data is loaded when it is first opened. */
 export function ChangeForm(props: Props) {
-  const isOpened = useSignal(false);
+  const hasOpened = useSignal(false);
   return (
-    <details class="more" onToggle={() => (isOpened.value = true)}>
+    <details class="more" onToggle={() => (hasOpened.value = true)}>
       <summary>Change it</summary>
-      {isOpened.value && <FieldsOfType {...props} />}
+      {hasOpened.value && <FieldsOfType {...props} />}
     </details>
   );
 }

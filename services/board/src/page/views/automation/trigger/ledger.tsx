@@ -1,14 +1,14 @@
-import type { TriggerRunAnswer } from '@slipway/wire';
+import type { TriggerRunResponse } from '@slipway/wire';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { Mark, type Tone } from '../../../parts/status.tsx';
-import { type Column, Pager, rowsOfPage, Table } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { StatusLabel, type Tone } from '../../../parts/status.tsx';
+import { type Column, Pager, pageSize, Table } from '../../../parts/table.tsx';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
-import { go, place } from '../../../place/router.ts';
-import { addressOfTrigger } from '../triggers/columns.tsx';
+import { navigate, location } from '../../../place/router.ts';
+import { triggerPath } from '../triggers/columns.tsx';
 
-const outcomes: Readonly<Record<TriggerRunAnswer['outcome'], readonly [Tone, string]>> = {
+const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [Tone, string]>> = {
   created: ['done', 'Release created'],
   refused: ['failed', 'Refused'],
   failed: ['failed', 'Failed'],
@@ -16,12 +16,12 @@ const outcomes: Readonly<Record<TriggerRunAnswer['outcome'], readonly [Tone, str
 };
 
 /** The result of one firing of a trigger. */
-const Outcome = ({ outcome }: Pick<TriggerRunAnswer, 'outcome'>) => {
-  const [tone, word] = outcomes[outcome];
-  return <Mark tone={tone} word={word} />;
+const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
+  const [tone, label] = outcomeLabels[outcome];
+  return <StatusLabel tone={tone} label={label} />;
 };
 
-const columns: readonly Column<TriggerRunAnswer>[] = [
+const columns: readonly Column<TriggerRunResponse>[] = [
   { name: 'Fired', cell: ({ firedTime }) => <Moment at={firedTime} /> },
   {
     name: 'For',
@@ -37,27 +37,27 @@ const columns: readonly Column<TriggerRunAnswer>[] = [
       releaseId === undefined ? (
         (reason ?? releaseTitle ?? '–')
       ) : (
-        <Link to={`/releases/${encodeURIComponent(lastOf(releaseId))}`}>{releaseTitle}</Link>
+        <Link to={`/releases/${encodeURIComponent(lastSegment(releaseId))}`}>{releaseTitle}</Link>
       ),
   },
   { name: 'Who', cell: ({ username }) => username },
 ];
 
 /** Each line is of its own: nothing of it ever changes, and several may be of one moment. */
-const keyOf = (run: TriggerRunAnswer): string => JSON.stringify(run);
+const keyOf = (run: TriggerRunResponse): string => JSON.stringify(run);
 
 /** The page of a ledger that the address names, from 0. */
-export const pageShown = (): number => Math.max(0, Math.trunc(Number(place.value.query.get('page') ?? 0)) || 0);
+export const pageFromUrl = (): number => Math.max(0, Math.trunc(Number(location.value.query.get('page') ?? 0)) || 0);
 
 interface Props {
   readonly id: string;
-  readonly runs: readonly TriggerRunAnswer[] | undefined;
+  readonly runs: readonly TriggerRunResponse[] | undefined;
   readonly refusal: string | null;
 }
 
 /** A page of the run history of a trigger, the newest first. */
-export function Ledger({ id, runs, refusal }: Props) {
-  const page = pageShown();
+export function RunHistory({ id, runs, refusal }: Props) {
+  const page = pageFromUrl();
   return (
     <section>
       <h2>Ledger</h2>
@@ -65,10 +65,10 @@ export function Ledger({ id, runs, refusal }: Props) {
       {runs && runs.length > 0 && <Table caption="Ledger" columns={columns} rows={runs} keyOf={keyOf} />}
       {runs?.length === 0 && <p class="empty">{page === 0 ? 'It has not fired yet.' : 'There is nothing more.'}</p>}
       <Pager
-        from={page * rowsOfPage}
+        from={page * pageSize}
         count={runs?.length ?? 0}
-        hasMore={runs?.length === rowsOfPage}
-        turn={(from) => go(`${addressOfTrigger(id)}?page=${from / rowsOfPage}`)}
+        hasMore={runs?.length === pageSize}
+        goToPage={(from) => navigate(`${triggerPath(id)}?page=${from / pageSize}`)}
       />
     </section>
   );

@@ -1,8 +1,8 @@
-import type { TriggerPreviewAnswer } from '@slipway/wire';
+import type { TriggerPreviewResponse } from '@slipway/wire';
 import { Moment } from '../../../parts/moment.tsx';
 
 /** When a trigger fires next, and by whose rights. */
-export const NextTimes = ({ preview }: { readonly preview: TriggerPreviewAnswer }) => (
+export const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) => (
   <section>
     <h2>Next times</h2>
     {preview.description !== undefined && <p class="why">It fires {preview.description}.</p>}

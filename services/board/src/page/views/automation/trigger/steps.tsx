@@ -1,95 +1,95 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { TriggerAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../../data/refused.ts';
-import { Deed, Lacking } from '../../../parts/deed.tsx';
+import type { TriggerResponse } from '@slipway/wire';
+import { messageOf } from '../../../data/refused.ts';
+import { ActionButton, MissingPermissions } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { Sure } from '../../../parts/steps/sure.tsx';
+import { ConfirmDialog } from '../../../parts/steps/sure.tsx';
 import { announce } from '../../../place/announce.ts';
-import { go } from '../../../place/router.ts';
-import { type Step, steps, takeOne } from '../triggers/steps.ts';
+import { navigate } from '../../../place/router.ts';
+import { type TriggerAction, triggerActions, runAction } from '../triggers/steps.ts';
 
 interface Props {
-  readonly trigger: TriggerAnswer;
+  readonly trigger: TriggerResponse;
   /** The missing permission; undefined: unknown */
-  readonly lacking: string | null | undefined;
+  readonly missingPermission: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
 
-interface LastProps {
-  readonly step: Step;
+interface ConfirmDeleteProps {
+  readonly action: TriggerAction;
   readonly title: string;
-  readonly asked: Signal<Step | null>;
-  readonly run: (step: Step) => Promise<void>;
+  readonly pendingAction: Signal<TriggerAction | null>;
+  readonly run: (action: TriggerAction) => Promise<void>;
 }
 
-const Last = ({ step, title, asked, run }: LastProps) => (
-  <Sure
-    title={`${step.word} ${title}`}
-    word="Delete for good"
+const ConfirmDelete = ({ action, title, pendingAction, run }: ConfirmDeleteProps) => (
+  <ConfirmDialog
+    title={`${action.label} ${title}`}
+    confirmLabel="Delete for good"
     close={() => {
-      asked.value = null;
+      pendingAction.value = null;
     }}
-    run={() => void run(step)}
+    run={() => void run(action)}
   >
     Its ledger goes with it. The releases that it made stay.
-  </Sure>
+  </ConfirmDialog>
 );
 
-interface ButtonsProps extends Pick<Props, 'trigger' | 'lacking'> {
+interface ButtonsProps extends Pick<Props, 'trigger' | 'missingPermission'> {
   readonly isBusy: boolean;
-  readonly begin: (step: Step) => void;
+  readonly startAction: (action: TriggerAction) => void;
 }
 
-const Buttons = ({ trigger, lacking, isBusy, begin }: ButtonsProps) => (
+const Buttons = ({ trigger, missingPermission, isBusy, startAction }: ButtonsProps) => (
   <div class="actions">
-    {steps
-      .filter((step) => step.isFor(trigger))
-      .map((step) => (
-        <Deed
-          key={step.word}
-          lacking={lacking ?? null}
-          isDisabled={isBusy || lacking === undefined}
-          run={() => begin(step)}
+    {triggerActions
+      .filter((action) => action.isAvailableFor(trigger))
+      .map((action) => (
+        <ActionButton
+          key={action.label}
+          missingPermission={missingPermission ?? null}
+          isDisabled={isBusy || missingPermission === undefined}
+          run={() => startAction(action)}
         >
-          {step.word}
-          {step.asks && '…'}
-        </Deed>
+          {action.label}
+          {action.needsConfirmation && '…'}
+        </ActionButton>
       ))}
-    <Lacking names={[lacking ?? null]} />
+    <MissingPermissions names={[missingPermission ?? null]} />
   </div>
 );
 
 /** What may be done with a trigger. */
-export function Steps({ trigger, lacking, refresh }: Props) {
+export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const asked = useSignal<Step | null>(null);
-  const run = async (step: Step): Promise<void> => {
+  const pendingAction = useSignal<TriggerAction | null>(null);
+  const run = async (action: TriggerAction): Promise<void> => {
     isBusy.value = true;
     refusal.value = null;
     try {
-      await takeOne(step, trigger.id);
-      announce(`${step.word}: done`);
-      if (step.word === 'Delete') go('/automation');
+      await runAction(action, trigger.id);
+      announce(`${action.label}: done`);
+      if (action.label === 'Delete') navigate('/automation');
       else await refresh();
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
       // why it was refused may stand in its ledger
       await refresh();
     } finally {
       isBusy.value = false;
-      asked.value = null;
+      pendingAction.value = null;
     }
   };
-  const begin = (step: Step): void => {
-    if (step.asks) asked.value = step;
-    else void run(step);
+  const startAction = (action: TriggerAction): void => {
+    if (action.needsConfirmation) pendingAction.value = action;
+    else void run(action);
   };
   return (
     <>
-      <Buttons trigger={trigger} lacking={lacking} isBusy={isBusy.value} begin={begin} />
+      <Buttons trigger={trigger} missingPermission={missingPermission} isBusy={isBusy.value} startAction={startAction} />
       <Refusal sentence={refusal.value} />
-      {asked.value && <Last step={asked.value} title={trigger.title} run={run} asked={asked} />}
+      {pendingAction.value && <ConfirmDelete action={pendingAction.value} title={trigger.title} run={run} pendingAction={pendingAction} />}
     </>
   );
 }

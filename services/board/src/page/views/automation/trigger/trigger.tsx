@@ -1,49 +1,49 @@
-import type { ConfigurationAnswer, TriggerAnswer, TriggerPreviewAnswer, TriggerRunAnswer } from '@slipway/wire';
+import type { ConfigurationResponse, TriggerResponse, TriggerPreviewResponse, TriggerRunResponse } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
-import { neededFor } from '../../../data/needs.ts';
+import { neededPermissions } from '../../../data/needs.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
-import { nowAndThen, type Want } from '../../../live/wants.ts';
-import { DeadEnd } from '../../../parts/dead-end.tsx';
+import { polled, type Topic } from '../../../live/wants.ts';
+import { NotFound } from '../../../parts/dead-end.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { rowsOfPage } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { pageSize } from '../../../parts/table.tsx';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
 import type { ViewProps } from '../../view.ts';
-import { Enabled, named, type Titles } from '../triggers/columns.tsx';
-import { type TriggerType, wordOf } from '../triggers/type-words.ts';
-import { addressOfEndpoint } from '../webhooks/endpoint.ts';
+import { EnabledStatus, titleFor, type Titles } from '../triggers/columns.tsx';
+import { type TriggerType, triggerTypeTitle } from '../triggers/type-words.ts';
+import { endpointPath } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
-import { Ledger, pageShown } from './ledger.tsx';
+import { RunHistory, pageFromUrl } from './ledger.tsx';
 import { NextTimes } from './next-times.tsx';
-import { Steps } from './steps.tsx';
+import { TriggerActions } from './steps.tsx';
 
-const wanted: readonly Want[] = ['list=releases', nowAndThen];
-const times = 5;
+const topics: readonly Topic[] = ['list=releases', polled];
+const nextTimeCount = 5;
 
-const sourceOf = (trigger: TriggerAnswer): string | undefined =>
+const eventSourceOf = (trigger: TriggerResponse): string | undefined =>
   'eventSource' in trigger && typeof trigger.eventSource === 'string' ? trigger.eventSource : undefined;
 
 /** What a trigger listens to: one that may not be seen has only its id. */
 function Source({ id }: { readonly id: string }) {
-  const { value } = useEntity<ConfigurationAnswer>(`/config/${encodeURIComponent(lastOf(id))}`, []);
-  return <Link to={addressOfEndpoint(id)}>{value.value?.title ?? lastOf(id)}</Link>;
+  const { value } = useEntity<ConfigurationResponse>(`/config/${encodeURIComponent(lastSegment(id))}`, []);
+  return <Link to={endpointPath(id)}>{value.value?.title ?? lastSegment(id)}</Link>;
 }
 
 interface FactsProps {
-  readonly trigger: TriggerAnswer;
+  readonly trigger: TriggerResponse;
   readonly titles: Titles;
 }
 
 function Facts({ trigger, titles }: FactsProps) {
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value;
   const { template, folderId, description } = trigger;
-  const source = sourceOf(trigger);
+  const source = eventSourceOf(trigger);
   return (
     <dl class="facts">
       <dt>State</dt>
       <dd>
-        <Enabled isOn={trigger.enabled} />
+        <EnabledStatus isOn={trigger.enabled} />
       </dd>
       {trigger.broken !== undefined && (
         <>
@@ -70,17 +70,17 @@ function Facts({ trigger, titles }: FactsProps) {
         </>
       )}
       <dt>Type</dt>
-      <dd>{wordOf(types, trigger.type)}</dd>
+      <dd>{triggerTypeTitle(types, trigger.type)}</dd>
       <dt>Template</dt>
       <dd>
         {template === undefined ? (
           '–'
         ) : (
-          <Link to={`/templates/${encodeURIComponent(lastOf(template))}`}>{named(titles, template)}</Link>
+          <Link to={`/templates/${encodeURIComponent(lastSegment(template))}`}>{titleFor(titles, template)}</Link>
         )}
       </dd>
       <dt>Folder</dt>
-      <dd>{named(titles, folderId)}</dd>
+      <dd>{titleFor(titles, folderId)}</dd>
       {source !== undefined && (
         <>
           <dt>Listens to</dt>
@@ -100,27 +100,27 @@ function Facts({ trigger, titles }: FactsProps) {
 }
 
 /** The missing permission to change a trigger; undefined: unknown. */
-function lackingFor({ id }: TriggerAnswer, around: TriggerPreviewAnswer['$metadata']): string | null | undefined {
-  if (around === undefined) return undefined;
-  return around.changeable.includes(id) ? null : (neededFor('trigger')[0] ?? null);
+function missingPermissionFor({ id }: TriggerResponse, metadata: TriggerPreviewResponse['$metadata']): string | null | undefined {
+  if (metadata === undefined) return undefined;
+  return metadata.changeable.includes(id) ? null : (neededPermissions('trigger')[0] ?? null);
 }
 
 /** A trigger: its next times, actions, fields, and run history. */
-function OneTrigger({ id }: { readonly id: string }) {
-  const shown = useEntity<TriggerAnswer>(`/triggers/${id}`, wanted);
-  const preview = useEntity<TriggerPreviewAnswer>(`/triggers/${id}/preview?metadata=true&count=${times}`, wanted);
-  const ledger = useLatest<readonly TriggerRunAnswer[]>(
-    `/triggers/${id}/runs?page=${pageShown()}&resultsPerPage=${rowsOfPage}`,
-    wanted,
+function TriggerDetails({ id }: { readonly id: string }) {
+  const triggerEntity = useEntity<TriggerResponse>(`/triggers/${id}`, topics);
+  const preview = useEntity<TriggerPreviewResponse>(`/triggers/${id}/preview?metadata=true&count=${nextTimeCount}`, topics);
+  const runs = useLatest<readonly TriggerRunResponse[]>(
+    `/triggers/${id}/runs?page=${pageFromUrl()}&resultsPerPage=${pageSize}`,
+    topics,
   );
-  const trigger = shown.value.value;
-  const around = preview.value.value?.$metadata;
-  const lacking = trigger && lackingFor(trigger, around);
+  const trigger = triggerEntity.value.value;
+  const metadata = preview.value.value?.$metadata;
+  const missingPermission = trigger && missingPermissionFor(trigger, metadata);
   const refresh = useMemo(
     () => async () => {
-      await Promise.all([shown.refresh(), preview.refresh(), ledger.refresh()]);
+      await Promise.all([triggerEntity.refresh(), preview.refresh(), runs.refresh()]);
     },
-    [shown, preview, ledger.refresh],
+    [triggerEntity, preview, runs.refresh],
   );
   const title = trigger?.title;
   useEffect(() => {
@@ -128,17 +128,17 @@ function OneTrigger({ id }: { readonly id: string }) {
   }, [title]);
   return (
     <section>
-      {!trigger && <DeadEnd what="trigger" sentence={shown.refusal.value} list={['/automation', 'All triggers']} />}
+      {!trigger && <NotFound kind="trigger" sentence={triggerEntity.refusal.value} list={['/automation', 'All triggers']} />}
       {trigger && (
         <>
           <Link to="/automation">All triggers</Link>
-          <Refusal sentence={shown.refusal.value} />
+          <Refusal sentence={triggerEntity.refusal.value} />
           <h1>{trigger.title}</h1>
-          <Steps trigger={trigger} lacking={lacking} refresh={refresh} />
-          <Facts trigger={trigger} titles={around?.titles ?? {}} />
-          <ChangeForm key={trigger.id} trigger={trigger} lacking={lacking} refresh={refresh} />
+          <TriggerActions trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
+          <Facts trigger={trigger} titles={metadata?.titles ?? {}} />
+          <ChangeForm key={trigger.id} trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
           {preview.value.value && <NextTimes preview={preview.value.value} />}
-          <Ledger id={trigger.id} runs={ledger.value} refusal={ledger.refusal.value} />
+          <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} />
         </>
       )}
     </section>
@@ -146,4 +146,4 @@ function OneTrigger({ id }: { readonly id: string }) {
 }
 
 /** The trigger that the address names. */
-export const Trigger = ({ parts: { id = '' } }: ViewProps) => <OneTrigger key={id} id={id} />;
+export const Trigger = ({ params: { id = '' } }: ViewProps) => <TriggerDetails key={id} id={id} />;

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { addressOf, callFor, queryIn } from './query.ts';
+import { queryUrl, requestPath, parseQuery } from './query.ts';
 
-const read = (text: string) => queryIn(new URLSearchParams(text));
+const read = (text: string) => parseQuery(new URLSearchParams(text));
 
 test.each(['/automation', '/automation?title=a+%26+b&template=x&folder=y&type=time.Schedule&from=200'])(
   '%s is read, and written as it was',
   (address) => {
-    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
+    expect(queryUrl(read(address.split('?')[1] ?? ''))).toBe(address);
   },
 );
 
 test.each(['from=-1', 'from=99', 'from=x', 'from=9e99', 'other=1'])(
   'an invalid value in an address is ignored: %s',
   (text) => {
-    expect(addressOf(read(text))).toBe('/automation');
+    expect(queryUrl(read(text))).toBe('/automation');
   },
 );
 
 test('the request for a page of triggers follows the address', () => {
-  expect([callFor(read('')), callFor(read('title=%20a%20&type=time.Schedule&from=250'))]).toEqual([
+  expect([requestPath(read('')), requestPath(read('title=%20a%20&type=time.Schedule&from=250'))]).toEqual([
     '/triggers?metadata=true&resultsPerPage=100',
     '/triggers?metadata=true&resultsPerPage=100&triggerTitle=a&triggerType=time.Schedule&page=2',
   ]);

@@ -1,4 +1,4 @@
-import { rowsOfPage } from '../../../parts/table.tsx';
+import { pageSize } from '../../../parts/table.tsx';
 
 /** The query of a list of triggers, from its address. */
 export interface TriggerQuery {
@@ -22,38 +22,38 @@ const parameters = {
 const names = ['title', 'template', 'folder', 'type'] as const;
 
 /** REST counts pages in 31 bits. */
-const mostPages = 1_000_000;
+const maxPages = 1_000_000;
 
-function fromIn(text: string | null): number {
-  const pages = Math.floor(Number(text ?? 0) / rowsOfPage);
-  return Number.isSafeInteger(pages) && pages > 0 ? Math.min(pages, mostPages) * rowsOfPage : 0;
+function parseFrom(text: string | null): number {
+  const pages = Math.floor(Number(text ?? 0) / pageSize);
+  return Number.isSafeInteger(pages) && pages > 0 ? Math.min(pages, maxPages) * pageSize : 0;
 }
 
 /** Parses an address; invalid values are ignored. */
-export function queryIn(written: URLSearchParams): TriggerQuery {
-  const said = (name: string): string => written.get(name) ?? '';
+export function parseQuery(params: URLSearchParams): TriggerQuery {
+  const getParam = (name: string): string => params.get(name) ?? '';
   return {
-    title: said('title'),
-    template: said('template'),
-    folder: said('folder'),
-    type: said('type'),
-    from: fromIn(written.get('from')),
+    title: getParam('title'),
+    template: getParam('template'),
+    folder: getParam('folder'),
+    type: getParam('type'),
+    from: parseFrom(params.get('from')),
   };
 }
 
 /** The address of a query, without defaults. */
-export function addressOf(query: TriggerQuery): string {
-  const written = new URLSearchParams();
-  for (const name of names) if (query[name] !== '') written.set(name, query[name]);
-  if (query.from > 0) written.set('from', String(query.from));
-  const text = String(written);
+export function queryUrl(query: TriggerQuery): string {
+  const params = new URLSearchParams();
+  for (const name of names) if (query[name] !== '') params.set(name, query[name]);
+  if (query.from > 0) params.set('from', String(query.from));
+  const text = String(params);
   return text === '' ? '/automation' : `/automation?${text}`;
 }
 
 /** The request to REST. */
-export function callFor(query: TriggerQuery): string {
-  const written = new URLSearchParams({ metadata: 'true', resultsPerPage: String(rowsOfPage) });
-  for (const name of names) if (query[name].trim() !== '') written.set(parameters[name], query[name].trim());
-  if (query.from > 0) written.set('page', String(query.from / rowsOfPage));
-  return `/triggers?${written}`;
+export function requestPath(query: TriggerQuery): string {
+  const params = new URLSearchParams({ metadata: 'true', resultsPerPage: String(pageSize) });
+  for (const name of names) if (query[name].trim() !== '') params.set(parameters[name], query[name].trim());
+  if (query.from > 0) params.set('page', String(query.from / pageSize));
+  return `/triggers?${params}`;
 }

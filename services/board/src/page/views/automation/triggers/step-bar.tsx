@@ -1,59 +1,59 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { TriggerAnswer } from '@slipway/wire';
-import { neededFor } from '../../../data/needs.ts';
-import { Lacking } from '../../../parts/deed.tsx';
-import { Sure } from '../../../parts/steps/sure.tsx';
-import { type Step, steps } from './steps.ts';
+import type { TriggerResponse } from '@slipway/wire';
+import { neededPermissions } from '../../../data/needs.ts';
+import { MissingPermissions } from '../../../parts/deed.tsx';
+import { ConfirmDialog } from '../../../parts/steps/sure.tsx';
+import { type TriggerAction, triggerActions } from './steps.ts';
 
 interface Props {
-  readonly triggers: readonly TriggerAnswer[];
+  readonly triggers: readonly TriggerResponse[];
   /** Ids of those that the user may change */
   readonly changeable: ReadonlySet<string>;
   /** whether a step is being taken */
   readonly isBusy: Signal<boolean>;
-  readonly run: (step: Step) => void;
+  readonly run: (action: TriggerAction) => void;
 }
 
 /** What may be done with the triggers that were chosen, and which permission is missing for those of them that it lacks. */
-export function StepBar({ triggers, changeable, isBusy, run }: Props) {
-  const asked = useSignal<Step | null>(null);
-  const own = triggers.filter(({ id }) => changeable.has(id));
-  const lacked = own.length < triggers.length ? (neededFor('trigger')[0] ?? null) : null;
+export function ActionBar({ triggers, changeable, isBusy, run }: Props) {
+  const pendingAction = useSignal<TriggerAction | null>(null);
+  const changeableTriggers = triggers.filter(({ id }) => changeable.has(id));
+  const missingPermission = changeableTriggers.length < triggers.length ? (neededPermissions('trigger')[0] ?? null) : null;
   const close = (): void => {
-    asked.value = null;
+    pendingAction.value = null;
   };
   return (
     <fieldset class="steps">
       <legend>{triggers.length} chosen</legend>
-      {steps.map((step) => (
+      {triggerActions.map((action) => (
         <button
-          key={step.word}
+          key={action.label}
           type="button"
-          disabled={isBusy.value || !own.some(step.isFor)}
+          disabled={isBusy.value || !changeableTriggers.some(action.isAvailableFor)}
           onClick={() => {
-            if (step.asks) asked.value = step;
-            else run(step);
+            if (action.needsConfirmation) pendingAction.value = action;
+            else run(action);
           }}
         >
-          {step.word}
-          {step.asks && '…'}
+          {action.label}
+          {action.needsConfirmation && '…'}
         </button>
       ))}
-      {lacked !== null && own.length > 0 && <p class="lacked">Some of them are left as they are.</p>}
-      <Lacking names={[lacked]} />
-      {asked.value && (
-        <Sure
-          title={own.length === 1 ? 'Delete this trigger' : `Delete these ${own.length} triggers`}
-          word="Delete for good"
+      {missingPermission !== null && changeableTriggers.length > 0 && <p class="lacked">Some of them are left as they are.</p>}
+      <MissingPermissions names={[missingPermission]} />
+      {pendingAction.value && (
+        <ConfirmDialog
+          title={changeableTriggers.length === 1 ? 'Delete this trigger' : `Delete these ${changeableTriggers.length} triggers`}
+          confirmLabel="Delete for good"
           close={close}
           run={() => {
-            const step = asked.peek();
+            const action = pendingAction.peek();
             close();
-            if (step) run(step);
+            if (action) run(action);
           }}
         >
           Their ledgers go with them. The releases that they made stay.
-        </Sure>
+        </ConfirmDialog>
       )}
     </fieldset>
   );

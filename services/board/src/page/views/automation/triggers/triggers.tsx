@@ -1,96 +1,96 @@
 import { useSignal } from '@preact/signals';
-import type { TriggerPageAnswer } from '@slipway/wire';
+import type { TriggerPageResponse } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
-import { usePlaces } from '../../../live/use-places.ts';
-import { nowAndThen, type Want } from '../../../live/wants.ts';
-import { Deed, Lacking } from '../../../parts/deed.tsx';
+import { useAllowedFolders } from '../../../live/use-places.ts';
+import { polled, type Topic } from '../../../live/wants.ts';
+import { ActionButton, MissingPermissions } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { type Marks, pickShortcuts } from '../../../parts/steps/marks.tsx';
+import { type Selection, selectionShortcuts } from '../../../parts/steps/marks.tsx';
 import { Pager, Table } from '../../../parts/table.tsx';
 import { announce } from '../../../place/announce.ts';
 import { useShortcuts } from '../../../place/keys.ts';
-import { useOffers } from '../../../place/offers.ts';
-import { go, place, restate } from '../../../place/router.ts';
+import { usePaletteActions } from '../../../place/offers.ts';
+import { navigate, location, replaceUrl } from '../../../place/router.ts';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
-import { Tabs } from '../tabs.tsx';
-import { addressOfTrigger, columnsFor } from './columns.tsx';
+import { AutomationTabs } from '../tabs.tsx';
+import { triggerPath, columnsFor } from './columns.tsx';
 import { Filters } from './filters.tsx';
-import { addressOf, callFor, queryIn, type TriggerQuery } from './query.ts';
-import { StepBar } from './step-bar.tsx';
-import { type Step, take } from './steps.ts';
+import { queryUrl, requestPath, parseQuery, type TriggerQuery } from './query.ts';
+import { ActionBar } from './step-bar.tsx';
+import { type TriggerAction, runActions } from './steps.ts';
 import type { TriggerType } from './type-words.ts';
 
 /** The stream covers releases: a trigger that fires creates one. */
-const wanted: readonly Want[] = ['list=releases', nowAndThen];
+const topics: readonly Topic[] = ['list=releases', polled];
 
-const isTyped = (changes: Partial<TriggerQuery>): boolean => !('type' in changes || 'from' in changes);
+const isTypedFilter = (changes: Partial<TriggerQuery>): boolean => !('type' in changes || 'from' in changes);
 
 /** Marks of the triggers that are shown, and how a step is taken with those that were chosen. */
-function useSteps(page: TriggerPageAnswer | undefined, refresh: () => Promise<void>) {
-  const chosen = useSignal<ReadonlySet<string>>(new Set());
-  const refused = useSignal<ReadonlyMap<string, string>>(new Map());
+function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Promise<void>) {
+  const selectedIds = useSignal<ReadonlySet<string>>(new Set());
+  const refusals = useSignal<ReadonlyMap<string, string>>(new Map());
   const isBusy = useSignal(false);
-  const marks = useMemo((): Marks => ({ chosen, refused }), []);
+  const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
   const changeable = useMemo(() => new Set(page?.$metadata?.changeable), [page]);
-  const picked = (page?.content ?? []).filter(({ id }) => chosen.value.has(id));
-  const run = async (step: Step): Promise<void> => {
-    const fit = picked.filter((trigger) => step.isFor(trigger) && changeable.has(trigger.id)).map(({ id }) => id);
+  const selectedTriggers = (page?.content ?? []).filter(({ id }) => selectedIds.value.has(id));
+  const run = async (action: TriggerAction): Promise<void> => {
+    const applicableIds = selectedTriggers.filter((trigger) => action.isAvailableFor(trigger) && changeable.has(trigger.id)).map(({ id }) => id);
     isBusy.value = true;
-    const no = await take(step, fit);
+    const newRefusals = await runActions(action, applicableIds);
     await refresh();
     isBusy.value = false;
-    refused.value = no;
-    chosen.value = new Set(picked.map(({ id }) => id).filter((id) => no.has(id) || !fit.includes(id)));
-    announce(`${step.word}: ${fit.length - no.size} done, ${no.size} refused`);
+    refusals.value = newRefusals;
+    selectedIds.value = new Set(selectedTriggers.map(({ id }) => id).filter((id) => newRefusals.has(id) || !applicableIds.includes(id)));
+    announce(`${action.label}: ${applicableIds.length - newRefusals.size} done, ${newRefusals.size} refused`);
   };
-  return { marks, changeable, picked, isBusy, run };
+  return { marks: selection, changeable, picked: selectedTriggers, isBusy, run };
 }
 
 /** All visible triggers; the address contains the query. */
 export function Triggers() {
-  const query = queryIn(place.value.query);
-  const { value: page, refusal, refresh } = useLatest<TriggerPageAnswer>(callFor(query), wanted);
+  const query = parseQuery(location.value.query);
+  const { value: page, refusal, refresh } = useLatest<TriggerPageResponse>(requestPath(query), topics);
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { marks, changeable, picked, isBusy, run } = useSteps(page, refresh);
+  const { marks: selection, changeable, picked: selectedTriggers, isBusy, run } = useBulkActions(page, refresh);
   const rows = page?.content ?? [];
-  const isNew = useSignal(false);
-  const begin = (): void => {
-    isNew.value = true;
+  const isCreating = useSignal(false);
+  const startCreating = (): void => {
+    isCreating.value = true;
   };
-  const { isKnown, lacking } = usePlaces({ inFolder: 'trigger', atTop: 'newTemplate' });
-  useOffers(isKnown ? [{ name: 'New trigger', lacking, run: begin }] : []);
-  useShortcuts(useMemo(() => pickShortcuts(marks, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]));
+  const { isLoaded, missingPermission } = useAllowedFolders({ inFolder: 'trigger', atTop: 'newTemplate' });
+  usePaletteActions(isLoaded ? [{ name: 'New trigger', missingPermission, run: startCreating }] : []);
+  useShortcuts(useMemo(() => selectionShortcuts(selection, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]));
   useEffect(() => {
     document.title = 'Automation · Slipway';
   }, []);
   const change = (changes: Partial<TriggerQuery>): void => {
-    const address = addressOf({ ...query, from: 0, ...changes });
-    if (isTyped(changes)) restate(address);
-    else go(address);
+    const address = queryUrl({ ...query, from: 0, ...changes });
+    if (isTypedFilter(changes)) replaceUrl(address);
+    else navigate(address);
   };
-  const turn = (from: number): void => {
+  const goToPage = (from: number): void => {
     change({ from });
     announce(`Triggers from ${from + 1}`);
   };
   return (
     <section>
       <h1>Automation</h1>
-      <Tabs current="/automation" />
+      <AutomationTabs current="/automation" />
       <Filters query={query} types={types} change={change}>
-        <Deed lacking={lacking} isDisabled={!isKnown} run={begin}>
+        <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
           New trigger…
-        </Deed>
+        </ActionButton>
       </Filters>
-      <Lacking names={[lacking]} />
+      <MissingPermissions names={[missingPermission]} />
       <Refusal sentence={refusal.value} />
       {rows.length > 0 && (
         <>
-          <StepBar triggers={picked} changeable={changeable} isBusy={isBusy} run={(step) => void run(step)} />
+          <ActionBar triggers={selectedTriggers} changeable={changeable} isBusy={isBusy} run={(action) => void run(action)} />
           <Table
             caption="Triggers"
-            columns={columnsFor({ marks, types, titles: page?.$metadata?.titles ?? {} })}
+            columns={columnsFor({ selection, types, titles: page?.$metadata?.titles ?? {} })}
             rows={rows}
             keyOf={({ id }) => id}
           />
@@ -98,11 +98,11 @@ export function Triggers() {
       )}
       {page && rows.length === 0 && (
         <p class="empty">
-          {addressOf(query) === '/automation' ? 'There is no trigger that you may see.' : 'No trigger matches.'}
+          {queryUrl(query) === '/automation' ? 'There is no trigger that you may see.' : 'No trigger matches.'}
         </p>
       )}
-      <Pager from={query.from} count={rows.length} hasMore={page?.last === false} turn={turn} />
-      {isNew.value && <NewTrigger close={() => (isNew.value = false)} made={({ id }) => go(addressOfTrigger(id))} />}
+      <Pager from={query.from} count={rows.length} hasMore={page?.last === false} goToPage={goToPage} />
+      {isCreating.value && <NewTrigger close={() => (isCreating.value = false)} onCreated={({ id }) => navigate(triggerPath(id))} />}
     </section>
   );
 }

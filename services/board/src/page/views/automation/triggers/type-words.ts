@@ -6,5 +6,5 @@ export interface TriggerType {
 }
 
 /** What people call a type; one of a plugin that is gone has only its name. */
-export const wordOf = (types: readonly TriggerType[] | undefined, type: string): string =>
-  types?.find((one) => one.type === type)?.title ?? type;
+export const triggerTypeTitle = (types: readonly TriggerType[] | undefined, type: string): string =>
+  types?.find((triggerType) => triggerType.type === type)?.title ?? type;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, changedIn, type Property, textIn, typedSince, valueIn } from './definition.ts';
+import { toRequestBody, changedProperties, type Property, propertyText, changedSince, parseProperty } from './definition.ts';
 
 const property = (kind: string, more: Partial<Property> = {}): Property => ({
   name: 'it',
@@ -26,11 +26,11 @@ test.each([
   ['list_of_ci', ['C1', 'C2'], 'C1\nC2', ['C1', 'C2']],
   ['list_of_ci', [{ key: 'a' }], '[\n  {\n    "key": "a"\n  }\n]', [{ key: 'a' }]],
 ])('a %s of %j is typed as %j, and read as %j', (kind, value, text, read) => {
-  expect([textIn(property(kind), value), valueIn(property(kind), text)]).toEqual([text, { value: read }]);
+  expect([propertyText(property(kind), value), parseProperty(property(kind), text)]).toEqual([text, { value: read }]);
 });
 
 test('a password has no initial input, and invalid JSON is reported', () => {
-  expect([textIn(property('string', { password: true }), '********'), valueIn(property('ci'), '{"a"')]).toEqual([
+  expect([propertyText(property('string', { password: true }), '********'), parseProperty(property('ci'), '{"a"')]).toEqual([
     '',
     { wrong: 'It: this is no JSON.' },
   ]);
@@ -39,16 +39,16 @@ test('a password has no initial input, and invalid JSON is reported', () => {
 test('only what was typed otherwise is sent, and nothing where one part of it cannot be read', () => {
   const all = [property('string'), property('integer', { name: 'count' }), property('ci', { name: 'filter' })];
   const values = { it: 'a', count: 1 };
-  const changed = changedIn(all, values, { it: 'a', count: '2' });
-  expect([changed.map(({ name }) => name), bodyOf(changed, { count: '2' })]).toEqual([
+  const changed = changedProperties(all, values, { it: 'a', count: '2' });
+  expect([changed.map(({ name }) => name), toRequestBody(changed, { count: '2' })]).toEqual([
     ['count'],
     { body: { count: 2 } },
   ]);
-  expect(bodyOf(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It: this is no JSON.' });
+  expect(toRequestBody(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It: this is no JSON.' });
 });
 
 test('inputs during a request stay', () => {
-  expect(typedSince({ a: 'sent', b: 'sent' }, { a: 'sent', b: 'sent and more', c: 'new' })).toEqual({
+  expect(changedSince({ a: 'sent', b: 'sent' }, { a: 'sent', b: 'sent and more', c: 'new' })).toEqual({
     b: 'sent and more',
     c: 'new',
   });

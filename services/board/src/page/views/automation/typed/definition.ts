@@ -1,5 +1,5 @@
 import { parseExactly } from '../../../data/exact-json.ts';
-import { type Kind, readIn, textIn as shownIn } from '../../../parts/variables/typed.ts';
+import { type ValueKind, parseValue, formatValue as shownIn } from '../../../parts/variables/typed.ts';
 
 /** A property of a type, from `GET /metadata/types`. */
 export interface Property {
@@ -25,16 +25,16 @@ export interface TypeDefinition {
 /** What an object of a type has, by the names of its properties. */
 export type Values = Readonly<Record<string, unknown>>;
 /** What was typed of it, each as one text. */
-export type Typed = Readonly<Record<string, string>>;
+export type Inputs = Readonly<Record<string, string>>;
 
 /** What was typed that is not what was sent: while something is sent, people type on. */
-export const typedSince = (sent: Typed, now: Typed): Typed =>
-  Object.fromEntries(Object.entries(now).filter(([name, text]) => sent[name] !== text));
+export const changedSince = (sentInputs: Inputs, current: Inputs): Inputs =>
+  Object.fromEntries(Object.entries(current).filter(([name, text]) => sentInputs[name] !== text));
 
 /** What was typed as REST takes it, or what is wrong with it. */
-type Read = { readonly value: unknown } | { readonly wrong: string };
+type ParseResult = { readonly value: unknown } | { readonly wrong: string };
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, ValueKind>> = {
   boolean: 'truth',
   integer: 'number',
   date: 'moment',
@@ -44,23 +44,23 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** The input of a property: references are a text, one id in each line, or JSON. */
-export const kindOf = ({ kind, password }: Property): Kind => (password ? 'password' : (kinds[kind] ?? 'text'));
+export const kindOf = ({ kind, password }: Property): ValueKind => (password ? 'password' : (kinds[kind] ?? 'text'));
 
 const isReference = ({ kind }: Property): boolean => kind.endsWith('ci');
 const isListOfReferences = ({ kind }: Property): boolean => kind.endsWith('_of_ci');
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isString = (value: unknown): boolean => typeof value === 'string';
 
 /** A value as one text, to be typed over; of a password nothing is known. */
-export function textIn(property: Property, value: unknown): string {
+export function propertyText(property: Property, value: unknown): string {
   const kind = kindOf(property);
   if (value === undefined || value === null || kind === 'password') return '';
-  const isInLines = Array.isArray(value) ? value.every(isText) : kind === 'map' || typeof value !== 'object';
-  if (!isInLines) return JSON.stringify(value, null, 2);
+  const isLineText = Array.isArray(value) ? value.every(isString) : kind === 'map' || typeof value !== 'object';
+  if (!isLineText) return JSON.stringify(value, null, 2);
   return shownIn(Array.isArray(value) ? 'texts' : kind, value);
 }
 
-function readJson({ label }: Property, text: string): Read {
+function readJson({ label }: Property, text: string): ParseResult {
   try {
     return { value: parseExactly(text) };
   } catch {
@@ -69,29 +69,29 @@ function readJson({ label }: Property, text: string): Read {
 }
 
 /** Reads what was typed of a property. */
-export function valueIn(property: Property, text: string): Read {
+export function parseProperty(property: Property, text: string): ParseResult {
   if (isReference(property)) {
     if (/^\s*[[{]/.test(text)) return readJson(property, text);
-    if (isListOfReferences(property)) return { value: readIn('texts', text) };
+    if (isListOfReferences(property)) return { value: parseValue('texts', text) };
     return { value: text.trim() === '' ? null : text.trim() };
   }
-  return { value: readIn(kindOf(property), text) };
+  return { value: parseValue(kindOf(property), text) };
 }
 
 /** Those of the properties that were typed otherwise than they are. */
-export const changedIn = (properties: readonly Property[], values: Values, typed: Typed): readonly Property[] =>
+export const changedProperties = (properties: readonly Property[], values: Values, inputs: Inputs): readonly Property[] =>
   properties.filter((property) => {
-    const text = typed[property.name];
-    return text !== undefined && text !== textIn(property, values[property.name]);
+    const text = inputs[property.name];
+    return text !== undefined && text !== propertyText(property, values[property.name]);
   });
 
 /** The body for these properties; the first invalid one has an error. */
-export function bodyOf(
+export function toRequestBody(
   properties: readonly Property[],
-  typed: Typed,
+  inputs: Inputs,
 ): { readonly body: Values } | { readonly wrong: string } {
-  const read = properties.map((property) => [property.name, valueIn(property, typed[property.name] ?? '')] as const);
-  const wrong = read.flatMap(([, each]) => ('wrong' in each ? [each.wrong] : []))[0];
+  const parsed = properties.map((property) => [property.name, parseProperty(property, inputs[property.name] ?? '')] as const);
+  const wrong = parsed.flatMap(([, result]) => ('wrong' in result ? [result.wrong] : []))[0];
   if (wrong !== undefined) return { wrong };
-  return { body: Object.fromEntries(read.map(([name, each]) => [name, 'value' in each ? each.value : null])) };
+  return { body: Object.fromEntries(parsed.map(([name, result]) => [name, 'value' in result ? result.value : null])) };
 }

@@ -1,7 +1,7 @@
 import type { Property, TypeDefinition } from './definition.ts';
 
 /** Members of a trigger that are computed, switched elsewhere, or only stored. */
-const unasked: ReadonlySet<string> = new Set([
+const hiddenProperties: ReadonlySet<string> = new Set([
   ...['lastRunDate', 'lastRunStatus', 'nextFireDate', 'enabled', 'initialFire', 'triggerActionType'],
   ...['script', 'abortScript', 'triggerState', 'executionId'],
 ]);
@@ -17,14 +17,14 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** The common properties of triggers, in order, after those of the type. */
-const common: readonly string[] = [
+const commonProperties: readonly string[] = [
   ...['title', 'template', 'folderId', 'releaseTitle', 'tags', 'variables'],
   ...['allowParallelExecution', 'releaseFolder', 'description'],
 ];
 
 /** The editable properties of a type of triggers: those for the schedule or event are first. */
-export const askedOf = ({ properties }: TypeDefinition): readonly Property[] =>
+export const editableProperties = ({ properties }: TypeDefinition): readonly Property[] =>
   properties
-    .filter(({ name, hidden }) => !(hidden || unasked.has(name)))
+    .filter(({ name, hidden }) => !(hidden || hiddenProperties.has(name)))
     .map((property) => ({ ...property, description: property.description || (hints[property.name] ?? '') }))
-    .toSorted((one, other) => common.indexOf(one.name) - common.indexOf(other.name));
+    .toSorted((a, b) => commonProperties.indexOf(a.name) - commonProperties.indexOf(b.name));

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { useAsked } from '../../../live/use-asked.ts';
+import { useQuery } from '../../../live/use-asked.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { ChoiceField } from '../../../parts/field.tsx';
 import { ReferenceField } from '../../../parts/references/reference-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { announce } from '../../../place/announce.ts';
-import { bodyOf, kindOf, type Property, type TypeDefinition, type Typed, textIn, type Values } from './definition.ts';
-import { begunBy, choicesOf, isKnown, partIn, partsIn, typeIn, written } from './parts.ts';
+import { toRequestBody, kindOf, type Property, type TypeDefinition, type Inputs, propertyText, type Values } from './definition.ts';
+import { defaultValues, choicesOf, isKnownType, parsePart, parseParts, partType, asText } from './parts.ts';
 
-export interface TypedFieldsProps {
+export interface PropertyFieldsProps {
   readonly properties: readonly Property[];
   readonly values: Values;
-  readonly typed: Typed;
+  readonly inputs: Inputs;
   readonly change: (name: string, text: string) => void;
 }
 
@@ -21,7 +21,7 @@ const isLong = ({ name, kind }: Property, text: string): boolean =>
   text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
 
 /** What something has of another thing, and names nowhere, though this page does not know it: it is typed as JSON. */
-const isWithin = ({ name }: Property): boolean => /filter/i.test(name);
+const isJsonPart = ({ name }: Property): boolean => /filter/i.test(name);
 
 interface PartProps {
   readonly part: Values;
@@ -29,35 +29,35 @@ interface PartProps {
 }
 
 /** The fields of a part. */
-function PartFields({ properties, part, change }: PartProps & Pick<TypedFieldsProps, 'properties'>) {
-  const typed = useSignal<Typed>({});
-  const values = { ...begunBy(properties), ...part };
+function PartFields({ properties, part, change }: PartProps & Pick<PropertyFieldsProps, 'properties'>) {
+  const inputs = useSignal<Inputs>({});
+  const values = { ...defaultValues(properties), ...part };
   const write = (name: string, text: string): void => {
-    typed.value = { ...typed.value, [name]: text };
+    inputs.value = { ...inputs.value, [name]: text };
     // All inputs: of two concurrent edits the part has neither
-    const read = bodyOf(
-      properties.filter((one) => Object.hasOwn(typed.peek(), one.name)),
-      typed.peek(),
+    const result = toRequestBody(
+      properties.filter((item) => Object.hasOwn(inputs.peek(), item.name)),
+      inputs.peek(),
     );
-    if ('body' in read) change({ ...values, ...read.body });
+    if ('body' in result) change({ ...values, ...result.body });
   };
-  return <TypedFields properties={properties} values={values} typed={typed.value} change={write} />;
+  return <PropertyFields properties={properties} values={values} inputs={inputs.value} change={write} />;
 }
 
-const definitionOf = (type: string): string => `/metadata/types/${encodeURIComponent(type)}`;
+const definitionPath = (type: string): string => `/metadata/types/${encodeURIComponent(type)}`;
 
 /** The same by the definition of its type. */
-function FieldsOfType({ type, ...given }: PartProps & { readonly type: string }) {
-  const { value, refusal } = useEntity<TypeDefinition>(definitionOf(type), []);
+function FieldsOfType({ type, ...rest }: PartProps & { readonly type: string }) {
+  const { value, refusal } = useEntity<TypeDefinition>(definitionPath(type), []);
   const properties = value.value?.properties;
   return properties === undefined ? (
     <Refusal sentence={refusal.value} />
   ) : (
-    <PartFields properties={properties} {...given} />
+    <PartFields properties={properties} {...rest} />
   );
 }
 
-interface ChosenProps {
+interface PartEditorProps {
   readonly property: Property;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -67,9 +67,9 @@ interface ChosenProps {
 }
 
 /** A part of one of a few types, or none. */
-function ChosenPart({ property, label, hint, part, change }: ChosenProps) {
+function PartEditor({ property, label, hint, part, change }: PartEditorProps) {
   const choices = choicesOf(property) ?? [];
-  const type = part === null ? '' : typeIn(part, choices);
+  const type = part === null ? '' : partType(part, choices);
   return (
     <>
       <ChoiceField
@@ -77,7 +77,7 @@ function ChosenPart({ property, label, hint, part, change }: ChosenProps) {
         hint={hint}
         value={type}
         options={[['', '–'], ...choices]}
-        change={(chosen) => change(chosen === '' ? null : { type: chosen })}
+        change={(chosenType) => change(chosenType === '' ? null : { type: chosenType })}
       />
       {part !== null && type !== '' && <FieldsOfType key={type} type={type} part={part} change={change} />}
     </>
@@ -93,82 +93,82 @@ interface PartsProps {
 /** Parts of the same kind, to be added and taken away. */
 function Parts({ property, parts, change }: PartsProps) {
   const { label, referencedType = '' } = property;
-  const isChosen = (choicesOf(property) ?? []).length > 0;
-  const { value, refusal } = useAsked<TypeDefinition>(isChosen ? null : definitionOf(referencedType));
+  const hasTypeChoice = (choicesOf(property) ?? []).length > 0;
+  const { value, refusal } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
   const properties = value.value?.properties;
   // what was typed belongs to a place in the list, which is another one when one before it is taken away
   const removals = useSignal(0);
-  const adding = useRef<HTMLButtonElement>(null);
-  const remove = (at: number): void => {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const remove = (position: number): void => {
     removals.value += 1;
-    change(parts.filter((_, nth) => nth !== at));
-    adding.current?.focus();
-    announce(`${label} ${at + 1} was removed.`);
+    change(parts.filter((_, index) => index !== position));
+    addButton.current?.focus();
+    announce(`${label} ${position + 1} was removed.`);
   };
   return (
     <fieldset class="parts">
       <legend>{label}</legend>
       <Refusal sentence={refusal.value} />
-      {parts.map((part, at) => {
-        const put = (now: Values | null): void => change(parts.map((one, nth) => (nth === at ? (now ?? {}) : one)));
+      {parts.map((part, position) => {
+        const updatePart = (newPart: Values | null): void => change(parts.map((item, index) => (index === position ? (newPart ?? {}) : item)));
         return (
-          <fieldset key={`${removals.value} ${at}`}>
-            <legend>{`${label} ${at + 1}`}</legend>
-            {isChosen && <ChosenPart property={property} label="Set to" part={part} change={put} />}
-            {properties && <PartFields properties={properties} part={part} change={put} />}
-            <button type="button" aria-label={`Remove ${label} ${at + 1}`} onClick={() => remove(at)}>
+          <fieldset key={`${removals.value} ${position}`}>
+            <legend>{`${label} ${position + 1}`}</legend>
+            {hasTypeChoice && <PartEditor property={property} label="Set to" part={part} change={updatePart} />}
+            {properties && <PartFields properties={properties} part={part} change={updatePart} />}
+            <button type="button" aria-label={`Remove ${label} ${position + 1}`} onClick={() => remove(position)}>
               Remove
             </button>
           </fieldset>
         );
       })}
-      <button ref={adding} type="button" aria-label={`Add to ${label}`} onClick={() => change([...parts, {}])}>
+      <button ref={addButton} type="button" aria-label={`Add to ${label}`} onClick={() => change([...parts, {}])}>
         Add
       </button>
     </fieldset>
   );
 }
 
-interface OneProps extends Pick<TypedFieldsProps, 'values'> {
+interface PropertyFieldProps extends Pick<PropertyFieldsProps, 'values'> {
   readonly property: Property;
   readonly text: string;
   readonly write: (text: string) => void;
 }
 
 /** A part or parts, by fields; null: they cannot be shown so, and are typed as JSON. */
-function partField({ property, text, write }: Omit<OneProps, 'values'>) {
+function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>) {
   const choices = choicesOf(property);
   if (choices === undefined) return null;
   if (property.kind !== 'ci') {
-    const parts = partsIn(text);
-    if (parts?.every((part) => isKnown(part, choices)) !== true) return null;
-    return <Parts property={property} parts={parts} change={(now) => write(written(now))} />;
+    const parts = parseParts(text);
+    if (parts?.every((part) => isKnownType(part, choices)) !== true) return null;
+    return <Parts property={property} parts={parts} change={(newPart) => write(asText(newPart))} />;
   }
-  const part = partIn(text);
-  if (part === undefined || (part !== null && !isKnown(part, choices))) return null;
+  const part = parsePart(text);
+  if (part === undefined || (part !== null && !isKnownType(part, choices))) return null;
   const hint = property.description === '' ? undefined : property.description;
   return (
-    <ChosenPart
+    <PartEditor
       {...{ property, part, hint }}
       label={property.label}
-      change={(now) => write(now === null ? '' : written(now))}
+      change={(newPart) => write(newPart === null ? '' : asText(newPart))}
     />
   );
 }
 
-function OneField({ property, values, text, write }: OneProps) {
+function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const { name, kind, label, description, enumValues, referencedType } = property;
   const hint = description === '' ? undefined : description;
-  const ofParts = partField({ property, text, write });
-  if (ofParts) return ofParts;
-  if (kind === 'ci' && referencedType !== undefined && !isWithin(property))
+  const partsField = partField({ property, text, write });
+  if (partsField) return partsField;
+  if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
     return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
   return (
     <ValueField
       kind={kindOf(property)}
       label={label}
       hint={hint}
-      isLong={isLong(property, textIn(property, values[name]))}
+      isLong={isLong(property, propertyText(property, values[name]))}
       choices={enumValues.length > 0 ? enumValues : undefined}
       value={text}
       change={write}
@@ -177,14 +177,14 @@ function OneField({ property, values, text, write }: OneProps) {
 }
 
 /** A field for each property of a type. */
-export const TypedFields = ({ properties, values, typed, change }: TypedFieldsProps) => (
+export const PropertyFields = ({ properties, values, inputs, change }: PropertyFieldsProps) => (
   <>
     {properties.map((property) => (
-      <OneField
+      <PropertyField
         key={property.name}
         property={property}
         values={values}
-        text={typed[property.name] ?? textIn(property, values[property.name])}
+        text={inputs[property.name] ?? propertyText(property, values[property.name])}
         write={(text) => change(property.name, text)}
       />
     ))}

@@ -1,27 +1,27 @@
 import { useSignal } from '@preact/signals';
-import type { ConfigurationAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
+import type { ConfigurationResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { announce } from '../../../place/announce.ts';
 import type { Values } from '../typed/definition.ts';
-import { authenticationOf, callOf } from '../webhooks/endpoint.ts';
+import { authenticationOf, endpointRequestPath } from '../webhooks/endpoint.ts';
 import { EndpointForm } from '../webhooks/endpoint-form.tsx';
 
 interface Props {
-  readonly endpoint: ConfigurationAnswer;
+  readonly endpoint: ConfigurationResponse;
   /** the permission that is missing */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
   readonly refresh: () => Promise<void>;
 }
 
 /** The fields of an endpoint. Only changed ones are sent. */
-export function Change({ endpoint, lacking, refresh }: Props) {
+export function ChangeEndpoint({ endpoint, missingPermission, refresh }: Props) {
   const title = useSignal<string | null>(null);
   const save = async (properties: Values): Promise<void> => {
-    const sent = title.value;
-    await change('PUT', callOf(endpoint), { ...properties, ...(sent !== null && { title: sent }) });
+    const sentTitle = title.value;
+    await mutate('PUT', endpointRequestPath(endpoint), { ...properties, ...(sentTitle !== null && { title: sentTitle }) });
     await refresh();
-    if (title.value === sent) title.value = null;
+    if (title.value === sentTitle) title.value = null;
     announce('The webhook endpoint was changed.');
   };
   return (
@@ -31,8 +31,8 @@ export function Change({ endpoint, lacking, refresh }: Props) {
         type={endpoint.type}
         stored={endpoint}
         authentication={authenticationOf(endpoint)}
-        word="Change"
-        isDisabled={lacking !== null}
+        submitLabel="Change"
+        isDisabled={missingPermission !== null}
         save={save}
       >
         <TextField

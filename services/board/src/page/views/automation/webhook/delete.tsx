@@ -1,47 +1,47 @@
 import { useSignal } from '@preact/signals';
-import type { ConfigurationAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../../data/refused.ts';
-import { change } from '../../../data/rest.ts';
-import { Deed } from '../../../parts/deed.tsx';
-import { Sure } from '../../../parts/steps/sure.tsx';
+import type { ConfigurationResponse } from '@slipway/wire';
+import { messageOf } from '../../../data/refused.ts';
+import { mutate } from '../../../data/rest.ts';
+import { ActionButton } from '../../../parts/deed.tsx';
+import { ConfirmDialog } from '../../../parts/steps/sure.tsx';
 import { announce } from '../../../place/announce.ts';
-import { go } from '../../../place/router.ts';
-import { callOf } from '../webhooks/endpoint.ts';
+import { navigate } from '../../../place/router.ts';
+import { endpointRequestPath } from '../webhooks/endpoint.ts';
 
 interface Props {
-  readonly endpoint: ConfigurationAnswer;
+  readonly endpoint: ConfigurationResponse;
   /** the permission that is missing */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
 }
 
 /** The button that deletes an endpoint, with a confirmation. */
-export function Delete({ endpoint, lacking }: Props) {
-  const isAsked = useSignal(false);
+export function DeleteEndpoint({ endpoint, missingPermission }: Props) {
+  const isConfirming = useSignal(false);
   const refusal = useSignal<string | null>(null);
   const run = async (): Promise<void> => {
     try {
-      await change('DELETE', callOf(endpoint));
+      await mutate('DELETE', endpointRequestPath(endpoint));
       announce(`${endpoint.title} was deleted.`);
-      go('/automation/webhooks');
+      navigate('/automation/webhooks');
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
   return (
     <>
-      <Deed lacking={lacking} run={() => (isAsked.value = true)}>
+      <ActionButton missingPermission={missingPermission} run={() => (isConfirming.value = true)}>
         Delete…
-      </Deed>
-      {isAsked.value && (
-        <Sure
+      </ActionButton>
+      {isConfirming.value && (
+        <ConfirmDialog
           title={`Delete ${endpoint.title}`}
-          word="Delete for good"
-          close={() => (isAsked.value = false)}
+          confirmLabel="Delete for good"
+          close={() => (isConfirming.value = false)}
           run={() => void run()}
           refusal={refusal.value}
         >
           Its deliveries are deleted. Triggers that use it stop receiving events.
-        </Sure>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,31 +1,31 @@
-import type { ReceivedEventAnswer } from '@slipway/wire';
+import type { ReceivedEventResponse } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
-import { nowAndThen } from '../../../live/wants.ts';
+import { polled } from '../../../live/wants.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { Link } from '../../../place/link.tsx';
-import { formatted } from './formatted.ts';
+import { formatBody } from './formatted.ts';
 import { Replay } from './replay.tsx';
 import { Results } from './results.tsx';
-import { addressOf, type Spot } from './spot.ts';
-import { Verdict } from './verdict.tsx';
+import { endpointUrl, type UrlState } from './spot.ts';
+import { VerdictBadge } from './verdict.tsx';
 
 interface Props {
   /** the id of the endpoint, and the part of it that REST's paths take */
   readonly endpoint: string;
-  readonly last: string;
+  readonly endpointKey: string;
   readonly delivery: string;
-  readonly spot: Spot;
+  readonly urlState: UrlState;
   readonly close: () => void;
   /** Shows the result of a replay */
-  readonly replayed: (replay: ReceivedEventAnswer) => Promise<void>;
+  readonly onReplayed: (replay: ReceivedEventResponse) => Promise<void>;
 }
 
 /** Of a body, in characters: one may have 8 MB. */
-const mostShown = 20_000;
+const maxShownLength = 20_000;
 
-function Names({
+function NameValueList({
   title,
   entries,
 }: {
@@ -45,9 +45,9 @@ function Names({
   );
 }
 
-function Request({ delivery }: { readonly delivery: ReceivedEventAnswer }) {
+function Request({ delivery }: { readonly delivery: ReceivedEventResponse }) {
   const { method, path, parameters, headers, body } = delivery;
-  const shown = formatted(body, mostShown);
+  const shown = formatBody(body, maxShownLength);
   return (
     <section>
       <h3>Request</h3>
@@ -56,13 +56,13 @@ function Request({ delivery }: { readonly delivery: ReceivedEventAnswer }) {
           {method} /webhooks/{path}
         </code>
       </p>
-      <Names
+      <NameValueList
         title="Parameters"
         entries={Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value] as const))}
       />
-      <Names title="Headers" entries={Object.entries(headers)} />
+      <NameValueList title="Headers" entries={Object.entries(headers)} />
       {body === '' ? <p class="none">It had no body.</p> : <pre>{shown.text}</pre>}
-      {shown.isCut && <p class="none">These are the first {mostShown} characters.</p>}
+      {shown.isCut && <p class="none">These are the first {maxShownLength} characters.</p>}
     </section>
   );
 }
@@ -70,10 +70,10 @@ function Request({ delivery }: { readonly delivery: ReceivedEventAnswer }) {
 function Facts({
   delivery,
   endpoint,
-  spot,
-}: { readonly delivery: ReceivedEventAnswer } & Pick<Props, 'endpoint' | 'spot'>) {
+  urlState,
+}: { readonly delivery: ReceivedEventResponse } & Pick<Props, 'endpoint' | 'urlState'>) {
   const { receivedAt, verdict, reason, status, duplicateOf, replayOf } = delivery;
-  const other = (id: string) => <Link to={addressOf(endpoint, { ...spot, delivery: id })}>{id}</Link>;
+  const deliveryLink = (id: string) => <Link to={endpointUrl(endpoint, { ...urlState, delivery: id })}>{id}</Link>;
   return (
     <dl class="facts">
       <dt>Received</dt>
@@ -82,34 +82,34 @@ function Facts({
       </dd>
       <dt>Verdict</dt>
       <dd>
-        <Verdict verdict={verdict} />
+        <VerdictBadge verdict={verdict} />
         {reason !== undefined && `: ${reason}`}
       </dd>
       <dt>Answered</dt>
       <dd>{status === 0 ? '–' : status}</dd>
-      {duplicateOf !== undefined && [<dt key="name">Duplicate of</dt>, <dd key="of">{other(duplicateOf)}</dd>]}
-      {replayOf !== undefined && [<dt key="name">Taken once more of</dt>, <dd key="of">{other(replayOf)}</dd>]}
+      {duplicateOf !== undefined && [<dt key="name">Duplicate of</dt>, <dd key="of">{deliveryLink(duplicateOf)}</dd>]}
+      {replayOf !== undefined && [<dt key="name">Taken once more of</dt>, <dd key="of">{deliveryLink(replayOf)}</dd>]}
     </dl>
   );
 }
 
 /** A delivery: the request with masked secrets, its result, and a preview of a replay. */
-export function DeliveryDrawer({ endpoint, last, delivery: id, spot, close, replayed }: Props) {
-  const path = `/webhooks/${last}/deliveries/${encodeURIComponent(id)}`;
-  const shown = useEntity<ReceivedEventAnswer>(path, ['list=releases', nowAndThen]);
+export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, close, onReplayed }: Props) {
+  const path = `/webhooks/${endpointKey}/deliveries/${encodeURIComponent(id)}`;
+  const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);
   const delivery = shown.value.value;
   return (
     <Dialog title="Delivery" close={close} isDrawer>
       <Refusal sentence={shown.refusal.value} />
       {delivery && (
         <>
-          <Facts delivery={delivery} endpoint={endpoint} spot={spot} />
+          <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />
           <section>
             <h3>Result</h3>
             <Results results={delivery.results} none="Nothing." />
           </section>
           <Request delivery={delivery} />
-          <Replay key={id} path={path} done={replayed} />
+          <Replay key={id} path={path} onReplayed={onReplayed} />
         </>
       )}
     </Dialog>

@@ -1,11 +1,11 @@
 import { parseExactly } from '../../../data/exact-json.ts';
 /** A text for display: JSON is indented, other texts are cut. */
-export function formatted(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
-  const readable = text.length > most ? text : indented(text);
-  return { text: readable.slice(0, most), isCut: readable.length > most };
+export function formatBody(text: string, maxLength: number): { readonly text: string; readonly isCut: boolean } {
+  const readable = text.length > maxLength ? text : indentJson(text);
+  return { text: readable.slice(0, maxLength), isCut: readable.length > maxLength };
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(parseExactly(text), null, 2);
   } catch {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { ReceivedEventAnswer } from '@slipway/wire';
-import { Away, sentenceOf } from '../../../data/refused.ts';
-import { change, read } from '../../../data/rest.ts';
+import type { ReceivedEventResponse } from '@slipway/wire';
+import { OfflineError, messageOf } from '../../../data/refused.ts';
+import { mutate, read } from '../../../data/rest.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
 import { Results } from './results.tsx';
@@ -9,50 +9,50 @@ import { Results } from './results.tsx';
 interface Props {
   /** of the delivery, below REST's root */
   readonly path: string;
-  readonly done: (replay: ReceivedEventAnswer) => Promise<void>;
+  readonly onReplayed: (replay: ReceivedEventResponse) => Promise<void>;
 }
 
-type Foreseen = ReceivedEventAnswer['results'];
+type ReplayResults = ReceivedEventResponse['results'];
 
 /** Replays a delivery, after a preview. */
-export function Replay({ path, done }: Props) {
-  const foreseen = useSignal<Foreseen | null>(null);
+export function Replay({ path, onReplayed }: Props) {
+  const preview = useSignal<ReplayResults | null>(null);
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const doing = async (work: () => Promise<void>): Promise<void> => {
+  const runTask = async (work: () => Promise<void>): Promise<void> => {
     isBusy.value = true;
     refusal.value = null;
     try {
       await work();
     } catch (error) {
-      refusal.value = error instanceof Away ? 'The server is unavailable.' : sentenceOf(error);
+      refusal.value = error instanceof OfflineError ? 'The server is unavailable.' : messageOf(error);
     } finally {
       isBusy.value = false;
     }
   };
-  const foresee = () =>
-    doing(async () => {
-      foreseen.value = await read<Foreseen>(`${path}/replay-preview`);
+  const loadPreview = () =>
+    runTask(async () => {
+      preview.value = await read<ReplayResults>(`${path}/replay-preview`);
       announce('The expected result is shown.');
     });
   const replay = () =>
-    doing(async () => {
-      await done(await change<ReceivedEventAnswer>('POST', `${path}/replay`));
+    runTask(async () => {
+      await onReplayed(await mutate<ReceivedEventResponse>('POST', `${path}/replay`));
       announce('It was taken once more.');
     });
   return (
     <section>
       <h3>Take it once more</h3>
       <div class="actions">
-        <button type="button" disabled={isBusy.value} onClick={() => void foresee()}>
+        <button type="button" disabled={isBusy.value} onClick={() => void loadPreview()}>
           Preview
         </button>
       </div>
       <Refusal sentence={refusal.value} />
-      {foreseen.value && (
+      {preview.value && (
         <>
           <p class="why">If it were taken once more now, as it is kept:</p>
-          <Results results={foreseen.value} none="Nothing listens to this event, so nothing would happen." />
+          <Results results={preview.value} none="Nothing listens to this event, so nothing would happen." />
           <div class="actions">
             <button type="button" class="main" disabled={isBusy.value} onClick={() => void replay()}>
               Take it once more

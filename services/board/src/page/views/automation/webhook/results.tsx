@@ -1,20 +1,20 @@
-import type { ReceivedEventAnswer } from '@slipway/wire';
-import { lastOf } from '../../../place/ids.ts';
+import type { ReceivedEventResponse } from '@slipway/wire';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
-import { addressOfTrigger } from '../triggers/columns.tsx';
-import { OutcomeOf } from './verdict.tsx';
+import { triggerPath } from '../triggers/columns.tsx';
+import { OutcomeBadge } from './verdict.tsx';
 
-type Result = ReceivedEventAnswer['results'][number];
+type Result = ReceivedEventResponse['results'][number];
 
-const lastButTask = (id: string): string => id.split('/').find((part) => part.startsWith('Release')) ?? '';
+const releaseSegment = (id: string): string => id.split('/').find((part) => part.startsWith('Release')) ?? '';
 
 /** Who has made something of a delivery: a trigger, or a task that waited. */
-function Listener({ triggerId, taskId }: Result) {
-  if (triggerId !== undefined) return <Link to={addressOfTrigger(triggerId)}>{lastOf(triggerId)}</Link>;
+function Recipient({ triggerId, taskId }: Result) {
+  if (triggerId !== undefined) return <Link to={triggerPath(triggerId)}>{lastSegment(triggerId)}</Link>;
   if (taskId === undefined) return null;
-  const release = lastButTask(taskId);
-  if (release === '') return lastOf(taskId);
-  return <Link to={`/releases/${release}?task=${encodeURIComponent(lastOf(taskId))}`}>{lastOf(taskId)}</Link>;
+  const release = releaseSegment(taskId);
+  if (release === '') return lastSegment(taskId);
+  return <Link to={`/releases/${release}?task=${encodeURIComponent(lastSegment(taskId))}`}>{lastSegment(taskId)}</Link>;
 }
 
 interface Props {
@@ -31,11 +31,11 @@ export const Results = ({ results, none }: Props) =>
     <ul class="files">
       {results.map((result, index) => (
         <li key={index}>
-          <OutcomeOf outcome={result.outcome} />{' '}
+          <OutcomeBadge outcome={result.outcome} />{' '}
           {result.releaseId !== undefined && (
-            <Link to={`/releases/${encodeURIComponent(lastOf(result.releaseId))}`}>{lastOf(result.releaseId)}</Link>
+            <Link to={`/releases/${encodeURIComponent(lastSegment(result.releaseId))}`}>{lastSegment(result.releaseId)}</Link>
           )}{' '}
-          by <Listener {...result} />
+          by <Recipient {...result} />
           {result.reason !== undefined && `: ${result.reason}`}
         </li>
       ))}

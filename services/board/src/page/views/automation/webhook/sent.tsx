@@ -1,29 +1,29 @@
-import type { ConfigurationAnswer, ReceivedEventAnswer } from '@slipway/wire';
+import type { ConfigurationResponse, ReceivedEventResponse } from '@slipway/wire';
 import { useLatest } from '../../../live/use-latest.ts';
-import { nowAndThen, type Want } from '../../../live/wants.ts';
+import { polled, type Topic } from '../../../live/wants.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { rowsOfPage } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { go } from '../../../place/router.ts';
-import { Deliveries } from './deliveries.tsx';
+import { pageSize } from '../../../parts/table.tsx';
+import { lastSegment } from '../../../place/ids.ts';
+import { navigate } from '../../../place/router.ts';
+import { DeliveryTable } from './deliveries.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { addressOf, type Spot } from './spot.ts';
+import { endpointUrl, type UrlState } from './spot.ts';
 
 /** The stream covers releases, which accepted events create, and nothing else here. */
-const wanted: readonly Want[] = ['list=releases', nowAndThen];
+const topics: readonly Topic[] = ['list=releases', polled];
 
 interface Props {
-  readonly endpoint: ConfigurationAnswer;
-  readonly spot: Spot;
+  readonly endpoint: ConfigurationResponse;
+  readonly urlState: UrlState;
 }
 
 /** The deliveries of an endpoint, with the permission. */
-export function Sent({ endpoint, spot }: Props) {
-  const last = encodeURIComponent(lastOf(endpoint.id));
-  const path = `/webhooks/${last}/deliveries?page=${spot.page}&resultsPerPage=${rowsOfPage}`;
-  const { value, refusal, refresh } = useLatest<readonly ReceivedEventAnswer[]>(path, wanted);
-  const replayed = async ({ id }: ReceivedEventAnswer): Promise<void> => {
-    go(addressOf(endpoint.id, { ...spot, delivery: id }));
+export function DeliveryList({ endpoint, urlState }: Props) {
+  const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
+  const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;
+  const { value, refusal, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);
+  const showReplay = async ({ id }: ReceivedEventResponse): Promise<void> => {
+    navigate(endpointUrl(endpoint.id, { ...urlState, delivery: id }));
     await refresh();
   };
   return (
@@ -35,16 +35,16 @@ export function Sent({ endpoint, spot }: Props) {
         </button>
       </div>
       <Refusal sentence={refusal.value} />
-      {value && <Deliveries endpoint={endpoint.id} deliveries={value} spot={spot} />}
-      {spot.delivery !== null && (
+      {value && <DeliveryTable endpoint={endpoint.id} deliveries={value} urlState={urlState} />}
+      {urlState.delivery !== null && (
         <DeliveryDrawer
-          key={spot.delivery}
+          key={urlState.delivery}
           endpoint={endpoint.id}
-          last={last}
-          delivery={spot.delivery}
-          spot={spot}
-          replayed={replayed}
-          close={() => go(addressOf(endpoint.id, { ...spot, delivery: null }))}
+          endpointKey={endpointKey}
+          delivery={urlState.delivery}
+          urlState={urlState}
+          onReplayed={showReplay}
+          close={() => navigate(endpointUrl(endpoint.id, { ...urlState, delivery: null }))}
         />
       )}
     </section>

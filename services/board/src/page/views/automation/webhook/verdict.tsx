@@ -1,7 +1,7 @@
-import type { ReceivedEventAnswer } from '@slipway/wire';
-import { Mark, type Tone } from '../../../parts/status.tsx';
+import type { ReceivedEventResponse } from '@slipway/wire';
+import { StatusLabel, type Tone } from '../../../parts/status.tsx';
 
-const verdicts: Readonly<Record<ReceivedEventAnswer['verdict'], readonly [Tone, string]>> = {
+const verdictLabels: Readonly<Record<ReceivedEventResponse['verdict'], readonly [Tone, string]>> = {
   ACCEPTED: ['done', 'Accepted'],
   REFUSED: ['failed', 'Refused'],
   DUPLICATE: ['over', 'Duplicate'],
@@ -9,14 +9,14 @@ const verdicts: Readonly<Record<ReceivedEventAnswer['verdict'], readonly [Tone, 
 };
 
 /** Whether a request was accepted. */
-export function Verdict({ verdict }: Pick<ReceivedEventAnswer, 'verdict'>) {
-  const [tone, word] = verdicts[verdict];
-  return <Mark tone={tone} word={word} />;
+export function VerdictBadge({ verdict }: Pick<ReceivedEventResponse, 'verdict'>) {
+  const [tone, label] = verdictLabels[verdict];
+  return <StatusLabel tone={tone} label={label} />;
 }
 
-type Result = ReceivedEventAnswer['results'][number];
+type Result = ReceivedEventResponse['results'][number];
 
-const outcomes: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
+const outcomeLabels: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
   created: ['done', 'Release created'],
   completed: ['done', 'Task completed'],
   refused: ['failed', 'Refused'],
@@ -27,7 +27,7 @@ const outcomes: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
 };
 
 /** What a trigger or task has made of a delivery. */
-export function OutcomeOf({ outcome }: Pick<Result, 'outcome'>) {
-  const [tone, word] = outcomes[outcome];
-  return <Mark tone={tone} word={word} />;
+export function OutcomeBadge({ outcome }: Pick<Result, 'outcome'>) {
+  const [tone, label] = outcomeLabels[outcome];
+  return <StatusLabel tone={tone} label={label} />;
 }

@@ -1,42 +1,42 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEntity } from '../../../live/use-entity.ts';
-import { CopiedText } from '../../../parts/copied-text.tsx';
+import { CopyField } from '../../../parts/copied-text.tsx';
 import { ChoiceField } from '../../../parts/field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { bodyOf, type Property, type TypeDefinition, type Typed, type Values } from '../typed/definition.ts';
-import { TypedFields } from '../typed/typed-fields.tsx';
-import { methods, wordOfMethod } from './endpoint.ts';
+import { toRequestBody, type Property, type TypeDefinition, type Inputs, type Values } from '../typed/definition.ts';
+import { PropertyFields } from '../typed/typed-fields.tsx';
+import { authenticationMethods, authenticationLabel } from './endpoint.ts';
 
 /** A way to prove who one is as it is typed. */
-export interface Method {
+export interface AuthenticationInput {
   readonly type: string;
-  readonly typed: Typed;
+  readonly inputs: Inputs;
   /** of its type; empty while they are not known */
   readonly properties: readonly Property[];
 }
 
 interface Props {
-  readonly method: Signal<Method>;
+  readonly method: Signal<AuthenticationInput>;
   /** as it is stored, secrets masked; absent: it is a new one */
   readonly stored?: Values;
 }
 
 /** The body of an authentication: the inputs, and otherwise the stored values, with masks for secrets. */
-export function authenticationBody({ type, typed, properties }: Method, stored: Values = {}) {
+export function authenticationBody({ type, inputs, properties }: AuthenticationInput, stored: Values = {}) {
   const isSame = stored.type === type;
-  const before = isSame ? stored : Object.fromEntries(properties.map((one) => [one.name, one.defaultValue]));
-  const written = properties.filter(({ name, password }) =>
-    password ? Boolean(typed[name]) : typed[name] !== undefined,
+  const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
+  const changedProperties = properties.filter(({ name, password }) =>
+    password ? Boolean(inputs[name]) : inputs[name] !== undefined,
   );
-  const sent = bodyOf(written, typed);
-  return 'wrong' in sent ? sent : { body: { ...before, ...sent.body, type } };
+  const result = toRequestBody(changedProperties, inputs);
+  return 'wrong' in result ? result : { body: { ...before, ...result.body, type } };
 }
 
-const bytes = 32;
+const secretBytes = 32;
 
 /** A random secret: 64 hexadecimal digits. */
 const randomSecret = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (entry) => entry.toString(16).padStart(2, '0')).join('');
 
 interface SecretProps {
   readonly property: Property;
@@ -44,19 +44,19 @@ interface SecretProps {
 }
 
 /** Makes up a secret, and shows it this once. */
-function NewSecret({ property: { label }, write }: SecretProps) {
-  const made = useSignal<string | null>(null);
-  const make = (): void => {
-    made.value = randomSecret();
-    write(made.value);
+function NewSecret({ property: { label }, write: setInput }: SecretProps) {
+  const secret = useSignal<string | null>(null);
+  const generateSecret = (): void => {
+    secret.value = randomSecret();
+    setInput(secret.value);
   };
   return (
     <>
-      <button type="button" onClick={make}>
+      <button type="button" onClick={generateSecret}>
         Make up a new {label.toLowerCase()}
       </button>
-      {made.value !== null && (
-        <CopiedText label={`New ${label.toLowerCase()} for the sender, shown only now`} text={made.value} />
+      {secret.value !== null && (
+        <CopyField label={`New ${label.toLowerCase()} for the sender, shown only now`} text={secret.value} />
       )}
     </>
   );
@@ -67,22 +67,22 @@ interface FieldsProps extends Props {
 }
 
 function Fields({ method, stored, properties }: FieldsProps) {
-  const { type, typed } = method.value;
+  const { type, inputs } = method.value;
   const isSame = stored?.type === type;
-  const write = (name: string, text: string): void => {
-    method.value = { type, properties, typed: { ...typed, [name]: text } };
+  const setInput = (name: string, text: string): void => {
+    method.value = { type, properties, inputs: { ...inputs, [name]: text } };
   };
-  const shown = properties.map((property) =>
+  const shownProperties = properties.map((property) =>
     property.password && isSame ? { ...property, description: 'Left empty, it stays as it is.' } : property,
   );
-  const before = isSame ? stored : Object.fromEntries(properties.map((one) => [one.name, one.defaultValue]));
+  const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
   return (
     <>
-      <TypedFields properties={shown} values={before ?? {}} typed={typed} change={write} />
+      <PropertyFields properties={shownProperties} values={before ?? {}} inputs={inputs} change={setInput} />
       {properties
         .filter(({ name, password }) => password && name !== 'password')
         .map((property) => (
-          <NewSecret key={property.name} property={property} write={(text) => write(property.name, text)} />
+          <NewSecret key={property.name} property={property} write={(text) => setInput(property.name, text)} />
         ))}
     </>
   );
@@ -92,7 +92,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
 export function Authentication({ method, stored }: Props) {
   const { type } = method.value;
   const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const options = methods.some(([each]) => each === type) ? methods : [...methods, [type, wordOfMethod(type)] as const];
+  const options = authenticationMethods.some(([entry]) => entry === type) ? authenticationMethods : [...authenticationMethods, [type, authenticationLabel(type)] as const];
   const properties = value.value?.properties;
   return (
     <>
@@ -100,8 +100,8 @@ export function Authentication({ method, stored }: Props) {
         label="Callers prove who they are by"
         value={type}
         options={options}
-        change={(chosen) => {
-          method.value = { type: chosen, typed: {}, properties: [] };
+        change={(chosenType) => {
+          method.value = { type: chosenType, inputs: {}, properties: [] };
         }}
       />
       <Refusal sentence={refusal.value} />

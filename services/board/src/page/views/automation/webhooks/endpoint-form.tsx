@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { sentenceOf } from '../../../data/refused.ts';
+import { messageOf } from '../../../data/refused.ts';
 import { useLatest } from '../../../live/use-latest.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import {
-  bodyOf,
-  changedIn,
+  toRequestBody,
+  changedProperties,
   type Property,
   type TypeDefinition,
-  type Typed,
-  typedSince,
+  type Inputs,
+  changedSince,
   type Values,
 } from '../typed/definition.ts';
-import { TypedFields } from '../typed/typed-fields.tsx';
-import { Authentication, authenticationBody, type Method } from './authentication.tsx';
+import { PropertyFields } from '../typed/typed-fields.tsx';
+import { Authentication, authenticationBody, type AuthenticationInput } from './authentication.tsx';
 
 interface Props {
   /** of the endpoint */
@@ -21,7 +21,7 @@ interface Props {
   /** as it is stored, secrets masked; empty: it is a new one */
   readonly stored: Values;
   readonly authentication: (Values & { readonly type: string }) | undefined;
-  readonly word: string;
+  readonly submitLabel: string;
   readonly isDisabled: boolean;
   /** Throws Refused, Away. */
   readonly save: (body: Values) => Promise<void>;
@@ -30,50 +30,50 @@ interface Props {
 }
 
 /** Members with another control, or fixed by the type. */
-const unasked: ReadonlySet<string> = new Set(['authentication', 'method']);
+const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method']);
 
 interface FieldsProps extends Props {
   readonly properties: readonly Property[];
 }
 
-interface Written {
-  readonly typed: Typed;
-  readonly method: Method;
+interface EndpointInputs {
+  readonly inputs: Inputs;
+  readonly method: AuthenticationInput;
 }
 
 /** What is sent: the properties that were typed, and how callers prove who they are where that is another. */
-function sentOf({ properties, stored, authentication }: FieldsProps, { typed, method }: Written) {
-  const sent = bodyOf(changedIn(properties, stored, typed), typed);
-  const isOther = method.type !== authentication?.type || Object.values(method.typed).some((text) => text !== '');
-  const proof = isOther ? authenticationBody(method, authentication) : null;
-  if ('wrong' in sent) return sent;
-  if (proof === null) return sent;
-  return 'wrong' in proof ? proof : { body: { ...sent.body, authentication: proof.body } };
+function endpointBody({ properties, stored, authentication }: FieldsProps, { inputs, method }: EndpointInputs) {
+  const result = toRequestBody(changedProperties(properties, stored, inputs), inputs);
+  const isAuthenticationChanged = method.type !== authentication?.type || Object.values(method.inputs).some((text) => text !== '');
+  const authenticationResult = isAuthenticationChanged ? authenticationBody(method, authentication) : null;
+  if ('wrong' in result) return result;
+  if (authenticationResult === null) return result;
+  return 'wrong' in authenticationResult ? authenticationResult : { body: { ...result.body, authentication: authenticationResult.body } };
 }
 
 function Fields(props: FieldsProps) {
-  const { properties, stored, authentication, word, isDisabled, save, children } = props;
-  const typed = useSignal<Typed>({});
-  const method = useSignal<Method>({
+  const { properties, stored, authentication, submitLabel, isDisabled, save, children } = props;
+  const inputs = useSignal<Inputs>({});
+  const method = useSignal<AuthenticationInput>({
     type: authentication?.type ?? 'events.TokenAuthentication',
-    typed: {},
+    inputs: {},
     properties: [],
   });
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const before = { typed: typed.value, method: method.value };
-    const sent = sentOf(props, before);
-    refusal.value = 'wrong' in sent ? sent.wrong : null;
-    if ('wrong' in sent) return;
+    const before = { inputs: inputs.value, method: method.value };
+    const result = endpointBody(props, before);
+    refusal.value = 'wrong' in result ? result.wrong : null;
+    if ('wrong' in result) return;
     isBusy.value = true;
     try {
-      await save(sent.body);
-      typed.value = typedSince(before.typed, typed.value);
-      method.value = { ...method.value, typed: typedSince(before.method.typed, method.value.typed) };
+      await save(result.body);
+      inputs.value = changedSince(before.inputs, inputs.value);
+      method.value = { ...method.value, inputs: changedSince(before.method.inputs, method.value.inputs) };
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -81,17 +81,17 @@ function Fields(props: FieldsProps) {
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
       {children}
-      <TypedFields
+      <PropertyFields
         properties={properties}
         values={stored}
-        typed={typed.value}
+        inputs={inputs.value}
         change={(name, text) => {
-          typed.value = { ...typed.value, [name]: text };
+          inputs.value = { ...inputs.value, [name]: text };
         }}
       />
       <Authentication method={method} {...(authentication && { stored: authentication })} />
       <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
-        {word}
+        {submitLabel}
       </button>
       <Refusal sentence={refusal.value} />
     </form>
@@ -102,9 +102,9 @@ function Fields(props: FieldsProps) {
 export function EndpointForm(props: Props) {
   const { type, stored, isDisabled } = props;
   const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const properties = value?.properties.filter(({ name, hidden }) => !(hidden || unasked.has(name)));
+  const properties = value?.properties.filter(({ name, hidden }) => !(hidden || hiddenProperties.has(name)));
   const isNew = Object.keys(stored).length === 0;
-  const usual = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
+  const defaults = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
   return (
     <>
       <Refusal sentence={refusal.value} />
@@ -112,7 +112,7 @@ export function EndpointForm(props: Props) {
         <Fields
           {...props}
           isDisabled={isDisabled || value?.type !== type}
-          stored={isNew ? usual : stored}
+          stored={isNew ? defaults : stored}
           properties={properties}
         />
       )}

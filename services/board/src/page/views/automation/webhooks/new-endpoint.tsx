@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { ConfigurationAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
-import type { Places } from '../../../live/use-places.ts';
+import type { ConfigurationResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
+import type { AllowedFolders } from '../../../live/use-places.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
 import { announce } from '../../../place/announce.ts';
@@ -11,33 +11,33 @@ import { EndpointForm } from './endpoint-form.tsx';
 
 interface Props {
   /** where endpoints may be made; at the top: for all folders */
-  readonly places: Places;
+  readonly allowedFolders: AllowedFolders;
   readonly close: () => void;
-  readonly made: (endpoint: ConfigurationAnswer) => void;
+  readonly onCreated: (endpoint: ConfigurationResponse) => void;
 }
 
-const none: Values = {};
+const noValues: Values = {};
 
 /** The form of a new endpoint. */
-export function NewEndpoint({ places, close, made }: Props) {
+export function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
   const title = useSignal('');
-  const picked = useSignal<string | null>(null);
-  const folder = picked.value ?? (places.isAtTop ? '' : (places.folders[0]?.id ?? ''));
-  const everywhere = places.isAtTop ? ([['', 'All folders']] as const) : [];
+  const selectedFolder = useSignal<string | null>(null);
+  const folder = selectedFolder.value ?? (allowedFolders.isAtTop ? '' : (allowedFolders.folders[0]?.id ?? ''));
+  const globalOption = allowedFolders.isAtTop ? ([['', 'All folders']] as const) : [];
   const type = useSignal<string>(endpointTypes[0][0]);
   const save = async (properties: Values): Promise<void> => {
     const common = { type: type.value, title: title.value, ...(folder !== '' && { folderId: folder }) };
-    const endpoint = await change<ConfigurationAnswer>('POST', '/config', { ...properties, ...common });
+    const endpoint = await mutate<ConfigurationResponse>('POST', '/config', { ...properties, ...common });
     announce(`${endpoint.title} was created.`);
-    made(endpoint);
+    onCreated(endpoint);
   };
   return (
     <Dialog title="New webhook endpoint" close={close}>
       <EndpointForm
         type={type.value}
-        stored={none}
+        stored={noValues}
         authentication={undefined}
-        word="Create it"
+        submitLabel="Create it"
         isDisabled={false}
         save={save}
       >
@@ -52,17 +52,17 @@ export function NewEndpoint({ places, close, made }: Props) {
         <ChoiceField
           label="Folder"
           value={folder}
-          options={[...everywhere, ...places.folders.map(({ id, name }) => [id, name] as const)]}
+          options={[...globalOption, ...allowedFolders.folders.map(({ id, name }) => [id, name] as const)]}
           change={(id) => {
-            picked.value = id;
+            selectedFolder.value = id;
           }}
         />
         <ChoiceField
           label="Takes"
           value={type.value}
           options={endpointTypes}
-          change={(chosen) => {
-            type.value = chosen;
+          change={(typeName) => {
+            type.value = typeName;
           }}
         />
       </EndpointForm>

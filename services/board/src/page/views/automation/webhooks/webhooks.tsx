@@ -1,88 +1,88 @@
 import { useSignal } from '@preact/signals';
-import type { ConfigurationAnswer } from '@slipway/wire';
+import type { ConfigurationResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { type Folder, folderNamed } from '../../../live/folders.ts';
+import { type Folder, findFolder } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { usePlaces } from '../../../live/use-places.ts';
-import { nowAndThen } from '../../../live/wants.ts';
-import { Deed, Lacking } from '../../../parts/deed.tsx';
+import { useAllowedFolders } from '../../../live/use-places.ts';
+import { polled } from '../../../live/wants.ts';
+import { ActionButton, MissingPermissions } from '../../../parts/deed.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import type { Column } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
-import { useOffers } from '../../../place/offers.ts';
-import { go, place, restate } from '../../../place/router.ts';
-import { Tabs } from '../tabs.tsx';
-import { Enabled } from '../triggers/columns.tsx';
-import { addressOfEndpoint, authenticationOf, pathOf, wordOfMethod } from './endpoint.ts';
+import { usePaletteActions } from '../../../place/offers.ts';
+import { navigate, location, replaceUrl } from '../../../place/router.ts';
+import { AutomationTabs } from '../tabs.tsx';
+import { EnabledStatus } from '../triggers/columns.tsx';
+import { endpointPath, authenticationOf, webhookPath, authenticationLabel } from './endpoint.ts';
 import { NewEndpoint } from './new-endpoint.tsx';
 
-const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationAnswer>[] => [
-  { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={addressOfEndpoint(id)}>{title}</Link> },
-  { name: 'Address', cell: (endpoint) => <code>{pathOf(endpoint)}</code> },
-  { name: 'Authentication', cell: (endpoint) => wordOfMethod(authenticationOf(endpoint).type) },
+const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationResponse>[] => [
+  { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={endpointPath(id)}>{title}</Link> },
+  { name: 'Address', cell: (endpoint) => <code>{webhookPath(endpoint)}</code> },
+  { name: 'Authentication', cell: (endpoint) => authenticationLabel(authenticationOf(endpoint).type) },
   {
     name: 'Folder',
     cell: ({ folderId }) =>
-      folderId === undefined ? 'All folders' : (folderNamed(folders, folderId)?.name ?? lastOf(folderId)),
+      folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? lastSegment(folderId)),
   },
-  { name: 'State', cell: ({ enabled }) => <Enabled isOn={enabled !== false} /> },
+  { name: 'State', cell: ({ enabled }) => <EnabledStatus isOn={enabled !== false} /> },
 ];
 
 const path = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
 
-const addressOf = (text: string, from: number): string => {
-  const said = new URLSearchParams({ ...(text !== '' && { text }), ...(from > 0 && { from: String(from) }) });
-  return `/automation/webhooks${said.size === 0 ? '' : `?${said}`}`;
+const listUrl = (text: string, from: number): string => {
+  const params = new URLSearchParams({ ...(text !== '' && { text }), ...(from > 0 && { from: String(from) }) });
+  return `/automation/webhooks${params.size === 0 ? '' : `?${params}`}`;
 };
 
 /** Whether a text is part of what an endpoint shows, in any letter case. */
-const isLike = (endpoint: ConfigurationAnswer, text: string): boolean =>
-  `${endpoint.title}\n${pathOf(endpoint)}`.toLowerCase().includes(text.trim().toLowerCase());
+const matchesText = (endpoint: ConfigurationResponse, text: string): boolean =>
+  `${endpoint.title}\n${webhookPath(endpoint)}`.toLowerCase().includes(text.trim().toLowerCase());
 
 /** The visible webhook endpoints: REST returns all of them, and one page is shown. */
 export function Webhooks() {
-  const { value, refusal } = useEntity<readonly ConfigurationAnswer[]>(path, [nowAndThen]);
-  const isNew = useSignal(false);
-  const text = place.value.query.get('text') ?? '';
-  const from = Math.max(0, Math.trunc(Number(place.value.query.get('from') ?? 0)) || 0);
-  const rows = value.value?.filter((endpoint) => isLike(endpoint, text));
-  const places = usePlaces({ inFolder: 'configuration', atTop: 'globalConfiguration' });
-  const { isKnown, lacking } = places;
-  const begin = (): void => {
-    isNew.value = true;
+  const { value, refusal } = useEntity<readonly ConfigurationResponse[]>(path, [polled]);
+  const isCreating = useSignal(false);
+  const text = location.value.query.get('text') ?? '';
+  const from = Math.max(0, Math.trunc(Number(location.value.query.get('from') ?? 0)) || 0);
+  const rows = value.value?.filter((endpoint) => matchesText(endpoint, text));
+  const allowedFolders = useAllowedFolders({ inFolder: 'configuration', atTop: 'globalConfiguration' });
+  const { isLoaded, missingPermission } = allowedFolders;
+  const startCreating = (): void => {
+    isCreating.value = true;
   };
-  useOffers(isKnown ? [{ name: 'New webhook endpoint', lacking, run: begin }] : []);
+  usePaletteActions(isLoaded ? [{ name: 'New webhook endpoint', missingPermission, run: startCreating }] : []);
   useEffect(() => {
     document.title = 'Webhook endpoints · Slipway';
   }, []);
   return (
     <section>
       <h1>Automation</h1>
-      <Tabs current="/automation/webhooks" />
+      <AutomationTabs current="/automation/webhooks" />
       <search class="filters">
         <TextField
           label="Title or address"
           type="search"
           value={text}
-          change={(typed) => restate(addressOf(typed, 0))}
+          change={(newText) => replaceUrl(listUrl(newText, 0))}
         />
-        <Deed lacking={lacking} isDisabled={!isKnown} run={begin}>
+        <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
           New webhook endpoint…
-        </Deed>
+        </ActionButton>
       </search>
-      <Lacking names={[lacking]} />
+      <MissingPermissions names={[missingPermission]} />
       <Refusal sentence={refusal.value} />
       {rows && rows.length > 0 && (
         <PagedTable
           caption="Webhook endpoints"
-          columns={columnsOf(places.all)}
+          columns={columnsOf(allowedFolders.allFolders)}
           rows={rows}
           keyOf={({ id }) => id}
           from={from}
-          turn={(to) => go(addressOf(text, to))}
+          goToPage={(to) => navigate(listUrl(text, to))}
         />
       )}
       {rows?.length === 0 && (
@@ -92,8 +92,8 @@ export function Webhooks() {
             : 'No webhook endpoint matches.'}
         </p>
       )}
-      {isNew.value && (
-        <NewEndpoint places={places} close={() => (isNew.value = false)} made={({ id }) => go(addressOfEndpoint(id))} />
+      {isCreating.value && (
+        <NewEndpoint allowedFolders={allowedFolders} close={() => (isCreating.value = false)} onCreated={({ id }) => navigate(endpointPath(id))} />
       )}
     </section>
   );

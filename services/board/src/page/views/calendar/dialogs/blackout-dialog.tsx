@@ -1,100 +1,100 @@
 import { useSignal } from '@preact/signals';
-import type { BlackoutAnswer } from '@slipway/wire';
-import { lackingGlobally } from '../../../data/global-rights.ts';
-import { neededFor } from '../../../data/needs.ts';
-import { change } from '../../../data/rest.ts';
+import type { BlackoutResponse } from '@slipway/wire';
+import { firstMissingPermission } from '../../../data/global-rights.ts';
+import { neededPermissions } from '../../../data/needs.ts';
+import { mutate } from '../../../data/rest.ts';
 import { me } from '../../../data/session.ts';
-import { Lacking } from '../../../parts/deed.tsx';
+import { MissingPermissions } from '../../../parts/deed.tsx';
 import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { FolderField } from '../../../parts/folder-field.tsx';
-import { useDoing } from '../../../parts/form-dialog.tsx';
+import { useAction } from '../../../parts/form-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { momentOf, typedOf } from '../../../parts/typed-moment.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { fromDateInput, toDateInput } from '../../../parts/typed-moment.ts';
+import { lastSegment } from '../../../place/ids.ts';
 
 interface Props {
   /** undefined: one is made */
-  readonly blackout: BlackoutAnswer | undefined;
+  readonly blackout: BlackoutResponse | undefined;
   /** when a new one begins and ends unless something else is typed, as fields have it */
-  readonly proposed: { readonly start: string; readonly end: string };
+  readonly defaultTimes: { readonly start: string; readonly end: string };
   readonly close: () => void;
   /** the calendar is another by now */
-  readonly changed: () => void;
+  readonly onChanged: () => void;
 }
 
 /** The missing permission to change blackouts; null: none. */
-export const lackingForBlackouts = (): string | null => lackingGlobally(me.value, neededFor('changeBlackouts'));
+export const missingBlackoutPermission = (): string | null => firstMissingPermission(me.value, neededPermissions('changeBlackouts'));
 
-interface Typed {
+interface FormValues {
   readonly label: string;
   readonly start: string;
   readonly end: string;
   readonly folderId: string;
 }
 
-const typedIn = (blackout: BlackoutAnswer | undefined, { start, end }: Props['proposed']): Typed => ({
+const initialValues = (blackout: BlackoutResponse | undefined, { start, end }: Props['defaultTimes']): FormValues => ({
   label: blackout?.label ?? '',
-  start: blackout === undefined ? start : typedOf(blackout.startDate),
-  end: blackout === undefined ? end : typedOf(blackout.endDate),
+  start: blackout === undefined ? start : toDateInput(blackout.startDate),
+  end: blackout === undefined ? end : toDateInput(blackout.endDate),
   folderId: blackout?.folderId ?? '',
 });
 
 /** The body for REST: unchanged dates keep their seconds. */
-function bodyOf({ label, start, end, folderId }: Typed, blackout: BlackoutAnswer | undefined) {
-  const isSame = (typed: string, date: string | undefined) => date !== undefined && typed === typedOf(date);
+function toRequestBody({ label, start, end, folderId }: FormValues, blackout: BlackoutResponse | undefined) {
+  const isUnchanged = (formValues: string, date: string | undefined) => date !== undefined && formValues === toDateInput(date);
   return {
     label,
-    ...(!isSame(start, blackout?.startDate) && { startDate: momentOf(start) }),
-    ...(!isSame(end, blackout?.endDate) && { endDate: momentOf(end) }),
+    ...(!isUnchanged(start, blackout?.startDate) && { startDate: fromDateInput(start) }),
+    ...(!isUnchanged(end, blackout?.endDate) && { endDate: fromDateInput(end) }),
     folderId: folderId === '' ? null : folderId,
   };
 }
 
 /** A blackout, to create, change and delete with the permission. */
-export function BlackoutDialog({ blackout, proposed, close, changed }: Props) {
-  const typed = useSignal(typedIn(blackout, proposed));
-  const { run, refusal, isBusy } = useDoing(close);
-  const lacking = lackingForBlackouts();
-  const note = (part: Partial<Typed>): void => {
-    typed.value = { ...typed.peek(), ...part };
+export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Props) {
+  const formValues = useSignal(initialValues(blackout, defaultTimes));
+  const { run, refusal, isBusy } = useAction(close);
+  const missingPermission = missingBlackoutPermission();
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
   };
-  const path = blackout && `/calendar/blackouts/${lastOf(blackout.id)}`;
-  const finish = (call: () => Promise<unknown>, said: string): void =>
+  const path = blackout && `/calendar/blackouts/${lastSegment(blackout.id)}`;
+  const runRequest = (sendRequest: () => Promise<unknown>, message: string): void =>
     void run(async () => {
-      await call();
-      changed();
-      return said;
+      await sendRequest();
+      onChanged();
+      return message;
     });
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
-    const body = bodyOf(typed.value, blackout);
-    if (path === undefined) finish(() => change('POST', '/calendar/blackouts', body), 'The blackout was created.');
-    else finish(() => change('PUT', path, body), 'The blackout was changed.');
+    const body = toRequestBody(formValues.value, blackout);
+    if (path === undefined) runRequest(() => mutate('POST', '/calendar/blackouts', body), 'The blackout was created.');
+    else runRequest(() => mutate('PUT', path, body), 'The blackout was changed.');
   };
   const remove = (): void => {
-    if (path !== undefined) finish(() => change('DELETE', path), 'The blackout was deleted.');
+    if (path !== undefined) runRequest(() => mutate('DELETE', path), 'The blackout was deleted.');
   };
   return (
     <Dialog title={blackout === undefined ? 'Create a blackout' : 'Blackout'} close={close}>
       <form class="actions" onSubmit={save}>
-        <TextField label="Label" value={typed.value.label} isRequired change={(label) => note({ label })} />
-        <MomentField label="Begins" value={typed.value.start} change={(start) => note({ start })} />
-        <MomentField label="Ends" value={typed.value.end} change={(end) => note({ end })} />
+        <TextField label="Label" value={formValues.value.label} isRequired change={(label) => update({ label })} />
+        <MomentField label="Begins" value={formValues.value.start} change={(start) => update({ start })} />
+        <MomentField label="Ends" value={formValues.value.end} change={(end) => update({ end })} />
         <FolderField
           label="For"
           none="Everything"
-          value={typed.value.folderId}
-          change={(folderId) => note({ folderId })}
+          value={formValues.value.folderId}
+          change={(folderId) => update({ folderId })}
         />
         <Refusal sentence={refusal.value} />
-        <button type="submit" class="main" disabled={lacking !== null} aria-disabled={isBusy.value}>
+        <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
           {blackout === undefined ? 'Create it' : 'Change it'}
         </button>
-        {blackout !== undefined && <DeleteButton name={blackout.label} isDisabled={lacking !== null} run={remove} />}
-        <Lacking names={[lacking]} />
+        {blackout !== undefined && <DeleteButton name={blackout.label} isDisabled={missingPermission !== null} run={remove} />}
+        <MissingPermissions names={[missingPermission]} />
       </form>
     </Dialog>
   );

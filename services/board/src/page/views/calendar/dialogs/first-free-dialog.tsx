@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { FirstFreeAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../../data/refused.ts';
+import type { FirstFreeResponse } from '@slipway/wire';
+import { messageOf } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/field.tsx';
@@ -8,7 +8,7 @@ import { FolderField } from '../../../parts/folder-field.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { momentOf } from '../../../parts/typed-moment.ts';
+import { fromDateInput } from '../../../parts/typed-moment.ts';
 import { type Day, dayOf } from '../days.ts';
 
 interface Props {
@@ -18,51 +18,51 @@ interface Props {
   readonly show: (day: Day) => void;
 }
 
-interface Typed {
+interface FormValues {
   readonly from: string;
   readonly hours: string;
   readonly folderId: string;
 }
 
 /** The request to REST, which rejects an invalid number. */
-function callFor({ from, hours, folderId }: Typed): string {
-  const asked = new URLSearchParams();
-  const moment = momentOf(from);
-  if (moment !== null) asked.set('from', moment);
-  if (hours.trim() !== '') asked.set('plannedDuration', String(Math.round(Number(hours.replace(',', '.')) * 3600)));
-  if (folderId !== '') asked.set('folderId', folderId);
-  return `/calendar/first-free?${asked}`;
+function requestPath({ from, hours, folderId }: FormValues): string {
+  const params = new URLSearchParams();
+  const moment = fromDateInput(from);
+  if (moment !== null) params.set('from', moment);
+  if (hours.trim() !== '') params.set('plannedDuration', String(Math.round(Number(hours.replace(',', '.')) * 3600)));
+  if (folderId !== '') params.set('folderId', folderId);
+  return `/calendar/first-free?${params}`;
 }
 
 /** Finds the first moment at which something fits outside blackouts. */
 export function FirstFreeDialog({ from, close, show }: Props) {
-  const typed = useSignal<Typed>({ from, hours: '1', folderId: '' });
-  const found = useSignal<string | null>(null);
+  const formValues = useSignal<FormValues>({ from, hours: '1', folderId: '' });
+  const firstFree = useSignal<string | null>(null);
   const refusal = useSignal<string | null>(null);
-  const note = (part: Partial<Typed>): void => {
-    typed.value = { ...typed.peek(), ...part };
-    found.value = null;
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
+    firstFree.value = null;
   };
   const find = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     refusal.value = null;
     try {
-      found.value = (await read<FirstFreeAnswer>(callFor(typed.value))).firstFree;
+      firstFree.value = (await read<FirstFreeResponse>(requestPath(formValues.value))).firstFree;
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
-  const day = found.value === null ? null : dayOf(Date.parse(found.value));
+  const day = firstFree.value === null ? null : dayOf(Date.parse(firstFree.value));
   return (
     <Dialog title="First free time" close={close}>
       <form class="actions" onSubmit={(event) => void find(event)}>
-        <MomentField label="From" value={typed.value.from} change={(value) => note({ from: value })} />
-        <TextField label="Duration (hours)" value={typed.value.hours} change={(hours) => note({ hours })} />
+        <MomentField label="From" value={formValues.value.from} change={(value) => update({ from: value })} />
+        <TextField label="Duration (hours)" value={formValues.value.hours} change={(hours) => update({ hours })} />
         <FolderField
           label="In"
           none="Everywhere"
-          value={typed.value.folderId}
-          change={(folderId) => note({ folderId })}
+          value={formValues.value.folderId}
+          change={(folderId) => update({ folderId })}
         />
         <Refusal sentence={refusal.value} />
         <button type="submit" class="main">
@@ -70,9 +70,9 @@ export function FirstFreeDialog({ from, close, show }: Props) {
         </button>
       </form>
       <p role="status">
-        {found.value !== null && (
+        {firstFree.value !== null && (
           <>
-            First free: <Moment at={found.value} />
+            First free: <Moment at={firstFree.value} />
           </>
         )}
       </p>

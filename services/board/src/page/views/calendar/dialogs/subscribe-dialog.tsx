@@ -1,36 +1,36 @@
 import { useSignal } from '@preact/signals';
-import type { CalendarAddressAnswer, NewCalendarAddressAnswer } from '@slipway/wire';
+import type { CalendarAddressResponse, NewCalendarAddressResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
-import { change } from '../../../data/rest.ts';
-import { folderNamed, useFolders } from '../../../live/folders.ts';
+import { mutate } from '../../../data/rest.ts';
+import { findFolder, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { CopiedText } from '../../../parts/copied-text.tsx';
+import { CopyField } from '../../../parts/copied-text.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FolderField } from '../../../parts/folder-field.tsx';
-import { useDoing } from '../../../parts/form-dialog.tsx';
+import { useAction } from '../../../parts/form-dialog.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { base } from '../../../place/base.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 
 /** Where a calendar is that REST names by its path below the root. */
-const addressAt = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
+const absoluteUrl = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
 
 interface AddressesProps {
-  readonly addresses: readonly CalendarAddressAnswer[];
+  readonly addresses: readonly CalendarAddressResponse[];
   readonly end: (id: string) => void;
 }
 
 /** One's addresses: of a folder that may not be seen, its id. */
-function Addresses({ addresses, end }: AddressesProps) {
+function Addresses({ addresses, end: endAddress }: AddressesProps) {
   const folders = useFolders();
-  const wordsOf = (id: string): string => `Folder ${folderNamed(folders, id)?.name ?? lastOf(id)}`;
+  const folderLabel = (id: string): string => `Folder ${findFolder(folders, id)?.name ?? lastSegment(id)}`;
   return (
     <ul class="files">
       {addresses.map(({ id, folderId, createdDate }, index) => (
         <li key={id}>
-          {folderId === undefined ? 'Releases that you own' : wordsOf(folderId)}, since <Moment at={createdDate} />{' '}
-          <button type="button" onClick={() => end(id)} aria-label={`End address ${index + 1}`}>
+          {folderId === undefined ? 'Releases that you own' : folderLabel(folderId)}, since <Moment at={createdDate} />{' '}
+          <button type="button" onClick={() => endAddress(id)} aria-label={`End address ${index + 1}`}>
             End
           </button>
         </li>
@@ -41,39 +41,39 @@ function Addresses({ addresses, end }: AddressesProps) {
 
 /** Addresses by which calendar programs follow one's releases, or those of a folder: made, copied and ended. */
 export function SubscribeDialog({ close }: { readonly close: () => void }) {
-  const { value, refresh } = useEntity<readonly CalendarAddressAnswer[]>(
+  const { value, refresh } = useEntity<readonly CalendarAddressResponse[]>(
     '/calendar/addresses',
     useMemo(() => [], []),
   );
   const folderId = useSignal('');
-  const made = useSignal<string | null>(null);
-  const doing = useDoing();
-  const run = (work: () => Promise<void>, said: string): void =>
-    void doing.run(async () => {
+  const newAddress = useSignal<string | null>(null);
+  const runner = useAction();
+  const run = (work: () => Promise<void>, message: string): void =>
+    void runner.run(async () => {
       try {
         await work();
-        return said;
+        return message;
       } finally {
         await refresh();
       }
     });
-  const make = (event: SubmitEvent): void => {
+  const createAddress = (event: SubmitEvent): void => {
     event.preventDefault();
     const body = folderId.value === '' ? {} : { folderId: folderId.value };
     run(async () => {
-      made.value = addressAt((await change<NewCalendarAddressAnswer>('POST', '/calendar/addresses', body)).path);
+      newAddress.value = absoluteUrl((await mutate<NewCalendarAddressResponse>('POST', '/calendar/addresses', body)).path);
     }, 'The address was created.');
   };
-  const end = (id: string): void => {
-    made.value = null;
-    run(() => change('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
+  const endAddress = (id: string): void => {
+    newAddress.value = null;
+    run(() => mutate('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
   };
   const addresses = value.value ?? [];
   return (
     <Dialog title="Subscribe" close={close}>
       <p>Follow releases in your calendar app. Anyone with the address can read the feed.</p>
-      {addresses.length > 0 && <Addresses addresses={addresses} end={end} />}
-      <form class="actions" onSubmit={make}>
+      {addresses.length > 0 && <Addresses addresses={addresses} end={endAddress} />}
+      <form class="actions" onSubmit={createAddress}>
         <FolderField
           label="Releases"
           none="Those that you own"
@@ -82,12 +82,12 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
             folderId.value = id;
           }}
         />
-        <Refusal sentence={doing.refusal.value} />
-        <button type="submit" class="main" aria-disabled={doing.isBusy.value}>
+        <Refusal sentence={runner.refusal.value} />
+        <button type="submit" class="main" aria-disabled={runner.isBusy.value}>
           Create an address
         </button>
       </form>
-      {made.value !== null && <CopiedText label="The new address, which is not shown again" text={made.value} />}
+      {newAddress.value !== null && <CopyField label="The new address, which is not shown again" text={newAddress.value} />}
     </Dialog>
   );
 }

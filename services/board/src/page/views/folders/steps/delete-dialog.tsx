@@ -1,23 +1,23 @@
-import { change } from '../../../data/rest.ts';
+import { mutate } from '../../../data/rest.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { Counted } from '../counted.tsx';
-import type { StepProps } from './step-props.ts';
+import { lastSegment } from '../../../place/ids.ts';
+import { ReleaseCount } from '../counted.tsx';
+import type { FolderDialogProps } from './step-props.ts';
 
 /** The confirmation before a folder is deleted, with the consequences. */
-export function DeleteDialog({ folder, close, done }: StepProps) {
+export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
   const run = async (): Promise<string> => {
-    await change('DELETE', `/folders/${lastOf(folder.id)}`);
-    await done();
+    await mutate('DELETE', `/folders/${lastSegment(folder.id)}`);
+    await onDone();
     return `The folder ${folder.title} was deleted.`;
   };
   return (
-    <FormDialog title={`Delete ${folder.title}`} word="Delete for good" close={close} run={run}>
+    <FormDialog title={`Delete ${folder.title}`} submitLabel="Delete for good" close={close} run={run}>
       <p>
         Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
         with unfinished releases can’t be deleted.
       </p>
-      <Counted id={folder.id} />
+      <ReleaseCount id={folder.id} />
     </FormDialog>
   );
 }

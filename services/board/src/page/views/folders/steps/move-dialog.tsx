@@ -1,31 +1,31 @@
 import { useSignal } from '@preact/signals';
-import { change } from '../../../data/rest.ts';
+import { mutate } from '../../../data/rest.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { lastOf, rootId } from '../../../place/ids.ts';
+import { lastSegment, rootId } from '../../../place/ids.ts';
 import { Tree } from '../tree/tree.tsx';
-import type { StepProps } from './step-props.ts';
+import type { FolderDialogProps } from './step-props.ts';
 
 /** Selects the destination of a folder. */
-export function MoveDialog({ folder, close, done }: StepProps) {
+export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
   const target = useSignal<{ readonly id: string; readonly title: string } | null>(null);
-  const chosen = target.value;
+  const destination = target.value;
   const run = async (): Promise<string> => {
-    if (chosen === null) return '';
-    await change('POST', `/folders/${lastOf(folder.id)}/move?${new URLSearchParams({ newParentId: chosen.id })}`);
-    await done();
+    if (destination === null) return '';
+    await mutate('POST', `/folders/${lastSegment(folder.id)}/move?${new URLSearchParams({ newParentId: destination.id })}`);
+    await onDone();
     return `The folder ${folder.title} was moved.`;
   };
   return (
-    <FormDialog title={`Move ${folder.title}`} word="Move" close={close} run={run} isDisabled={chosen === null}>
+    <FormDialog title={`Move ${folder.title}`} submitLabel="Move" close={close} run={run} isDisabled={destination === null}>
       <p>
         A folder that inherits its teams has those of its new folder from then on. One with teams of its own keeps them.
       </p>
-      <p aria-live="polite">{chosen === null ? 'Choose a destination folder.' : `Destination: ${chosen.title}`}</p>
+      <p aria-live="polite">{destination === null ? 'Choose a destination folder.' : `Destination: ${destination.title}`}</p>
       <section>
         <Tree
           label="Into which folder"
-          chosen={chosen === null ? null : lastOf(chosen.id)}
-          pick={(row) => (target.value = row.folder)}
+          selectedKey={destination === null ? null : lastSegment(destination.id)}
+          onPick={(row) => (target.value = row.folder)}
         />
       </section>
       <button type="button" onClick={() => (target.value = { id: rootId, title: 'no folder, at the top' })}>

@@ -1,9 +1,9 @@
-import type { FolderAnswer } from '@slipway/wire';
+import type { FolderResponse } from '@slipway/wire';
 
 /** What a dialog about a step with a folder is given. */
-export interface StepProps {
-  readonly folder: FolderAnswer;
+export interface FolderDialogProps {
+  readonly folder: FolderResponse;
   readonly close: () => void;
   /** Shows the result */
-  readonly done: () => Promise<void> | void;
+  readonly onDone: () => Promise<void> | void;
 }

@@ -1,47 +1,47 @@
-import type { TeamViewAnswer } from '@slipway/wire';
-import { neededFor } from '../../../data/needs.ts';
-import { Deed } from '../../../parts/deed.tsx';
+import type { TeamViewResponse } from '@slipway/wire';
+import { neededPermissions } from '../../../data/needs.ts';
+import { ActionButton } from '../../../parts/deed.tsx';
 import type { Column } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
-import { calledMember } from './draft.ts';
+import { memberLabel } from './draft.ts';
 
-type Team = TeamViewAnswer;
+type Team = TeamViewResponse;
 
-interface Given {
+interface ColumnContext {
   readonly folderId: string;
   /** absent: the teams are changed elsewhere */
-  readonly steps?: {
+  readonly actions?: {
     /** the permission that is missing to change them */
-    readonly lacking: string | null;
+    readonly missingPermission: string | null;
     readonly change: (team: Team) => void;
     readonly remove: (team: Team) => void;
   };
 }
 
 /** How many members of a team a line names. */
-const mostNamed = 20;
+const maxMembers = 20;
 
 /** The address of the explanation of a user's permissions in a folder. */
-const whyAddress = (user: string, folderId: string): string =>
-  `/why?${new URLSearchParams({ user, permission: neededFor('readFolder')[0] ?? '', id: lastOf(folderId) })}`;
+const explanationUrl = (user: string, folderId: string): string =>
+  `/why?${new URLSearchParams({ user, permission: neededPermissions('readFolder')[0] ?? '', id: lastSegment(folderId) })}`;
 
 function Members({ team: { members }, folderId }: { readonly team: Team; readonly folderId: string }) {
   if (members.length === 0) return <span class="none">Nobody</span>;
   return (
     <ul class="names">
-      {members.slice(0, mostNamed).map((member) => (
+      {members.slice(0, maxMembers).map((member) => (
         <li key={`${member.type} ${member.name}`}>
           {member.type === 'ROLE' ? (
-            calledMember(member)
+            memberLabel(member)
           ) : (
-            <Link to={whyAddress(member.name, folderId)} label={`${member.name}: why may they?`}>
+            <Link to={explanationUrl(member.name, folderId)} label={`${member.name}: why may they?`}>
               {member.name}
             </Link>
           )}
         </li>
       ))}
-      {members.length > mostNamed && <li>and {members.length - mostNamed} more</li>}
+      {members.length > maxMembers && <li>and {members.length - maxMembers} more</li>}
     </ul>
   );
 }
@@ -58,26 +58,26 @@ function Permissions({ team: { permissions, teamName } }: { readonly team: Team 
   );
 }
 
-function Steps({ team, steps }: { readonly team: Team; readonly steps: NonNullable<Given['steps']> }) {
-  const { lacking, change, remove } = steps;
+function TeamActions({ team, steps: actions }: { readonly team: Team; readonly steps: NonNullable<ColumnContext['actions']> }) {
+  const { missingPermission, change, remove } = actions;
   return (
     <div class="tools">
-      <Deed lacking={lacking} run={() => change(team)}>
+      <ActionButton missingPermission={missingPermission} run={() => change(team)}>
         Change {team.teamName}…
-      </Deed>
+      </ActionButton>
       {!team.systemTeam && (
-        <Deed lacking={lacking} run={() => remove(team)}>
+        <ActionButton missingPermission={missingPermission} run={() => remove(team)}>
           Remove {team.teamName}…
-        </Deed>
+        </ActionButton>
       )}
     </div>
   );
 }
 
 /** What a list of teams shows of each. */
-export const columnsOf = ({ folderId, steps }: Given): readonly Column<Team>[] => [
+export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
   { name: 'Team', cell: ({ teamName }) => teamName },
   { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },
   { name: 'May', cell: (team) => <Permissions team={team} /> },
-  ...(steps === undefined ? [] : [{ name: 'Step', cell: (team: Team) => <Steps team={team} steps={steps} /> }]),
+  ...(actions === undefined ? [] : [{ name: 'Step', cell: (team: Team) => <TeamActions team={team} steps={actions} /> }]),
 ];

@@ -1,28 +1,28 @@
 import { useSignal } from '@preact/signals';
-import type { TeamViewAnswer } from '@slipway/wire';
+import type { TeamViewResponse } from '@slipway/wire';
 import { ChoiceField } from '../../../parts/field.tsx';
 import { PersonField } from '../../../parts/people/person-field.tsx';
-import { Removable } from '../../../parts/people/removable.tsx';
-import { calledMember } from './draft.ts';
+import { RemovableList } from '../../../parts/people/removable.tsx';
+import { memberLabel } from './draft.ts';
 
-type Member = TeamViewAnswer['members'][number];
+type Member = TeamViewResponse['members'][number];
 
 interface Props {
   readonly members: readonly Member[];
   readonly change: (members: readonly Member[]) => void;
 }
 
-const isSame = (one: Member, other: Member): boolean =>
-  one.type === other.type && one.name.toLowerCase() === other.name.toLowerCase();
+const isSame = (a: Member, b: Member): boolean =>
+  a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
 
 /** Takes a user or a role by name. */
-function Add({ members, change }: Props) {
+function AddMember({ members, change }: Props) {
   const type = useSignal<Member['type']>('PRINCIPAL');
   const name = useSignal('');
   const add = (): void => {
     const member: Member = { name: name.value.trim(), type: type.value };
     if (member.name === '') return;
-    if (!members.some((one) => isSame(one, member))) change([...members, member]);
+    if (!members.some((a) => isSame(a, member))) change([...members, member]);
     name.value = '';
   };
   return (
@@ -41,7 +41,7 @@ function Add({ members, change }: Props) {
         kind={type.value === 'ROLE' ? 'role' : 'user'}
         value={name.value}
         change={(text) => (name.value = text)}
-        enter={add}
+        onEnter={add}
       />
       <button type="button" onClick={add}>
         Add this member
@@ -56,11 +56,11 @@ const keyOf = ({ type, name }: Member): string => `${type} ${name}`;
 export const Members = ({ members, change }: Props) => (
   <section class="set">
     <h3>Members</h3>
-    <Removable
+    <RemovableList
       none="No members yet"
-      names={members.map((member) => ({ key: keyOf(member), name: calledMember(member), more: member.fullName }))}
+      names={members.map((member) => ({ key: keyOf(member), name: memberLabel(member), more: member.fullName }))}
       remove={(key) => change(members.filter((member) => keyOf(member) !== key))}
     />
-    <Add members={members} change={change} />
+    <AddMember members={members} change={change} />
   </section>
 );

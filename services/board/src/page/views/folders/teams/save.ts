@@ -1,12 +1,12 @@
-import type { TeamViewAnswer } from '@slipway/wire';
-import { changeNow } from '../../../parts/drafts/save.ts';
-import { lastOf } from '../../../place/ids.ts';
-import { meanwhileOf } from './draft.ts';
+import type { TeamViewResponse } from '@slipway/wire';
+import { updateWithRetry } from '../../../parts/drafts/save.ts';
+import { lastSegment } from '../../../place/ids.ts';
+import { conflictMessage } from './draft.ts';
 
-type Teams = readonly TeamViewAnswer[];
+type Teams = readonly TeamViewResponse[];
 
 /** The teams have changed since they were read; the message lists the changes. */
-export class Meanwhile extends Error {
+export class ConflictError extends Error {
   readonly teams: Teams;
   constructor(sentence: string, teams: Teams) {
     super(sentence);
@@ -14,17 +14,17 @@ export class Meanwhile extends Error {
   }
 }
 
-export const teamsPath = (folderId: string): string => `/folders/${lastOf(folderId)}/teams`;
+export const teamsPath = (folderId: string): string => `/folders/${lastSegment(folderId)}/teams`;
 
 /**
  * Sets the whole list of a folder's teams, unless it has changed since it was read: REST replaces the list, and would
  * revert concurrent changes. Throws Meanwhile, Refused, Away.
  */
-export async function saveTeams(folderId: string, seen: Teams, list: readonly unknown[]): Promise<void> {
-  const unlessChanged = (now: Teams): readonly unknown[] => {
-    const meanwhile = meanwhileOf(seen, now);
-    if (meanwhile !== null) throw new Meanwhile(meanwhile, now);
+export async function saveTeams(folderId: string, seenTeams: Teams, list: readonly unknown[]): Promise<void> {
+  const requireUnchanged = (currentTeams: Teams): readonly unknown[] => {
+    const conflict = conflictMessage(seenTeams, currentTeams);
+    if (conflict !== null) throw new ConflictError(conflict, currentTeams);
     return list;
   };
-  await changeNow(teamsPath(folderId), unlessChanged, 'POST');
+  await updateWithRetry(teamsPath(folderId), requireUnchanged, 'POST');
 }

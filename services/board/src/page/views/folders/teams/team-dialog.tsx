@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useAsked } from '../../../live/use-asked.ts';
+import { useQuery } from '../../../live/use-asked.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { PermissionBoxes } from '../../../parts/people/permission-boxes.tsx';
@@ -18,7 +18,7 @@ interface Props {
 /** A team with its members and permissions, to be changed and saved at once. */
 export function TeamDialog({ draft, isSystem, close, save }: Props) {
   const edited = useSignal(draft);
-  const all = useAsked<readonly string[]>('/folders/permissions');
+  const permissionIds = useQuery<readonly string[]>('/folders/permissions');
   const { teamName, members, permissions } = edited.value;
   const edit = (changes: Partial<TeamDraft>): void => {
     edited.value = { ...edited.peek(), ...changes };
@@ -30,7 +30,7 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
   return (
     <FormDialog
       title={draft.id === null ? 'Add a team' : `Change ${draft.teamName}`}
-      word="Save"
+      submitLabel="Save"
       close={close}
       run={run}
       isDrawer
@@ -40,9 +40,9 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
       ) : (
         <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
       )}
-      <Members members={members} change={(now) => edit({ members: now })} />
+      <Members members={members} change={(newValue) => edit({ members: newValue })} />
       <h3>Permissions</h3>
-      <PermissionBoxes ids={all.value.value ?? []} chosen={permissions} change={(now) => edit({ permissions: now })} />
+      <PermissionBoxes ids={permissionIds.value.value ?? []} selected={permissions} change={(newValue) => edit({ permissions: newValue })} />
     </FormDialog>
   );
 }

@@ -1,48 +1,48 @@
 import { useSignal } from '@preact/signals';
-import type { FolderAnswer, TeamViewAnswer } from '@slipway/wire';
+import type { FolderResponse, TeamViewResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
-import { type Asked, useAsked } from '../../../live/use-asked.ts';
-import type { Rights } from '../../../live/use-rights.ts';
-import { nowAndThen } from '../../../live/wants.ts';
-import { Deed, Lacking } from '../../../parts/deed.tsx';
+import { type QueryResult, useQuery } from '../../../live/use-asked.ts';
+import type { ObjectPermissions } from '../../../live/use-rights.ts';
+import { polled } from '../../../live/wants.ts';
+import { ActionButton, MissingPermissions } from '../../../parts/deed.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { AddressedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { useOffers } from '../../../place/offers.ts';
+import { usePaletteActions } from '../../../place/offers.ts';
 import { columnsOf } from './columns.tsx';
-import { ownerOf, type TeamDraft, withoutTeam, withTeam } from './draft.ts';
+import { teamOwnerId, type TeamDraft, withoutTeam, withTeam } from './draft.ts';
 import { Inheritance } from './inheritance.tsx';
-import { Meanwhile, saveTeams, teamsPath } from './save.ts';
+import { ConflictError, saveTeams, teamsPath } from './save.ts';
 import { TeamDialog } from './team-dialog.tsx';
 
-type TeamList = readonly TeamViewAnswer[];
+type TeamList = readonly TeamViewResponse[];
 
 interface Props {
-  readonly folder: FolderAnswer;
-  readonly rights: Rights;
+  readonly folder: FolderResponse;
+  readonly permissions: ObjectPermissions;
 }
 
 /** The open dialog, with the list at that time. */
-type Question = { readonly seen: TeamList } & (
+type OpenDialog = { readonly seenTeams: TeamList } & (
   | { readonly kind: 'team'; readonly draft: TeamDraft; readonly isSystem: boolean }
-  | { readonly kind: 'remove'; readonly team: TeamViewAnswer }
+  | { readonly kind: 'remove'; readonly team: TeamViewResponse }
 );
 
 const newTeam: TeamDraft = { id: null, teamName: '', members: [], permissions: [] };
 
 /** Sends a list that is based on the one at the time of the dialog, and shows the result. */
-function useSave(folderId: string, asked: Asked<TeamList>) {
+function useSave(folderId: string, current: QueryResult<TeamList>) {
   // The present list after a reported conflict, which the user continues with
-  const told = useMemo(() => new WeakMap<TeamList, TeamList>(), []);
-  return async (seen: TeamList, listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
-    const teams = told.get(seen) ?? seen;
+  const latestTeams = useMemo(() => new WeakMap<TeamList, TeamList>(), []);
+  return async (seenTeams: TeamList, listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
+    const teams = latestTeams.get(seenTeams) ?? seenTeams;
     try {
       await saveTeams(folderId, teams, listOf(teams));
     } catch (error) {
-      if (error instanceof Meanwhile) told.set(seen, error.teams);
+      if (error instanceof ConflictError) latestTeams.set(seenTeams, error.teams);
       throw error;
     } finally {
-      void asked.refresh();
+      void current.refresh();
     }
   };
 }
@@ -54,24 +54,24 @@ interface OwnProps extends Props {
 }
 
 /** The teams themselves, to be changed where they are the folder's own. */
-function List({ folder, teams, rights, isOwn, save }: OwnProps) {
-  const question = useSignal<Question | null>(null);
-  const lacking = rights.lacking('folderTeams');
-  const asked = question.value;
+function TeamTable({ folder, teams, permissions, isOwn, save }: OwnProps) {
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const missingPermission = permissions.missing('folderTeams');
+  const current = openDialog.value;
   const close = (): void => {
-    question.value = null;
+    openDialog.value = null;
   };
-  const add = (): void => {
-    question.value = { kind: 'team', seen: teams, draft: newTeam, isSystem: false };
+  const startAdding = (): void => {
+    openDialog.value = { kind: 'team', seenTeams: teams, draft: newTeam, isSystem: false };
   };
-  useOffers(isOwn ? [{ name: 'Add a team', lacking, run: add }] : []);
+  usePaletteActions(isOwn ? [{ name: 'Add a team', missingPermission, run: startAdding }] : []);
   const columns = columnsOf({
     folderId: folder.id,
     ...(isOwn && {
-      steps: {
-        lacking,
-        change: (team) => (question.value = { kind: 'team', seen: teams, draft: team, isSystem: team.systemTeam }),
-        remove: (team) => (question.value = { kind: 'remove', seen: teams, team }),
+      actions: {
+        missingPermission,
+        change: (team) => (openDialog.value = { kind: 'team', seenTeams: teams, draft: team, isSystem: team.systemTeam }),
+        remove: (team) => (openDialog.value = { kind: 'remove', seenTeams: teams, team }),
       },
     }),
   });
@@ -82,27 +82,27 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
       )}
       {isOwn && (
         <p>
-          <Deed lacking={lacking} run={add}>
+          <ActionButton missingPermission={missingPermission} run={startAdding}>
             Add a team…
-          </Deed>
+          </ActionButton>
         </p>
       )}
-      {asked?.kind === 'team' && (
+      {current?.kind === 'team' && (
         <TeamDialog
-          draft={asked.draft}
-          isSystem={asked.isSystem}
+          draft={current.draft}
+          isSystem={current.isSystem}
           close={close}
-          save={(draft) => save(asked.seen, (list) => withTeam(list, draft))}
+          save={(draft) => save(current.seenTeams, (list) => withTeam(list, draft))}
         />
       )}
-      {asked?.kind === 'remove' && (
+      {current?.kind === 'remove' && (
         <FormDialog
-          title={`Remove ${asked.team.teamName}`}
-          word="Remove"
+          title={`Remove ${current.team.teamName}`}
+          submitLabel="Remove"
           close={close}
           run={async () => {
-            await save(asked.seen, (list) => withoutTeam(list, asked.team.id));
-            return `The team ${asked.team.teamName} was removed.`;
+            await save(current.seenTeams, (list) => withoutTeam(list, current.team.id));
+            return `The team ${current.team.teamName} was removed.`;
           }}
         >
           <p>Its members lose what it grants in this folder, and in all below that inherits from it.</p>
@@ -113,18 +113,18 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
 }
 
 /** The teams of a folder: its own, or inherited ones. */
-export function Teams({ folder, rights }: Props) {
-  const asked = useAsked<TeamList>(teamsPath(folder.id), { wanted: [nowAndThen] });
-  const save = useSave(folder.id, asked);
-  const teams = asked.value.value;
-  if (teams === undefined) return <Refusal sentence={asked.refusal.value} />;
-  const owner = ownerOf(teams) ?? folder.id;
+export function Teams({ folder, permissions }: Props) {
+  const current = useQuery<TeamList>(teamsPath(folder.id), { topics: [polled] });
+  const save = useSave(folder.id, current);
+  const teams = current.value.value;
+  if (teams === undefined) return <Refusal sentence={current.refusal.value} />;
+  const owner = teamOwnerId(teams) ?? folder.id;
   const isOwn = owner === folder.id;
   return (
     <>
-      <Inheritance folder={folder} teams={teams} owner={owner} lacking={rights.lacking('folderTeams')} save={save} />
-      {rights.isKnown && <Lacking names={[rights.lacking('folderTeams')]} on={folder.id} />}
-      <List folder={folder} teams={teams} rights={rights} isOwn={isOwn} save={save} />
+      <Inheritance folder={folder} teams={teams} ownerId={owner} missingPermission={permissions.missing('folderTeams')} save={save} />
+      {permissions.isLoaded && <MissingPermissions names={[permissions.missing('folderTeams')]} objectId={folder.id} />}
+      <TeamTable folder={folder} teams={teams} permissions={permissions} isOwn={isOwn} save={save} />
     </>
   );
 }

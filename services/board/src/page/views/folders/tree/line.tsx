@@ -5,19 +5,19 @@ interface Props {
   readonly row: Row;
   /** whether the key Tab leads to it */
   readonly isActive: boolean;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   /** whether it leads to its folder; otherwise it is there to be chosen */
   readonly isLink: boolean;
-  readonly focused: () => void;
-  readonly press: (event: KeyboardEvent) => void;
-  readonly click: (event: MouseEvent) => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
 /** Whether what was clicked opens and closes a folder. */
-export const isMark = ({ target }: MouseEvent): boolean =>
+export const isToggle = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('.mark:not(:empty)') !== null;
 
-const Inside = ({ isOpen, folder }: FolderRow) => (
+const RowContent = ({ isOpen, folder }: FolderRow) => (
   <>
     <span class="mark" aria-hidden="true">
       {isOpen !== null && (isOpen ? '▾' : '▸')}
@@ -27,15 +27,15 @@ const Inside = ({ isOpen, folder }: FolderRow) => (
 );
 
 /** A line of the tree. */
-export function Line({ row, isActive, isChosen, isLink, focused, press, click }: Props) {
+export function TreeRow({ row, isActive, isSelected, isLink, onFocus, onKeyDown, onClick }: Props) {
   const tabIndex = isActive ? 0 : -1;
   const common = {
     class: row.depth > 5 ? 'line deep' : 'line',
     'data-key': row.key,
     'aria-level': row.depth,
-    onFocus: focused,
-    onKeyDown: press,
-    onClick: click,
+    onFocus: onFocus,
+    onKeyDown: onKeyDown,
+    onClick: onClick,
   } as const;
   if (row.kind === 'more') {
     return (
@@ -45,26 +45,26 @@ export function Line({ row, isActive, isChosen, isLink, focused, press, click }:
       </span>
     );
   }
-  const place = {
+  const ariaPosition = {
     'aria-expanded': row.isOpen ?? undefined,
     'aria-posinset': row.position,
-    'aria-setsize': row.of,
+    'aria-setsize': row.siblingCount,
   };
   return isLink ? (
     <a
       role="treeitem"
       tabIndex={tabIndex}
       {...common}
-      {...place}
-      aria-current={isChosen ? 'page' : undefined}
+      {...ariaPosition}
+      aria-current={isSelected ? 'page' : undefined}
       href={linkTo(`/folders/${row.key}`)}
       data-view
     >
-      <Inside {...row} />
+      <RowContent {...row} />
     </a>
   ) : (
-    <span role="treeitem" tabIndex={tabIndex} {...common} {...place} aria-selected={isChosen}>
-      <Inside {...row} />
+    <span role="treeitem" tabIndex={tabIndex} {...common} {...ariaPosition} aria-selected={isSelected}>
+      <RowContent {...row} />
     </span>
   );
 }

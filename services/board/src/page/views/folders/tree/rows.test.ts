@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Level, rowsOf, stepOf } from './rows.ts';
+import { type Level, rowsOf, keyAction } from './rows.ts';
 
 const folder = (path: string, ...below: readonly string[]) => {
   const id = `Applications/${path}`;
   return {
     ...{ id, type: 'Folder', title: path.toUpperCase() },
-    children: below.map((one) => ({ id: `${id}/${one}`, type: 'Folder', title: one, children: [] })),
+    children: below.map((child) => ({ id: `${id}/${child}`, type: 'Folder', title: child, children: [] })),
   };
 };
 const level = (...folders: Level['folders']): Level => ({ folders, hasMore: false });
@@ -14,20 +14,20 @@ const levels = new Map([
   ['Applications', { folders: [folder('a', 'b'), folder('c')], hasMore: true }],
   ['a', level(folder('a/b', 'd'))],
 ]);
-const opened = new Set(['Applications', 'a', 'b']);
-const rows = rowsOf(levels, opened);
+const openDialog = new Set(['Applications', 'a', 'b']);
+const rows = rowsOf(levels, openDialog);
 
 test('the lines of a tree are those of what is open, with how deep they lie and what is beside them', () => {
   expect(
-    rows.map((row) => (row.kind === 'more' ? `more of ${row.parent}` : [row.key, row.depth, row.isOpen, row.of])),
+    rows.map((row) => (row.kind === 'more' ? `more of ${row.parent}` : [row.key, row.depth, row.isOpen, row.siblingCount])),
   ).toEqual([['a', 1, true, -1], ['b', 2, true, 1], ['c', 1, null, -1], 'more of Applications']);
   expect(rowsOf(levels, new Set()).map(({ key }) => key)).toEqual(['a', 'c', 'more Applications']);
-  expect(rowsOf(new Map(), opened)).toEqual([]);
+  expect(rowsOf(new Map(), openDialog)).toEqual([]);
 });
 
 test('a folder that turned out to hold none is a leaf', () => {
   const emptied = new Map([...levels, ['b', level()]] as const);
-  expect(rowsOf(emptied, opened).map((row) => row.kind === 'folder' && row.isOpen)).toEqual([true, null, null, false]);
+  expect(rowsOf(emptied, openDialog).map((row) => row.kind === 'folder' && row.isOpen)).toEqual([true, null, null, false]);
 });
 
 test.each([
@@ -45,10 +45,10 @@ test.each([
   ['gone', 'ArrowDown', null],
   ['a', 'x', null],
 ])('on %s the key %s does %j', (key, pressed, step) => {
-  expect(stepOf(rows, key, pressed)).toEqual(step);
+  expect(keyAction(rows, key, pressed)).toEqual(step);
 });
 
 test('the right key opens a closed folder, and the left key moves to its parent', () => {
   const closed = rowsOf(levels, new Set(['Applications', 'a']));
-  expect([stepOf(closed, 'b', 'ArrowRight'), stepOf(closed, 'b', 'ArrowLeft')]).toEqual([{ open: 'b' }, { to: 'a' }]);
+  expect([keyAction(closed, 'b', 'ArrowRight'), keyAction(closed, 'b', 'ArrowLeft')]).toEqual([{ open: 'b' }, { to: 'a' }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, meanwhileOf, newRole, sent } from './draft.ts';
+import { draftOf, conflictMessage, newRole, toRoleBody } from './draft.ts';
 
 const role = draftOf({
   id: 'Role1',
@@ -9,13 +9,13 @@ const role = draftOf({
 });
 
 test('a role is sent as REST takes it', () => {
-  expect(sent(role)).toEqual({ permissions: ['template#create'], principals: [{ username: 'ann' }] });
-  expect(sent(newRole)).toEqual({ permissions: [], principals: [] });
+  expect(toRoleBody(role)).toEqual({ permissions: ['template#create'], principals: [{ username: 'ann' }] });
+  expect(toRoleBody(newRole)).toEqual({ permissions: [], principals: [] });
 });
 
 test('concurrent changes of a role are listed in words', () => {
-  expect(meanwhileOf(role, { ...role })).toBe(null);
-  expect(meanwhileOf(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
+  expect(conflictMessage(role, { ...role })).toBe(null);
+  expect(conflictMessage(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
     'Another user has changed this role: bob has it; ann has it no longer; it holds reports#view; ' +
       'it holds template#create no longer. Nothing was saved; save again to overwrite.',
   );

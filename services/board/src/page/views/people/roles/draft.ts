@@ -1,4 +1,4 @@
-import type { RoleAnswer } from '@slipway/wire';
+import type { RoleResponse } from '@slipway/wire';
 
 /** A role in the form. */
 export interface RoleDraft {
@@ -8,7 +8,7 @@ export interface RoleDraft {
   readonly principals: readonly string[];
 }
 
-export const draftOf = ({ name, permissions, principals }: RoleAnswer): RoleDraft => ({
+export const draftOf = ({ name, permissions, principals }: RoleResponse): RoleDraft => ({
   name,
   permissions,
   principals: principals.map(({ username }) => username),
@@ -17,21 +17,21 @@ export const draftOf = ({ name, permissions, principals }: RoleAnswer): RoleDraf
 export const newRole: RoleDraft = { name: '', permissions: [], principals: [] };
 
 /** What REST takes of a role. */
-export const sent = ({ permissions, principals }: RoleDraft) => ({
+export const toRoleBody = ({ permissions, principals }: RoleDraft) => ({
   permissions,
   principals: principals.map((username) => ({ username })),
 });
 
-const added = (before: readonly string[], after: readonly string[]): readonly string[] =>
-  after.filter((one) => !before.includes(one));
+const addedItems = (before: readonly string[], after: readonly string[]): readonly string[] =>
+  after.filter((item) => !before.includes(item));
 
 /** The message after a concurrent change of a role; null: unchanged. */
-export function meanwhileOf(before: RoleDraft, after: RoleDraft): string | null {
+export function conflictMessage(before: RoleDraft, after: RoleDraft): string | null {
   const changes = [
-    ...added(before.principals, after.principals).map((one) => `${one} has it`),
-    ...added(after.principals, before.principals).map((one) => `${one} has it no longer`),
-    ...added(before.permissions, after.permissions).map((one) => `it holds ${one}`),
-    ...added(after.permissions, before.permissions).map((one) => `it holds ${one} no longer`),
+    ...addedItems(before.principals, after.principals).map((item) => `${item} has it`),
+    ...addedItems(after.principals, before.principals).map((item) => `${item} has it no longer`),
+    ...addedItems(before.permissions, after.permissions).map((item) => `it holds ${item}`),
+    ...addedItems(after.permissions, before.permissions).map((item) => `it holds ${item} no longer`),
   ];
   if (changes.length === 0) return null;
   return `Another user has changed this role: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again to overwrite.`;

@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals';
-import type { RoleAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
-import { useAsked } from '../../../live/use-asked.ts';
-import { changeNow } from '../../../parts/drafts/save.ts';
+import type { RoleResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
+import { useQuery } from '../../../live/use-asked.ts';
+import { updateWithRetry } from '../../../parts/drafts/save.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { PermissionBoxes } from '../../../parts/people/permission-boxes.tsx';
 import { PersonField } from '../../../parts/people/person-field.tsx';
-import { Removable } from '../../../parts/people/removable.tsx';
-import { draftOf, meanwhileOf, newRole, type RoleDraft, sent } from './draft.ts';
+import { RemovableList } from '../../../parts/people/removable.tsx';
+import { draftOf, conflictMessage, newRole, type RoleDraft, toRoleBody } from './draft.ts';
 
 interface Props {
   /** null: a new one */
-  readonly edited: RoleAnswer | null;
+  readonly editedRole: RoleResponse | null;
   readonly close: () => void;
-  readonly done: () => Promise<void>;
+  readonly onDone: () => Promise<void>;
 }
 
 /** The path of the calls about a role. */
@@ -26,28 +26,28 @@ interface PrincipalsProps {
 }
 
 /** Who has a role: users, and groups of a login elsewhere. */
-function Principals({ principals, change: set }: PrincipalsProps) {
+function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   const name = useSignal('');
   const add = (): void => {
-    const added = name.peek().trim();
-    if (added === '') return;
-    if (!principals.some((one) => one.toLowerCase() === added.toLowerCase())) set([...principals, added]);
+    const newName = name.peek().trim();
+    if (newName === '') return;
+    if (!principals.some((principal) => principal.toLowerCase() === newName.toLowerCase())) setPrincipals([...principals, newName]);
     name.value = '';
   };
   return (
     <section class="set">
       <h3>Principals</h3>
-      <Removable
+      <RemovableList
         none="No members yet"
-        names={principals.map((one) => ({ key: one, name: one }))}
-        remove={(key) => set(principals.filter((one) => one !== key))}
+        names={principals.map((principal) => ({ key: principal, name: principal }))}
+        remove={(key) => setPrincipals(principals.filter((principal) => principal !== key))}
       />
       <PersonField
         label="Name of a user, or of a group of single sign-on"
         kind="user"
         value={name.value}
         change={(text) => (name.value = text)}
-        enter={add}
+        onEnter={add}
       />
       <button type="button" onClick={add}>
         Add this name
@@ -57,39 +57,39 @@ function Principals({ principals, change: set }: PrincipalsProps) {
 }
 
 /** A role with who has it and what it holds, to be saved at once. */
-export function RoleDialog({ edited, close, done }: Props) {
-  const seen = useSignal(edited && draftOf(edited));
-  const draft = useSignal<RoleDraft>(seen.peek() ?? newRole);
-  const all = useAsked<readonly string[]>('/global-permissions');
+export function RoleDialog({ editedRole, close, onDone }: Props) {
+  const seenDraft = useSignal(editedRole && draftOf(editedRole));
+  const draft = useSignal<RoleDraft>(seenDraft.peek() ?? newRole);
+  const permissionIds = useQuery<readonly string[]>('/global-permissions');
   const { name, permissions, principals } = draft.value;
   const edit = (changes: Partial<RoleDraft>): void => {
     draft.value = { ...draft.peek(), ...changes };
   };
   const run = async (): Promise<string> => {
-    const changed = (role: RoleAnswer) => {
-      const now = draftOf(role);
-      const meanwhile = meanwhileOf(seen.peek() ?? now, now);
-      seen.value = now;
-      if (meanwhile !== null) throw new Error(meanwhile);
-      return sent(draft.peek());
+    const createBody = (role: RoleResponse) => {
+      const current = draftOf(role);
+      const conflict = conflictMessage(seenDraft.peek() ?? current, current);
+      seenDraft.value = current;
+      if (conflict !== null) throw new Error(conflict);
+      return toRoleBody(draft.peek());
     };
-    if (edited === null) await change('POST', rolePath(name), sent(draft.peek()));
-    else await changeNow(rolePath(name), changed);
-    await done();
+    if (editedRole === null) await mutate('POST', rolePath(name), toRoleBody(draft.peek()));
+    else await updateWithRetry(rolePath(name), createBody);
+    await onDone();
     return `The role ${name} was saved.`;
   };
   return (
     <FormDialog
-      title={edited === null ? 'Create a role' : `Change ${name}`}
-      word={edited === null ? 'Create' : 'Save'}
+      title={editedRole === null ? 'Create a role' : `Change ${name}`}
+      submitLabel={editedRole === null ? 'Create' : 'Save'}
       close={close}
       run={run}
       isDrawer
     >
-      {edited === null && <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />}
-      <Principals principals={principals} change={(now) => edit({ principals: now })} />
+      {editedRole === null && <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />}
+      <Principals principals={principals} change={(current) => edit({ principals: current })} />
       <h3>Global permissions</h3>
-      <PermissionBoxes ids={all.value.value ?? []} chosen={permissions} change={(now) => edit({ permissions: now })} />
+      <PermissionBoxes ids={permissionIds.value.value ?? []} selected={permissions} change={(current) => edit({ permissions: current })} />
     </FormDialog>
   );
 }

@@ -1,42 +1,42 @@
 import { useSignal } from '@preact/signals';
-import type { RoleAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
-import { useAsked } from '../../../live/use-asked.ts';
-import { nowAndThen } from '../../../live/wants.ts';
+import type { RoleResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
+import { useQuery } from '../../../live/use-asked.ts';
+import { polled } from '../../../live/wants.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { type Column, Pager, Table } from '../../../parts/table.tsx';
-import { useOffers } from '../../../place/offers.ts';
-import { go } from '../../../place/router.ts';
-import { addressOf, callFor, type PeopleQuery, pageSize } from '../query.ts';
+import { usePaletteActions } from '../../../place/offers.ts';
+import { navigate } from '../../../place/router.ts';
+import { queryUrl, requestPath, type PeopleQuery, pageSize } from '../query.ts';
 import { RoleDialog, rolePath } from './role-dialog.tsx';
 
-type Question = { readonly kind: 'add' } | { readonly kind: 'change' | 'rename' | 'delete'; readonly role: RoleAnswer };
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'change' | 'rename' | 'delete'; readonly role: RoleResponse };
 
 /** How many names a line of the list has. */
-const mostNamed = 10;
+const maxNames = 10;
 
-const shortened = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length === 0
     ? '–'
-    : names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '');
+    : names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ` and ${names.length - maxNames} more` : '');
 
-const columnsOf = (ask: (question: Question) => void): readonly Column<RoleAnswer>[] => [
+const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<RoleResponse>[] => [
   { name: 'Role', cell: ({ name }) => name },
-  { name: 'Principals', cell: ({ principals }) => shortened(principals.map(({ username }) => username)) },
-  { name: 'May', cell: ({ permissions }) => shortened(permissions) },
+  { name: 'Principals', cell: ({ principals }) => joinNames(principals.map(({ username }) => username)) },
+  { name: 'May', cell: ({ permissions }) => joinNames(permissions) },
   {
     name: 'Steps',
     cell: (role) => (
       <div class="tools">
-        <button type="button" onClick={() => ask({ kind: 'change', role })}>
+        <button type="button" onClick={() => open({ kind: 'change', role })}>
           Change {role.name}…
         </button>
-        <button type="button" onClick={() => ask({ kind: 'rename', role })}>
+        <button type="button" onClick={() => open({ kind: 'rename', role })}>
           Rename {role.name}…
         </button>
-        <button type="button" onClick={() => ask({ kind: 'delete', role })}>
+        <button type="button" onClick={() => open({ kind: 'delete', role })}>
           Delete {role.name}…
         </button>
       </div>
@@ -44,35 +44,35 @@ const columnsOf = (ask: (question: Question) => void): readonly Column<RoleAnswe
   },
 ];
 
-interface StepProps {
-  readonly role: RoleAnswer;
+interface RoleDialogProps {
+  readonly role: RoleResponse;
   readonly close: () => void;
-  readonly done: () => Promise<void>;
+  readonly onDone: () => Promise<void>;
 }
 
-function Rename({ role: { name }, close, done }: StepProps) {
-  const typed = useSignal(name);
+function RenameDialog({ role: { name }, close, onDone }: RoleDialogProps) {
+  const newName = useSignal(name);
   const run = async (): Promise<string> => {
-    await change('POST', `${rolePath(name)}/rename?${new URLSearchParams({ newName: typed.peek() })}`);
-    await done();
-    return `The role is called ${typed.peek()} now.`;
+    await mutate('POST', `${rolePath(name)}/rename?${new URLSearchParams({ newName: newName.peek() })}`);
+    await onDone();
+    return `The role is called ${newName.peek()} now.`;
   };
   return (
-    <FormDialog title={`Rename ${name}`} word="Rename" close={close} run={run}>
+    <FormDialog title={`Rename ${name}`} submitLabel="Rename" close={close} run={run}>
       <p>Teams that name it follow.</p>
-      <TextField label="Name" isRequired value={typed.value} change={(text) => (typed.value = text)} />
+      <TextField label="Name" isRequired value={newName.value} change={(text) => (newName.value = text)} />
     </FormDialog>
   );
 }
 
-function Delete({ role: { name }, close, done }: StepProps) {
+function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   const run = async (): Promise<string> => {
-    await change('DELETE', rolePath(name));
-    await done();
+    await mutate('DELETE', rolePath(name));
+    await onDone();
     return `The role ${name} was deleted.`;
   };
   return (
-    <FormDialog title={`Delete ${name}`} word="Delete for good" close={close} run={run}>
+    <FormDialog title={`Delete ${name}`} submitLabel="Delete for good" close={close} run={run}>
       <p>It leaves all teams; whoever has it loses what it grants.</p>
     </FormDialog>
   );
@@ -80,27 +80,27 @@ function Delete({ role: { name }, close, done }: StepProps) {
 
 /** Roles by name, with their principals and permissions. */
 export function Roles({ query }: { readonly query: PeopleQuery }) {
-  const asked = useAsked<readonly RoleAnswer[]>(callFor(query), { wanted: [nowAndThen] });
-  const question = useSignal<Question | null>(null);
-  const roles = asked.value.value;
-  const now = question.value;
+  const result = useQuery<readonly RoleResponse[]>(requestPath(query), { topics: [polled] });
+  const openDialog = useSignal<OpenDialog | null>(null);
+  const roles = result.value.value;
+  const current = openDialog.value;
   const close = (): void => {
-    question.value = null;
+    openDialog.value = null;
   };
-  useOffers([{ name: 'Create a role', lacking: null, run: () => (question.value = { kind: 'add' }) }]);
-  const given = { close, done: asked.refresh };
+  usePaletteActions([{ name: 'Create a role', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) }]);
+  const dialogProps = { close, onDone: result.refresh };
   return (
     <>
       <p>
-        <button type="button" onClick={() => (question.value = { kind: 'add' })}>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
           Create a role…
         </button>
       </p>
-      <Refusal sentence={asked.refusal.value} />
+      <Refusal sentence={result.refusal.value} />
       {roles && roles.length > 0 && (
         <Table
           caption="Roles"
-          columns={columnsOf((next) => (question.value = next))}
+          columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
           rows={roles}
           keyOf={({ id }) => id}
         />
@@ -110,12 +110,12 @@ export function Roles({ query }: { readonly query: PeopleQuery }) {
         from={query.from}
         count={roles?.length ?? 0}
         hasMore={roles?.length === pageSize}
-        turn={(from) => go(addressOf({ ...query, from }))}
+        goToPage={(from) => navigate(queryUrl({ ...query, from }))}
       />
-      {now?.kind === 'add' && <RoleDialog edited={null} {...given} />}
-      {now?.kind === 'change' && <RoleDialog edited={now.role} {...given} />}
-      {now?.kind === 'rename' && <Rename role={now.role} {...given} />}
-      {now?.kind === 'delete' && <Delete role={now.role} {...given} />}
+      {current?.kind === 'add' && <RoleDialog editedRole={null} {...dialogProps} />}
+      {current?.kind === 'change' && <RoleDialog editedRole={current.role} {...dialogProps} />}
+      {current?.kind === 'rename' && <RenameDialog role={current.role} {...dialogProps} />}
+      {current?.kind === 'delete' && <DeleteDialog role={current.role} {...dialogProps} />}
     </>
   );
 }

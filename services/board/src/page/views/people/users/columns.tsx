@@ -1,16 +1,16 @@
-import type { UserAnswer } from '@slipway/wire';
+import type { UserResponse } from '@slipway/wire';
 import { Moment } from '../../../parts/moment.tsx';
 import type { Column } from '../../../parts/table.tsx';
 import { Link } from '../../../place/link.tsx';
 
-interface Steps {
-  readonly edit: (user: UserAnswer) => void;
-  readonly lock: (user: UserAnswer) => void;
-  readonly remove: (user: UserAnswer) => void;
+interface UserActions {
+  readonly edit: (user: UserResponse) => void;
+  readonly lock: (user: UserResponse) => void;
+  readonly remove: (user: UserResponse) => void;
 }
 
 /** Whether a user can log in, by shape and word. */
-const LoginMark = ({ isAllowed }: { readonly isAllowed: boolean }) => (
+const LoginBadge = ({ isAllowed }: { readonly isAllowed: boolean }) => (
   <span class={`status ${isAllowed ? 'done' : 'over'}`}>
     <span class="shape" aria-hidden="true">
       {isAllowed ? '✓' : '✕'}
@@ -20,12 +20,12 @@ const LoginMark = ({ isAllowed }: { readonly isAllowed: boolean }) => (
 );
 
 /** What a list of users shows of each. */
-export const columnsOf = ({ edit, lock, remove }: Steps): readonly Column<UserAnswer>[] => [
+export const columnsOf = ({ edit, lock, remove }: UserActions): readonly Column<UserResponse>[] => [
   { name: 'User', cell: ({ username }) => username },
   { name: 'Name', cell: ({ fullName }) => fullName || '–' },
   { name: 'Mail', cell: ({ email }) => email || '–' },
   { name: 'From', cell: ({ external }) => (external ? 'Single sign-on' : 'Here') },
-  { name: 'Login', cell: ({ loginAllowed }) => <LoginMark isAllowed={loginAllowed} /> },
+  { name: 'Login', cell: ({ loginAllowed }) => <LoginBadge isAllowed={loginAllowed} /> },
   { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
   {
     name: 'Steps',

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
-import type { UserAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
+import type { UserResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { userPath } from './user-path.ts';
 
 interface Props {
   /** null: a new one */
-  readonly user: UserAnswer | null;
+  readonly user: UserResponse | null;
   readonly close: () => void;
-  readonly done: () => Promise<void>;
+  readonly onDone: () => Promise<void>;
 }
 
 /** A user as they are typed. */
-interface Draft {
+interface UserDraft {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
@@ -22,33 +22,33 @@ interface Draft {
 }
 
 /** What is sent of a user: only what differs, so that what others change meanwhile stays. */
-const sent = ({ fullName, email, password }: Draft, before: UserAnswer | null) => ({
+const toUserBody = ({ fullName, email, password }: UserDraft, before: UserResponse | null) => ({
   ...(fullName !== (before?.fullName ?? '') && { fullName }),
   ...(email !== (before?.email ?? '') && { email }),
   ...(password !== '' && { password }),
 });
 
 /** A user to be made or changed. */
-export function UserDialog({ user, close, done }: Props) {
-  const draft = useSignal<Draft>({
+export function UserDialog({ user, close, onDone }: Props) {
+  const draft = useSignal<UserDraft>({
     username: user?.username ?? '',
     fullName: user?.fullName ?? '',
     email: user?.email ?? '',
     password: '',
   });
   const { username, fullName, email, password } = draft.value;
-  const edit = (changes: Partial<Draft>): void => {
+  const edit = (changes: Partial<UserDraft>): void => {
     draft.value = { ...draft.peek(), ...changes };
   };
   const run = async (): Promise<string> => {
-    await change(user === null ? 'POST' : 'PUT', userPath(username), sent(draft.peek(), user));
-    await done();
+    await mutate(user === null ? 'POST' : 'PUT', userPath(username), toUserBody(draft.peek(), user));
+    await onDone();
     return user === null ? `${username} was created.` : `${username} was changed.`;
   };
   return (
     <FormDialog
       title={user === null ? 'Create a user' : `Change ${username}`}
-      word={user === null ? 'Create' : 'Save'}
+      submitLabel={user === null ? 'Create' : 'Save'}
       close={close}
       run={run}
     >

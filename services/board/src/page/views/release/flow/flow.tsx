@@ -1,81 +1,81 @@
-import type { PhaseAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
-import { titleOfType } from '../../../live/task-types.ts';
-import { StatusMark } from '../../../parts/status.tsx';
-import { Pager, rowsOfPage } from '../../../parts/table.tsx';
-import { unlessSame } from '../../../parts/unless-same.ts';
+import { taskTypeTitle } from '../../../live/task-types.ts';
+import { StatusBadge } from '../../../parts/status.tsx';
+import { Pager, pageSize } from '../../../parts/table.tsx';
+import { memoized } from '../../../parts/unless-same.ts';
 import { Link } from '../../../place/link.tsx';
-import { isOnPaper } from '../../../place/paper.ts';
-import { go, place } from '../../../place/router.ts';
-import { tasksIn } from '../plan.ts';
-import { addressOf, type Spot } from '../spot.ts';
+import { isPrinting } from '../../../place/paper.ts';
+import { navigate, location } from '../../../place/router.ts';
+import { groupTasks } from '../plan.ts';
+import { releaseUrl, type UrlState } from '../spot.ts';
 import { orderOf } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
-import { Overview } from './overview.tsx';
-import { pageOf, placedIn, startFor } from './page.ts';
+import { PhaseOverview } from './overview.tsx';
+import { pageOf, flattenTasks, initialOffset } from './page.ts';
 
 /** Which tasks of a plan are shown, by their ids; groups around them begin on a page before. */
-interface Shown {
+interface VisibleTasks {
   readonly ids: ReadonlySet<string>;
-  readonly around: ReadonlySet<string>;
+  readonly continuedGroups: ReadonlySet<string>;
 }
 
-interface Place {
+interface FlowContext {
   readonly releaseId: string;
-  readonly spot: Spot;
+  readonly urlState: UrlState;
   /** null: all of them */
-  readonly shown: Shown | null;
+  readonly visible: VisibleTasks | null;
 }
 
-interface CardProps extends Place {
-  readonly task: TaskAnswer;
+interface CardProps extends FlowContext {
+  readonly task: TaskResponse;
   /** titles of the tasks beside it that it waits for, as one text */
-  readonly before: string;
+  readonly predecessors: string;
   /** Whether lines show the same */
   readonly isDrawn: boolean;
 }
 
-const CardTexts = ({ task, before, isDrawn, releaseId, spot }: CardProps) => (
+const CardTexts = ({ task, predecessors, isDrawn, releaseId, urlState }: CardProps) => (
   <>
     <h3>
-      <Link to={addressOf(releaseId, spot, task.id)}>{task.title}</Link>
+      <Link to={releaseUrl(releaseId, urlState, task.id)}>{task.title}</Link>
     </h3>
     <p>
-      <StatusMark status={task.status} />
-      <span class="type">{titleOfType(task.type)}</span>
+      <StatusBadge status={task.status} />
+      <span class="type">{taskTypeTitle(task.type)}</span>
       {(task.owner ?? task.team) && <span class="owner">{task.owner ?? task.team}</span>}
-      {before !== '' && <span class={isDrawn ? 'type lined' : 'type'}>after {before}</span>}
+      {predecessors !== '' && <span class={isDrawn ? 'type lined' : 'type'}>after {predecessors}</span>}
     </p>
   </>
 );
 
-const TaskCard = unlessSame((props: CardProps) => {
-  const { task, releaseId, spot, shown } = props;
-  const inside = task.tasks && task.tasks.length > 0 && <Tasks group={task} {...{ releaseId, spot, shown }} />;
-  return shown?.around.has(task.id) ? (
+const TaskCard = memoized((props: CardProps) => {
+  const { task, releaseId, urlState, visible } = props;
+  const nestedTasks = task.tasks && task.tasks.length > 0 && <Tasks group={task} {...{ releaseId, urlState, visible }} />;
+  return visible?.continuedGroups.has(task.id) ? (
     <div class="task">
       <CardTexts {...props} />
       <p class="type">continued</p>
-      {inside}
+      {nestedTasks}
     </div>
   ) : (
     <article class="task">
       <CardTexts {...props} />
-      {inside}
+      {nestedTasks}
     </article>
   );
 });
 
-interface TasksProps extends Place {
+interface TasksProps extends FlowContext {
   /** what they are in: a group, or a phase */
-  readonly group: Pick<TaskAnswer, 'links' | 'tasks'>;
+  readonly group: Pick<TaskResponse, 'links' | 'tasks'>;
 }
 
-const isShown = (shown: Shown | null, { id }: TaskAnswer): boolean =>
-  shown === null || shown.ids.has(id) || shown.around.has(id);
+const isVisible = (visible: VisibleTasks | null, { id }: TaskResponse): boolean =>
+  visible === null || visible.ids.has(id) || visible.continuedGroups.has(id);
 
-function Tasks({ group, ...given }: TasksProps) {
-  const tasks = tasksIn(group).filter(({ task }) => isShown(given.shown, task));
+function Tasks({ group, ...context }: TasksProps) {
+  const tasks = groupTasks(group).filter(({ task }) => isVisible(context.visible, task));
   const links = group.links ?? [];
   const order = orderOf(
     tasks.map(({ task }) => task.id),
@@ -83,66 +83,66 @@ function Tasks({ group, ...given }: TasksProps) {
   );
   return (
     <ol class={links.length > 0 ? 'tasks ordered' : 'tasks'}>
-      {tasks.map(({ task, before }) => (
+      {tasks.map(({ task, predecessors }) => (
         <li key={task.id}>
           <OrderLines strands={order.strandsOf(task.id)} />
-          <TaskCard task={task} before={before.join(', ')} isDrawn={order.isDrawn(task.id)} {...given} />
+          <TaskCard task={task} predecessors={predecessors.join(', ')} isDrawn={order.isDrawn(task.id)} {...context} />
         </li>
       ))}
     </ol>
   );
 }
 
-type PhaseProps = Place & { readonly phase: PhaseAnswer };
+type PhaseProps = FlowContext & { readonly phase: PhaseResponse };
 
-const Phase = unlessSame(({ phase, ...given }: PhaseProps) => (
+const Phase = memoized(({ phase, ...context }: PhaseProps) => (
   <li>
     <section class="phase" aria-label={phase.title}>
       <h2>{phase.title}</h2>
-      <StatusMark status={phase.status} />
-      <Tasks group={{ tasks: phase.tasks }} {...given} />
+      <StatusBadge status={phase.status} />
+      <Tasks group={{ tasks: phase.tasks }} {...context} />
     </section>
   </li>
 ));
 
-type FlowProps = Omit<Place, 'shown'> & Pick<ReleaseAnswer, 'phases'>;
+type FlowProps = Omit<FlowContext, 'visible'> & Pick<ReleaseResponse, 'phases'>;
 
 /** What is shown of a flow: the same value for as long as that is the same. */
-function useShown(phases: ReleaseAnswer['phases'], spot: Spot) {
-  const placed = useMemo(() => placedIn({ phases }), [phases]);
+function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) {
+  const flowTasks = useMemo(() => flattenTasks({ phases }), [phases]);
   // The page at the time of opening: it does not change while the user reads
-  const start = useMemo(() => startFor(placed, place.peek().query.get('task')), []);
-  const page = useMemo(() => pageOf(placed, spot.from ?? start), [placed, spot.from, start]);
-  const { total, ids, around } = page;
-  const isWhole = total <= rowsOfPage || isOnPaper.value;
-  const written = [...around, '', ...ids].join('\n');
-  const shown = useMemo(
-    (): Shown | null => (isWhole ? null : { ids: new Set(ids), around: new Set(around) }),
-    [isWhole, written],
+  const openedOffset = useMemo(() => initialOffset(flowTasks, location.peek().query.get('task')), []);
+  const page = useMemo(() => pageOf(flowTasks, urlState.from ?? openedOffset), [flowTasks, urlState.from, openedOffset]);
+  const { total, ids, groupIds: continuedGroups } = page;
+  const isComplete = total <= pageSize || isPrinting.value;
+  const key = [...continuedGroups, '', ...ids].join('\n');
+  const visible = useMemo(
+    (): VisibleTasks | null => (isComplete ? null : { ids: new Set(ids), continuedGroups: new Set(continuedGroups) }),
+    [isComplete, key],
   );
-  return { page, shown };
+  return { page, shown: visible };
 }
 
 /**
  * A release as it flows: phases side by side, their tasks below each other, those of groups within these. Of a large one a
  * page of its tasks, and all phases.
  */
-export function Flow({ phases, releaseId, spot }: FlowProps) {
-  const { page, shown } = useShown(phases, spot);
+export function Flow({ phases, releaseId, urlState }: FlowProps) {
+  const { page, shown: visible } = useVisibleTasks(phases, urlState);
   const { from, count, total } = page;
-  const turn = (to: number): void => go(addressOf(releaseId, { ...spot, from: to }));
+  const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
   // at both ends: a page is many screens high
-  const pager = () => shown && <Pager from={from} count={count} hasMore={from + count < total} turn={turn} />;
-  const columns = shown === null ? phases : phases.filter(({ tasks }) => tasks.some((task) => isShown(shown, task)));
+  const pager = () => visible && <Pager from={from} count={count} hasMore={from + count < total} goToPage={goToPage} />;
+  const columns = visible === null ? phases : phases.filter(({ tasks }) => tasks.some((task) => isVisible(visible, task)));
   return (
     <>
-      {shown && (
-        <Overview phases={phases} page={page} addressOfPage={(to) => addressOf(releaseId, { ...spot, from: to })} />
+      {visible && (
+        <PhaseOverview phases={phases} page={page} pageUrl={(to) => releaseUrl(releaseId, { ...urlState, from: to })} />
       )}
       {pager()}
       <ol class="flow">
         {columns.map((phase) => (
-          <Phase key={phase.id} phase={phase} releaseId={releaseId} spot={spot} shown={shown} />
+          <Phase key={phase.id} phase={phase} releaseId={releaseId} urlState={urlState} visible={visible} />
         ))}
       </ol>
       {pager()}

@@ -1,21 +1,21 @@
 import type { Strand } from './order.ts';
 
 /** In pixels: how far in the cards stand, where a line begins and ends on a card, and how far lanes are from each other. */
-const edge = 32;
-const beginsAt = 38;
-const endsAt = 18;
-const apart = 5;
+const cardX = 32;
+const startY = 38;
+const endY = 18;
+const laneWidth = 5;
 
-const heights = { begins: beginsAt, ends: endsAt, passes: 0 } as const;
+const heights = { begins: startY, ends: endY, passes: 0 } as const;
 
 function StrandLine({ lane, part, isAbove, isBelow }: Strand) {
-  const x = edge - 10 - apart * lane;
+  const x = cardX - 10 - laneWidth * lane;
   const y = heights[part];
   return (
     <>
       <line x1={x} x2={x} y1={isAbove ? 0 : y} y2={isBelow ? '100%' : y} />
-      {part !== 'passes' && <line x1={x} x2={part === 'ends' ? edge - 5 : edge} y1={y} y2={y} />}
-      {part === 'ends' && <path d={`M${edge - 6} ${y - 4}L${edge} ${y}L${edge - 6} ${y + 4}Z`} />}
+      {part !== 'passes' && <line x1={x} x2={part === 'ends' ? cardX - 5 : cardX} y1={y} y2={y} />}
+      {part === 'ends' && <path d={`M${cardX - 6} ${y - 4}L${cardX} ${y}L${cardX - 6} ${y + 4}Z`} />}
     </>
   );
 }

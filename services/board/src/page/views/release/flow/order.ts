@@ -1,4 +1,4 @@
-import type { TaskAnswer } from '@slipway/wire';
+import type { TaskResponse } from '@slipway/wire';
 
 /** What of the lines to or from one task is beside one card of a list. */
 export interface Strand {
@@ -17,10 +17,10 @@ export interface Order {
   readonly isDrawn: (id: string) => boolean;
 }
 
-type Links = readonly Pick<NonNullable<TaskAnswer['links']>[number], 'source' | 'target'>[];
+type Links = readonly Pick<NonNullable<TaskResponse['links']>[number], 'source' | 'target'>[];
 
 /** The maximum number of distinct lines; other links are words. */
-const mostLanes = 5;
+const maxLanes = 5;
 
 /** All that comes after one task, as one line with branches. A line ends in the upper half of a card, and begins in the lower one. */
 interface Line {
@@ -31,50 +31,50 @@ interface Line {
   readonly bottom: number;
 }
 
-function linesOf(ids: readonly string[], links: Links): readonly Line[] {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return [...Map.groupBy(links, ({ source }) => source)].flatMap(([id, those]) => {
-    const source = places.get(id);
-    const targets = those.map(({ target }) => places.get(target)).filter((place) => place !== undefined);
+function createLines(ids: readonly string[], links: Links): readonly Line[] {
+  const indexById = new Map(ids.map((id, index) => [id, index]));
+  return [...Map.groupBy(links, ({ source }) => source)].flatMap(([id, outgoing]) => {
+    const source = indexById.get(id);
+    const targets = outgoing.map(({ target }) => indexById.get(target)).filter((index) => index !== undefined);
     if (source === undefined || targets.length === 0) return [];
-    const halves = [2 * source + 1, ...targets.map((place) => 2 * place)];
+    const halves = [2 * source + 1, ...targets.map((index) => 2 * index)];
     return { source, targets: new Set(targets), top: Math.min(...halves), bottom: Math.max(...halves) };
   });
 }
 
 /** The lines that get a lane: short ones are next to the cards, and no two of a lane meet. */
-function inLanes(lines: readonly Line[]): readonly (readonly Line[])[] {
+function assignLanes(lines: readonly Line[]): readonly (readonly Line[])[] {
   const lanes: Line[][] = [];
-  for (const line of lines.toSorted((one, other) => one.bottom - one.top - (other.bottom - other.top))) {
-    const free = lanes.find((lane) => lane.every(({ top, bottom }) => bottom < line.top || top > line.bottom));
-    if (free !== undefined) free.push(line);
-    else if (lanes.length < mostLanes) lanes.push([line]);
+  for (const line of lines.toSorted((a, b) => a.bottom - a.top - (b.bottom - b.top))) {
+    const freeLane = lanes.find((lane) => lane.every(({ top, bottom }) => bottom < line.top || top > line.bottom));
+    if (freeLane !== undefined) freeLane.push(line);
+    else if (lanes.length < maxLanes) lanes.push([line]);
   }
   return lanes;
 }
 
-const partOf = ({ source, targets }: Line, place: number): Strand['part'] => {
-  if (place === source) return 'begins';
-  return targets.has(place) ? 'ends' : 'passes';
+const strandPart = ({ source, targets }: Line, index: number): Strand['part'] => {
+  if (index === source) return 'begins';
+  return targets.has(index) ? 'ends' : 'passes';
 };
 
 /** The order of tasks in a list, from its links. */
 export function orderOf(ids: readonly string[], links: Links): Order {
-  const lanes = inLanes(linesOf(ids, links));
-  const places = new Map(ids.map((id, place) => [id, place]));
+  const lanes = assignLanes(createLines(ids, links));
+  const indexById = new Map(ids.map((id, index) => [id, index]));
   const sources = new Set(lanes.flat().map(({ source }) => ids[source]));
   const before = Map.groupBy(links, ({ target }) => target);
   return {
     strandsOf(id) {
-      const place = places.get(id) ?? -1;
+      const index = indexById.get(id) ?? -1;
       return lanes.flatMap((lines, lane) =>
         lines
-          .filter(({ top, bottom }) => top <= 2 * place + 1 && bottom >= 2 * place)
+          .filter(({ top, bottom }) => top <= 2 * index + 1 && bottom >= 2 * index)
           .map((line) => ({
             lane,
-            part: partOf(line, place),
-            isAbove: line.top < 2 * place,
-            isBelow: line.bottom > 2 * place + 1,
+            part: strandPart(line, index),
+            isAbove: line.top < 2 * index,
+            isBelow: line.bottom > 2 * index + 1,
           })),
       );
     },

@@ -1,17 +1,17 @@
-import type { PhaseAnswer } from '@slipway/wire';
-import { StatusMark } from '../../../parts/status.tsx';
+import type { PhaseResponse } from '@slipway/wire';
+import { StatusBadge } from '../../../parts/status.tsx';
 import { Link } from '../../../place/link.tsx';
-import { countOf, type FlowPage } from './page.ts';
+import { countTasks, type FlowPage } from './page.ts';
 
 interface Props {
-  readonly phases: readonly PhaseAnswer[];
+  readonly phases: readonly PhaseResponse[];
   readonly page: FlowPage;
   /** The address of the page after a number of tasks */
-  readonly addressOfPage: (from: number) => string;
+  readonly pageUrl: (from: number) => string;
 }
 
 /** All phases of a large release: how they stand, how many tasks they have, and the way to the first of these. */
-export function Overview({ phases, page, addressOfPage }: Props) {
+export function PhaseOverview({ phases, page, pageUrl }: Props) {
   const to = page.from + page.count;
   let before = 0;
   return (
@@ -21,23 +21,23 @@ export function Overview({ phases, page, addressOfPage }: Props) {
       </p>
       <ol class="overview">
         {phases.map(({ id, title, status, tasks }) => {
-          const begin = before;
-          const count = countOf(tasks);
+          const start = before;
+          const count = countTasks(tasks);
           before += count;
-          const here = Math.max(0, Math.min(before, to) - Math.max(begin, page.from));
+          const visibleCount = Math.max(0, Math.min(before, to) - Math.max(start, page.from));
           return (
             <li key={id}>
               {count === 0 ? (
                 title
               ) : (
-                <Link to={addressOfPage(begin)} current={here > 0}>
+                <Link to={pageUrl(start)} current={visibleCount > 0}>
                   {title}
                 </Link>
               )}
-              <StatusMark status={status} />
+              <StatusBadge status={status} />
               <span class="type">
                 {count} {count === 1 ? 'task' : 'tasks'}
-                {here > 0 && here < count && `, ${here} of them here`}
+                {visibleCount > 0 && visibleCount < count && `, ${visibleCount} of them here`}
               </span>
             </li>
           );

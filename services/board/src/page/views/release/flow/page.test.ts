@@ -1,26 +1,26 @@
-import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { PhaseResponse, TaskResponse } from '@slipway/wire';
 import { expect, test } from 'vitest';
-import { countOf, pageOf, placedIn, startFor } from './page.ts';
+import { countTasks, pageOf, flattenTasks, initialOffset } from './page.ts';
 
-const task = (id: string, status = 'PLANNED', tasks?: readonly TaskAnswer[]) =>
-  ({ id, status, ...(tasks && { tasks }) }) as TaskAnswer;
-const phase = (...tasks: readonly TaskAnswer[]) => ({ tasks }) as unknown as PhaseAnswer;
+const task = (id: string, status = 'PLANNED', tasks?: readonly TaskResponse[]) =>
+  ({ id, status, ...(tasks && { tasks }) }) as TaskResponse;
+const phase = (...tasks: readonly TaskResponse[]) => ({ tasks }) as unknown as PhaseResponse;
 const many = (count: number, name: string, status?: string) =>
   Array.from({ length: count }, (_, at) => task(`${name}${at}`, status));
-const startOf = (phases: readonly PhaseAnswer[], id: string | null = null) =>
-  startFor(placedIn({ phases: [...phases] }), id);
+const startOf = (phases: readonly PhaseResponse[], id: string | null = null) =>
+  initialOffset(flattenTasks({ phases: [...phases] }), id);
 
 test('a page has a hundred tasks, groups counted, and names the groups that began before it', () => {
   const group = task('g', 'PLANNED', [task('h', 'PLANNED', many(150, 'b'))]);
-  const placed = placedIn({ phases: [phase(...many(98, 'a'), group), phase(task('last'))] });
-  const pages = [0, 100, 200, 300].map((from) => pageOf(placed, from));
+  const flowTasks = flattenTasks({ phases: [phase(...many(98, 'a'), group), phase(task('last'))] });
+  const pages = [0, 100, 200, 300].map((from) => pageOf(flowTasks, from));
   expect(pages.map(({ ids, ...page }) => ({ ...page, ends: [ids[0], ids.at(-1)] }))).toEqual([
     { from: 0, count: 100, total: 251, around: [], ends: ['a0', 'h'] },
     { from: 100, count: 100, total: 251, around: ['g', 'h'], ends: ['b0', 'b99'] },
     { from: 200, count: 51, total: 251, around: ['g', 'h'], ends: ['b100', 'last'] },
     { from: 0, count: 100, total: 251, around: [], ends: ['a0', 'h'] },
   ]);
-  expect(countOf([...many(98, 'a'), group])).toBe(250);
+  expect(countTasks([...many(98, 'a'), group])).toBe(250);
 });
 
 test.each([

@@ -1,26 +1,26 @@
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import { toneOf } from '../../../parts/status.tsx';
-import { rowsOfPage } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
+import { statusTone } from '../../../parts/status.tsx';
+import { pageSize } from '../../../parts/table.tsx';
+import { lastSegment } from '../../../place/ids.ts';
 
-type Plan = Pick<ReleaseAnswer, 'phases'>;
+type Plan = Pick<ReleaseResponse, 'phases'>;
 
-interface Placed {
-  readonly task: TaskAnswer;
+interface FlowTask {
+  readonly task: TaskResponse;
   /** ids of the groups that it is in, the outermost first */
-  readonly around: readonly string[];
+  readonly groupIds: readonly string[];
 }
 
 /** All tasks of a plan in its order, groups before what is in them. */
-export function placedIn({ phases }: Plan): readonly Placed[] {
-  const within = (tasks: readonly TaskAnswer[], around: readonly string[]): readonly Placed[] =>
-    tasks.flatMap((task) => [{ task, around }, ...within(task.tasks ?? [], [...around, task.id])]);
-  return phases.flatMap(({ tasks }) => within(tasks, []));
+export function flattenTasks({ phases }: Plan): readonly FlowTask[] {
+  const visit = (tasks: readonly TaskResponse[], groupIds: readonly string[]): readonly FlowTask[] =>
+    tasks.flatMap((task) => [{ task, groupIds }, ...visit(task.tasks ?? [], [...groupIds, task.id])]);
+  return phases.flatMap(({ tasks }) => visit(tasks, []));
 }
 
 /** How many tasks these are, with those in groups. */
-export const countOf = (tasks: readonly TaskAnswer[]): number =>
-  tasks.reduce((count, { tasks: inside = [] }) => count + 1 + countOf(inside), 0);
+export const countTasks = (tasks: readonly TaskResponse[]): number =>
+  tasks.reduce((count, { tasks: nested = [] }) => count + 1 + countTasks(nested), 0);
 
 /** A page of the tasks of a plan, in order. */
 export interface FlowPage {
@@ -30,31 +30,31 @@ export interface FlowPage {
   /** how many there are in the plan */
   readonly total: number;
   /** ids of the groups around the first of them, which begin before it */
-  readonly around: readonly string[];
+  readonly groupIds: readonly string[];
   readonly ids: readonly string[];
 }
 
 /** The page after a number of tasks; the first one if there are no more. */
-export function pageOf(placed: readonly Placed[], wanted: number): FlowPage {
-  const from = wanted < placed.length ? wanted : 0;
-  const shown = placed.slice(from, from + rowsOfPage);
+export function pageOf(flowTasks: readonly FlowTask[], requestedOffset: number): FlowPage {
+  const from = requestedOffset < flowTasks.length ? requestedOffset : 0;
+  const pageTasks = flowTasks.slice(from, from + pageSize);
   return {
     from,
-    count: shown.length,
-    total: placed.length,
-    around: shown[0]?.around ?? [],
-    ids: shown.map(({ task }) => task.id),
+    count: pageTasks.length,
+    total: flowTasks.length,
+    groupIds: pageTasks[0]?.groupIds ?? [],
+    ids: pageTasks.map(({ task }) => task.id),
   };
 }
 
 const tones: ReadonlySet<string> = new Set(['runs', 'waits', 'failed']);
-const isUnderWay = ({ status }: TaskAnswer): boolean => tones.has(toneOf(status));
+const isActive = ({ status }: TaskResponse): boolean => tones.has(statusTone(status));
 
 /** Where a page begins that has the task of this id or, where there is none, the first one that runs, waits or failed. */
-export function startFor(placed: readonly Placed[], id: string | null): number {
-  const named = placed.findIndex(({ task }) => lastOf(task.id) === id);
+export function initialOffset(flowTasks: readonly FlowTask[], id: string | null): number {
+  const namedIndex = flowTasks.findIndex(({ task }) => lastSegment(task.id) === id);
   // a group runs for as long as something in it does
-  const first = placed.findIndex(({ task }) => isUnderWay(task) && !(task.tasks ?? []).some(isUnderWay));
-  const position = Math.max(0, named < 0 ? first : named);
-  return position - (position % rowsOfPage);
+  const firstActive = flowTasks.findIndex(({ task }) => isActive(task) && !(task.tasks ?? []).some(isActive));
+  const position = Math.max(0, namedIndex < 0 ? firstActive : namedIndex);
+  return position - (position % pageSize);
 }

@@ -1,58 +1,58 @@
-import type { ExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
+import type { ExplanationResponse, ReleaseResponse } from '@slipway/wire';
 import { Refusal } from '../../../parts/refusal.tsx';
-import type { Named } from '../../../parts/sentences/pieces.ts';
-import { Sentence } from '../../../parts/sentences/sentence.tsx';
+import type { NamedObject } from '../../../parts/sentences/pieces.ts';
+import { Message } from '../../../parts/sentences/sentence.tsx';
 
-type Reason = ExplanationAnswer['reasons'][number];
+type Reason = ExplanationResponse['reasons'][number];
 
 interface Props {
-  readonly release: Pick<ReleaseAnswer, 'phases'>;
+  readonly release: Pick<ReleaseResponse, 'phases'>;
   /** undefined: not here yet */
-  readonly explanation: ExplanationAnswer | undefined;
+  readonly explanation: ExplanationResponse | undefined;
   /** The refusal of REST; null: none */
   readonly refusal: string | null;
-  readonly addressOfTask: (id: string) => string;
+  readonly taskUrl: (id: string) => string;
 }
 
 /** The number of reasons that are shown at first. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** The tasks that a reason names, its own first. */
-export const namedBy = ({ taskId, title, before }: Reason, addressOf: (id: string) => string): readonly Named[] => [
+export const namedTasks = ({ taskId, title, before }: Reason, addressOf: (id: string) => string): readonly NamedObject[] => [
   ...(taskId === undefined ? [] : [{ title, to: addressOf(taskId) }]),
   ...before.map((task) => ({ title: task.title, to: addressOf(task.id) })),
 ];
 
-interface ListProps extends Pick<Props, 'addressOfTask'> {
+interface ListProps extends Pick<Props, 'taskUrl'> {
   readonly reasons: readonly Reason[];
 }
 
-const List = ({ reasons, addressOfTask }: ListProps) => (
+const ReasonList = ({ reasons, taskUrl }: ListProps) => (
   <ul>
     {reasons.map((reason) => (
       <li key={`${reason.taskId} ${reason.kind}`}>
-        <Sentence text={reason.sentence} named={namedBy(reason, addressOfTask)} />
+        <Message text={reason.sentence} namedObjects={namedTasks(reason, taskUrl)} />
       </li>
     ))}
   </ul>
 );
 
-function Told({
+function ReasonText({
   explanation,
-  addressOfTask,
-}: Pick<Props, 'addressOfTask'> & { readonly explanation: ExplanationAnswer }) {
+  taskUrl,
+}: Pick<Props, 'taskUrl'> & { readonly explanation: ExplanationResponse }) {
   const { reasons, count } = explanation;
-  const [only] = reasons;
-  if (only === undefined || count === 1)
-    return <Sentence text={explanation.sentence} named={only && namedBy(only, addressOfTask)} />;
-  const rest = reasons.slice(mostShown);
+  const [firstReason] = reasons;
+  if (firstReason === undefined || count === 1)
+    return <Message text={explanation.sentence} namedObjects={firstReason && namedTasks(firstReason, taskUrl)} />;
+  const hiddenReasons = reasons.slice(maxShown);
   return (
     <>
-      <List reasons={reasons.slice(0, mostShown)} addressOfTask={addressOfTask} />
-      {rest.length > 0 && (
+      <ReasonList reasons={reasons.slice(0, maxShown)} taskUrl={taskUrl} />
+      {hiddenReasons.length > 0 && (
         <details>
-          <summary>And {count - mostShown} more</summary>
-          <List reasons={rest} addressOfTask={addressOfTask} />
+          <summary>And {count - maxShown} more</summary>
+          <ReasonList reasons={hiddenReasons} taskUrl={taskUrl} />
           {count > reasons.length && <p>And {count - reasons.length} more.</p>}
         </details>
       )}
@@ -61,14 +61,14 @@ function Told({
 }
 
 /** The expected number of reasons: one for each running task. */
-function linesFor({ phases }: Props['release']): number {
+function expectedLines({ phases }: Props['release']): number {
   const active = phases
     .flatMap(({ tasks }) => tasks.flatMap((task) => (task.tasks?.length ? task.tasks : [task])))
-    .filter(({ status }) => status !== 'PLANNED' && !isOver.has(status));
-  return Math.min(Math.max(active.length, 1), mostShown + 1);
+    .filter(({ status }) => status !== 'PLANNED' && !finishedStatuses.has(status));
+  return Math.min(Math.max(active.length, 1), maxShown + 1);
 }
 
-const isOver: ReadonlySet<string> = new Set([
+const finishedStatuses: ReadonlySet<string> = new Set([
   'COMPLETED',
   'COMPLETED_IN_ADVANCE',
   'SKIPPED',
@@ -77,10 +77,10 @@ const isOver: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a release does not move. Its place is kept until that is known, so that nothing moves when it comes. */
-export const Reasons = ({ release, explanation, refusal, addressOfTask }: Props) =>
+export const Reasons = ({ release, explanation, refusal, taskUrl }: Props) =>
   refusal === null ? (
-    <div class="reason" data-lines={linesFor(release)}>
-      {explanation && <Told explanation={explanation} addressOfTask={addressOfTask} />}
+    <div class="reason" data-lines={expectedLines(release)}>
+      {explanation && <ReasonText explanation={explanation} taskUrl={taskUrl} />}
     </div>
   ) : (
     <Refusal sentence={`Why it does not move is not known: ${refusal}`} />

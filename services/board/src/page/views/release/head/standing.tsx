@@ -1,30 +1,30 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
-import { isOver, Mark } from '../../../parts/status.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { createOutlooks } from '../../releases/outlooks.ts';
-import { Foreseen, Progress } from '../../releases/progress.tsx';
-import { RiskMark, riskWord, type Thresholds } from '../../releases/risk-mark.tsx';
+import { isFinished, StatusLabel } from '../../../parts/status.tsx';
+import { lastSegment } from '../../../place/ids.ts';
+import { createForecasts } from '../../releases/outlooks.ts';
+import { EstimatedEnd, Progress } from '../../releases/progress.tsx';
+import { RiskBadge, riskLabel, type Thresholds } from '../../releases/risk-mark.tsx';
 
 interface Props {
-  readonly release: ReleaseAnswer;
+  readonly release: ReleaseResponse;
   /** An archived release has no forecast and no progress */
   readonly isArchived: boolean;
 }
 
 /** How far a release has come, and when it would end; followed for as long as it is shown. */
-function Outlook({ release }: Pick<Props, 'release'>) {
+function Forecast({ release }: Pick<Props, 'release'>) {
   const { id } = release;
-  const outlooks = useMemo(() => createOutlooks(), []);
+  const forecasts = useMemo(() => createForecasts(), []);
   return (
     <>
       <span>
-        Tasks: <Progress id={lastOf(id)} outlooks={outlooks} />
+        Tasks: <Progress id={lastSegment(id)} forecasts={forecasts} />
       </span>
-      {!isOver(release) && (
+      {!isFinished(release) && (
         <span class="foreseen">
-          Estimated end: <Foreseen id={lastOf(id)} outlooks={outlooks} />
+          Estimated end: <EstimatedEnd id={lastSegment(id)} forecasts={forecasts} />
         </span>
       )}
     </>
@@ -32,18 +32,18 @@ function Outlook({ release }: Pick<Props, 'release'>) {
 }
 
 /** The summary of a release beside its status: risk, progress, estimated end, and flags. */
-export function Standing({ release, isArchived }: Props) {
+export function Summary({ release, isArchived }: Props) {
   const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
   const { riskScore, flagStatus, flagComment } = release;
   return (
     <p class="standing ahead">
       <span>
-        Risk: <RiskMark score={Number(riskScore)} thresholds={thresholds} />
+        Risk: <RiskBadge score={Number(riskScore)} thresholds={thresholds} />
       </span>
-      {!isArchived && <Outlook release={release} />}
+      {!isArchived && <Forecast release={release} />}
       {flagStatus !== 'OK' && (
         <span>
-          Flag: <Mark tone={flagStatus === 'AT_RISK' ? 'failed' : 'waits'} word={riskWord(flagStatus)} /> {flagComment}
+          Flag: <StatusLabel tone={flagStatus === 'AT_RISK' ? 'failed' : 'waits'} label={riskLabel(flagStatus)} /> {flagComment}
         </span>
       )}
     </p>

@@ -1,47 +1,47 @@
-import type { RestartPreviewAnswer } from '@slipway/wire';
+import type { RestartPreviewResponse } from '@slipway/wire';
 
-type Named = RestartPreviewAnswer['skips'][number];
-type Difference = RestartPreviewAnswer['differences'][number];
+type TitledItem = RestartPreviewResponse['skips'][number];
+type Difference = RestartPreviewResponse['differences'][number];
 type Field = Difference['fields'][number];
 
-const titlesOf = (items: readonly Named[]): string => items.map(({ title }) => title).join(', ');
+const titlesOf = (items: readonly TitledItem[]): string => items.map(({ title }) => title).join(', ');
 
 /** The number of titles at first, so that the controls below stay visible. */
-const mostNamed = 8;
+const maxTitles = 8;
 
 /** A list of titles, of which long ones are collapsed. */
-function Titles({ items }: { readonly items: readonly Named[] }) {
-  const rest = items.slice(mostNamed);
-  if (rest.length === 0) return <>{titlesOf(items)}.</>;
+function Titles({ items }: { readonly items: readonly TitledItem[] }) {
+  const hiddenItems = items.slice(maxTitles);
+  if (hiddenItems.length === 0) return <>{titlesOf(items)}.</>;
   return (
     <>
-      {titlesOf(items.slice(0, mostNamed))}
+      {titlesOf(items.slice(0, maxTitles))}
       <details class="more">
-        <summary>And {rest.length} more</summary>
-        {titlesOf(rest)}.
+        <summary>And {hiddenItems.length} more</summary>
+        {titlesOf(hiddenItems)}.
       </details>
     </>
   );
 }
 
 /** A value of a field in one line; none is nothing. */
-const written = (value: Field['latest']): string => {
+const formatFieldValue = (value: Field['latest']): string => {
   if (value === undefined || value === null) return 'nothing';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-const Fields = ({ what, fields }: { readonly what: string; readonly fields: readonly Field[] }) => (
+const Fields = ({ objectTitle, fields }: { readonly objectTitle: string; readonly fields: readonly Field[] }) => (
   <>
     {fields.map(({ field, original, latest }) => (
       <li key={field}>
-        {what}, {field}: <del>{written(original)}</del> <ins>{written(latest)}</ins>
+        {objectTitle}, {field}: <del>{formatFieldValue(original)}</del> <ins>{formatFieldValue(latest)}</ins>
       </li>
     ))}
   </>
 );
 
 /** What differs besides the title, by which each version is called. */
-const besidesTitle = ({ fields }: Difference): readonly Field[] => fields.filter(({ field }) => field !== 'title');
+const fieldsExceptTitle = ({ fields }: Difference): readonly Field[] => fields.filter(({ field }) => field !== 'title');
 
 /** The differences between the first version of a phase and its latest one. */
 const Differences = ({ difference }: { readonly difference: Difference }) => (
@@ -50,7 +50,7 @@ const Differences = ({ difference }: { readonly difference: Difference }) => (
       From <bdi>{difference.original.title}</bdi> to <bdi>{difference.latest.title}</bdi>
     </h3>
     <ul>
-      <Fields what={difference.latest.title} fields={besidesTitle(difference)} />
+      <Fields objectTitle={difference.latest.title} fields={fieldsExceptTitle(difference)} />
       {difference.tasks.map((task) => {
         const title = task.latest?.title ?? task.original?.title ?? '';
         if (task.original === undefined)
@@ -65,17 +65,17 @@ const Differences = ({ difference }: { readonly difference: Difference }) => (
               <bdi>{title}</bdi> was taken away.
             </li>
           );
-        return <Fields key={title} what={title} fields={task.fields} />;
+        return <Fields key={title} objectTitle={title} fields={task.fields} />;
       })}
     </ul>
   </section>
 );
 
 /** What a restart will do, before it is done. */
-export const Foreseen = ({
+export const RestartPreview = ({
   preview: { closes, skips, copies, differences },
 }: {
-  readonly preview: RestartPreviewAnswer;
+  readonly preview: RestartPreviewResponse;
 }) => (
   <>
     <ul>
@@ -103,7 +103,7 @@ export const Foreseen = ({
       ))}
     </ul>
     {differences
-      .filter((one) => besidesTitle(one).length > 0 || one.tasks.length > 0)
+      .filter((difference) => fieldsExceptTitle(difference).length > 0 || difference.tasks.length > 0)
       .map((difference) => (
         <Differences key={difference.original.id} difference={difference} />
       ))}

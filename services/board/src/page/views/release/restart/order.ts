@@ -1,8 +1,8 @@
-import type { ReleaseAnswer } from '@slipway/wire';
-import { placedIn } from '../plan.ts';
+import type { ReleaseResponse } from '@slipway/wire';
+import { planTasks } from '../plan.ts';
 
 /** From where a release is to start again, as it is chosen. */
-export interface Order {
+export interface RestartOptions {
   /** ids; an empty task is the beginning of the phase */
   readonly phase: string;
   readonly task: string;
@@ -18,21 +18,21 @@ export const versions = [
 ] as const;
 
 /** The phases that a restart may begin with: those that the flow has reached, the last one first. */
-export const reachedIn = ({ phases }: Pick<ReleaseAnswer, 'phases'>) =>
+export const startedPhases = ({ phases }: Pick<ReleaseResponse, 'phases'>) =>
   phases.filter(({ status }) => status !== 'PLANNED').toReversed();
 
 /** The tasks of a phase that a restart may begin with, including those of groups, by title. */
-export const startsIn = (
-  { phases }: Pick<ReleaseAnswer, 'phases'>,
+export const startTasks = (
+  { phases }: Pick<ReleaseResponse, 'phases'>,
   phase: string,
 ): readonly (readonly [id: string, words: string])[] =>
-  placedIn({ phases: phases.filter(({ id }) => id === phase) }).map(({ task, groups }) => [
+  planTasks({ phases: phases.filter(({ id }) => id === phase) }).map(({ task, groups }) => [
     task.id,
     [...groups, task.title].join(' › '),
   ]);
 
 /** The query of a restart, and of its preview. */
-export function queryOf({ phase, task, version, isResumed }: Order): string {
+export function restartQuery({ phase, task, version, isResumed }: RestartOptions): string {
   const query = new URLSearchParams({ fromPhaseId: phase, phaseVersion: version, resume: String(isResumed) });
   if (task !== '') query.set('fromTaskId', task);
   return String(query);

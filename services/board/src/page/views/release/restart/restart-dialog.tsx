@@ -1,52 +1,52 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { ReleaseAnswer, RestartPreviewAnswer } from '@slipway/wire';
+import type { ReleaseResponse, RestartPreviewResponse } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
-import type { Want } from '../../../live/wants.ts';
+import type { Topic } from '../../../live/wants.ts';
 import { CheckField, ChoiceField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { Foreseen } from './foreseen.tsx';
-import { type Order, queryOf, reachedIn, startsIn, versions } from './order.ts';
+import { lastSegment } from '../../../place/ids.ts';
+import { RestartPreview } from './foreseen.tsx';
+import { type RestartOptions, restartQuery, startedPhases, startTasks, versions } from './order.ts';
 
 interface Props {
-  readonly release: ReleaseAnswer;
-  readonly wanted: readonly Want[];
+  readonly release: ReleaseResponse;
+  readonly topics: readonly Topic[];
   /** Restarts with the query of REST: `fromPhaseId=…`. Throws Refused, Away. */
   readonly restart: (query: string) => Promise<void>;
   readonly close: () => void;
 }
 
 interface ChoicesProps {
-  readonly release: ReleaseAnswer;
-  readonly order: Signal<Order>;
+  readonly release: ReleaseResponse;
+  readonly options: Signal<RestartOptions>;
 }
 
 /** From where it starts again, and with which versions. */
-function Choices({ release, order }: ChoicesProps) {
-  const { phase, task, version, isResumed } = order.value;
-  const change = (changes: Partial<Order>): void => {
-    order.value = { ...order.peek(), ...changes };
+function Choices({ release, options }: ChoicesProps) {
+  const { phase, task, version, isResumed } = options.value;
+  const change = (changes: Partial<RestartOptions>): void => {
+    options.value = { ...options.peek(), ...changes };
   };
   return (
     <>
       <ChoiceField
         label="From phase"
         value={phase}
-        options={reachedIn(release).map(({ id, title }) => [id, title])}
-        change={(chosen) => change({ phase: chosen, task: '' })}
+        options={startedPhases(release).map(({ id, title }) => [id, title])}
+        change={(selected) => change({ phase: selected, task: '' })}
       />
       <ChoiceField
         label="From task"
         value={task}
-        options={[['', 'Its beginning'], ...startsIn(release, phase)]}
-        change={(chosen) => change({ task: chosen })}
+        options={[['', 'Its beginning'], ...startTasks(release, phase)]}
+        change={(selected) => change({ task: selected })}
       />
       <ChoiceField
         label="Versions"
         value={version}
         options={versions}
-        change={(chosen) => change({ version: chosen })}
+        change={(selected) => change({ version: selected })}
       />
       <CheckField label="Resume at once" isOn={isResumed} change={(isOn) => change({ isResumed: isOn })} />
     </>
@@ -54,13 +54,13 @@ function Choices({ release, order }: ChoicesProps) {
 }
 
 /** A restart, with what it will do before it is done: refused as the restart itself would be. */
-export function RestartDialog({ release, wanted, restart, close }: Props) {
-  const first = reachedIn(release)[0]?.id ?? '';
-  const order = useSignal<Order>({ phase: first, task: '', version: 'LATEST', isResumed: false });
-  const query = queryOf(order.value);
-  const { value, refusal } = useEntity<RestartPreviewAnswer>(
-    `/releases/${lastOf(release.id)}/restart-preview?${query}`,
-    wanted,
+export function RestartDialog({ release, topics, restart, close }: Props) {
+  const firstPhase = startedPhases(release)[0]?.id ?? '';
+  const options = useSignal<RestartOptions>({ phase: firstPhase, task: '', version: 'LATEST', isResumed: false });
+  const query = restartQuery(options.value);
+  const { value, refusal } = useEntity<RestartPreviewResponse>(
+    `/releases/${lastSegment(release.id)}/restart-preview?${query}`,
+    topics,
   );
   const isRefused = refusal.value !== null;
   const run = async (): Promise<string> => {
@@ -70,14 +70,14 @@ export function RestartDialog({ release, wanted, restart, close }: Props) {
   return (
     <FormDialog
       title="Restart from a phase"
-      word="Restart it"
+      submitLabel="Restart it"
       close={close}
       run={run}
       isDisabled={value.value === undefined || isRefused}
     >
-      <Choices release={release} order={order} />
+      <Choices release={release} options={options} />
       <Refusal sentence={refusal.value} />
-      {value.value && !isRefused && <Foreseen preview={value.value} />}
+      {value.value && !isRefused && <RestartPreview preview={value.value} />}
     </FormDialog>
   );
 }

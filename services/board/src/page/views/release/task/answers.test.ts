@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { answersIn } from './answers.ts';
+import { collectAnswers } from './answers.ts';
 
 const variable = (
   key: string,
   type: string,
-  valueProvider?: Parameters<typeof answersIn>[1][number]['valueProvider'],
+  valueProvider?: Parameters<typeof collectAnswers>[1][number]['valueProvider'],
 ) => ({
   id: `Variable${key}`,
   key,
@@ -13,7 +13,7 @@ const variable = (
 });
 
 test('typed values are sent in the order in which the server can compare list boxes with their lists', () => {
-  const asked = [
+  const inputs = [
     variable('box', 'StringVariable', { variable: 'list' }),
     variable('some', 'ListStringVariable', { values: ['a', 'b'] }),
     variable('list', 'ListStringVariable'),
@@ -21,7 +21,7 @@ test('typed values are sent in the order in which the server can compare list bo
     variable('count', 'IntegerVariable'),
   ];
   const texts = { Variablebox: 'x', Variablesome: 'a\nb', Variablelist: 'x\ny', Variablecount: '' };
-  expect(answersIn(texts, asked)).toEqual([
+  expect(collectAnswers(texts, inputs)).toEqual([
     { id: 'Variablelist', key: 'list', value: ['x', 'y'] },
     { id: 'Variablecount', key: 'count', value: null },
     { id: 'Variablebox', key: 'box', value: 'x' },

@@ -1,28 +1,28 @@
-import type { TaskAnswer, VariableAnswer } from '@slipway/wire';
+import type { TaskResponse, VariableResponse } from '@slipway/wire';
 import { isListBox } from '../../../parts/variables/choices.ts';
-import { kindOf, readIn } from '../../../parts/variables/typed.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { kindOf, parseValue } from '../../../parts/variables/typed.ts';
+import { lastSegment } from '../../../place/ids.ts';
 
 /** Texts of fields by the id of their variable. */
-export type Texts = Readonly<Record<string, string>>;
+export type InputTexts = Readonly<Record<string, string>>;
 
 /** The variables of a release that a task lists, in the order of the task. */
-export function inputsIn(
-  { variables = [] }: Pick<TaskAnswer, 'variables'>,
-  all: readonly VariableAnswer[],
-): readonly VariableAnswer[] {
-  const ids = variables.map((one) => lastOf(typeof one === 'string' ? one : one.id));
-  return ids.flatMap((id) => all.filter((one) => lastOf(one.id) === id));
+export function taskInputs(
+  { variables = [] }: Pick<TaskResponse, 'variables'>,
+  all: readonly VariableResponse[],
+): readonly VariableResponse[] {
+  const ids = variables.map((entry) => lastSegment(typeof entry === 'string' ? entry : entry.id));
+  return ids.flatMap((id) => all.filter((entry) => lastSegment(entry.id) === id));
 }
 
-type Answered = Pick<VariableAnswer, 'id' | 'key' | 'type' | 'valueProvider'>;
+type AnswerVariable = Pick<VariableResponse, 'id' | 'key' | 'type' | 'valueProvider'>;
 
 /** The typed values. List boxes are last: the server compares their values with lists that are sent before. */
-export function answersIn(texts: Texts, asked: readonly Answered[]) {
-  const ordered = [...asked.filter((one) => !isListBox(one)), ...asked.filter(isListBox)];
+export function collectAnswers(texts: InputTexts, inputs: readonly AnswerVariable[]) {
+  const ordered = [...inputs.filter((entry) => !isListBox(entry)), ...inputs.filter(isListBox)];
   return ordered.flatMap((variable) => {
     const { id, key } = variable;
     const text = texts[id];
-    return text === undefined ? [] : [{ id, key, value: readIn(kindOf(variable), text) }];
+    return text === undefined ? [] : [{ id, key, value: parseValue(kindOf(variable), text) }];
   });
 }

@@ -1,42 +1,42 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
-import { Lacking } from '../../../parts/deed.tsx';
-import { useDoing } from '../../../parts/form-dialog.tsx';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
+import { MissingPermissions } from '../../../parts/deed.tsx';
+import { useAction } from '../../../parts/form-dialog.tsx';
 import { PersonField } from '../../../parts/people/person-field.tsx';
 import { TeamField } from '../../../parts/people/team-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import type { Act } from '../actions.ts';
 
 interface Props {
-  readonly release: Pick<ReleaseAnswer, 'id'>;
-  readonly task: TaskAnswer;
+  readonly release: Pick<ReleaseResponse, 'id'>;
+  readonly task: TaskResponse;
   readonly act: Act;
   /** The missing permission to reassign it */
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
 }
 
 /** The input as REST accepts it: empty means no user; an unchanged one is not sent. */
-const changed = (typed: string | null, before = '') =>
-  typed === null || typed.trim() === before ? undefined : typed.trim() || null;
+const changedValue = (input: string | null, stored = '') =>
+  input === null || input.trim() === stored ? undefined : input.trim() || null;
 
 /** Assigns a task to another user, to none or to a team. */
-export function Assignment({ release, task, act, lacking }: Props) {
-  const typedOwner = useSignal<string | null>(null);
-  const typedTeam = useSignal<string | null>(null);
-  const doing = useDoing(() => {
-    typedOwner.value = null;
-    typedTeam.value = null;
+export function Assignment({ release, task, act, missingPermission }: Props) {
+  const ownerInput = useSignal<string | null>(null);
+  const teamInput = useSignal<string | null>(null);
+  const runner = useAction(() => {
+    ownerInput.value = null;
+    teamInput.value = null;
   });
-  const owner = changed(typedOwner.value, task.owner);
-  const team = changed(typedTeam.value, task.team);
+  const owner = changedValue(ownerInput.value, task.owner);
+  const team = changedValue(teamInput.value, task.team);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void doing.run(async () => {
+    void runner.run(async () => {
       const body = { ...(owner !== undefined && { owner }), ...(team !== undefined && { team }) };
-      const foreseen = { ...task, owner: owner ?? task.owner, team: team ?? task.team };
-      await act(foreseen, () => change<TaskAnswer>('PUT', `/tasks/${lastOf(task.id)}`, body));
+      const expected = { ...task, owner: owner ?? task.owner, team: team ?? task.team };
+      await act(expected, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, body));
       return `${task.title} was assigned.`;
     });
   };
@@ -45,19 +45,19 @@ export function Assignment({ release, task, act, lacking }: Props) {
       <PersonField
         label="Owner"
         kind="user"
-        value={typedOwner.value ?? task.owner ?? ''}
-        change={(text) => (typedOwner.value = text)}
+        value={ownerInput.value ?? task.owner ?? ''}
+        change={(text) => (ownerInput.value = text)}
       />
       <TeamField
-        of={`/releases/${lastOf(release.id)}`}
-        value={typedTeam.value ?? task.team ?? ''}
-        change={(text) => (typedTeam.value = text)}
+        containerPath={`/releases/${lastSegment(release.id)}`}
+        value={teamInput.value ?? task.team ?? ''}
+        change={(text) => (teamInput.value = text)}
       />
-      <button type="submit" disabled={lacking !== null || (owner === undefined && team === undefined)}>
+      <button type="submit" disabled={missingPermission !== null || (owner === undefined && team === undefined)}>
         Assign
       </button>
-      <Lacking names={[lacking]} />
-      <Refusal sentence={doing.refusal.value} />
+      <MissingPermissions names={[missingPermission]} />
+      <Refusal sentence={runner.refusal.value} />
     </form>
   );
 }

@@ -1,39 +1,39 @@
 import type { Signal } from '@preact/signals';
-import type { TaskAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../../data/refused.ts';
-import { change, read } from '../../../data/rest.ts';
+import type { TaskResponse } from '@slipway/wire';
+import { messageOf } from '../../../data/refused.ts';
+import { mutate, read } from '../../../data/rest.ts';
 import { CheckField } from '../../../parts/field.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import type { Act } from '../actions.ts';
 
 interface Props {
-  readonly task: TaskAnswer;
+  readonly task: TaskResponse;
   readonly act: Act;
   readonly refusal: Signal<string | null>;
-  readonly mayAct: boolean;
+  readonly canAct: boolean;
 }
 
 /** The conditions of a gate, which users check. */
-export function Conditions({ task, act, refusal, mayAct }: Props) {
+export function Conditions({ task, act, refusal, canAct }: Props) {
   const conditions = task.conditions ?? [];
   if (conditions.length === 0) return null;
-  const tick = async (ticked: string, checked: boolean): Promise<void> => {
-    const foreseen = conditions.map((one) => (one.id === ticked ? { ...one, checked } : one));
+  const toggle = async (conditionId: string, checked: boolean): Promise<void> => {
+    const expected = conditions.map((condition) => (condition.id === conditionId ? { ...condition, checked } : condition));
     try {
       refusal.value = null;
-      await act({ ...task, conditions: foreseen }, async () => {
-        await change('POST', `/tasks/${ticked}`, { checked });
-        return await read<TaskAnswer>(`/tasks/${lastOf(task.id)}`);
+      await act({ ...task, conditions: expected }, async () => {
+        await mutate('POST', `/tasks/${conditionId}`, { checked });
+        return await read<TaskResponse>(`/tasks/${lastSegment(task.id)}`);
       });
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
   return (
-    <fieldset class="conditions" disabled={!mayAct}>
+    <fieldset class="conditions" disabled={!canAct}>
       <legend>Conditions</legend>
       {conditions.map(({ id, title, checked }) => (
-        <CheckField key={id} label={title} isOn={checked} change={(isOn) => void tick(id, isOn)} />
+        <CheckField key={id} label={title} isOn={checked} change={(isOn) => void toggle(id, isOn)} />
       ))}
     </fieldset>
   );

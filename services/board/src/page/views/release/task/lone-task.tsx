@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals';
-import type { ExplanationAnswer, TaskAnswer } from '@slipway/wire';
+import type { ExplanationResponse, TaskResponse } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
-import type { Want } from '../../../live/wants.ts';
-import { DeadEnd } from '../../../parts/dead-end.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import type { Topic } from '../../../live/wants.ts';
+import { NotFound } from '../../../parts/dead-end.tsx';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
-import { addressOf, type Spot } from '../spot.ts';
+import { releaseUrl, type UrlState } from '../spot.ts';
 import { TaskDetails } from '../task-drawer.tsx';
 
 interface Props {
@@ -14,24 +14,24 @@ interface Props {
   readonly releaseId: string;
   /** the last segment of the id of the task */
   readonly id: string;
-  readonly spot: Spot;
+  readonly urlState: UrlState;
   /** why the release is not shown */
   readonly sentence: string;
 }
 
 /** A task as a page, for its participants who cannot view its release. */
-export function LoneTask({ releaseId, id, spot, sentence }: Props) {
-  const wanted: readonly Want[] = [`task=${id}`];
-  const shown = useEntity<TaskAnswer>(`/tasks/${encodeURIComponent(id)}`, wanted);
-  const task = shown.value.value;
-  const why = useEntity<ExplanationAnswer>(task === undefined ? null : `/tasks/${lastOf(task.id)}/explain`, wanted);
-  const comments = useComputed(() => shown.value.value?.comments);
+export function StandaloneTask({ releaseId, id, urlState, sentence }: Props) {
+  const topics: readonly Topic[] = [`task=${id}`];
+  const taskEntity = useEntity<TaskResponse>(`/tasks/${encodeURIComponent(id)}`, topics);
+  const task = taskEntity.value.value;
+  const explanationEntity = useEntity<ExplanationResponse>(task === undefined ? null : `/tasks/${lastSegment(task.id)}/explain`, topics);
+  const comments = useComputed(() => taskEntity.value.value?.comments);
   const title = task?.title;
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Slipway`;
   }, [title]);
   if (task === undefined)
-    return <DeadEnd what="release" sentence={shown.refusal.value && sentence} list={['/releases', 'All releases']} />;
+    return <NotFound kind="release" sentence={taskEntity.refusal.value && sentence} list={['/releases', 'All releases']} />;
   return (
     <section class="sheet">
       <h1>{task.title}</h1>
@@ -40,12 +40,12 @@ export function LoneTask({ releaseId, id, spot, sentence }: Props) {
         release={null}
         task={task}
         comments={comments}
-        reasons={why.value.value?.reasons ?? []}
+        reasons={explanationEntity.value.value?.reasons ?? []}
         isArchived={false}
-        wanted={wanted}
-        act={shown.foresee}
-        refresh={shown.refresh}
-        addressOfTask={(each) => addressOf(releaseId, spot, each)}
+        topics={topics}
+        act={taskEntity.updateOptimistically}
+        refresh={taskEntity.refresh}
+        taskUrl={(taskId) => releaseUrl(releaseId, urlState, taskId)}
       />
       <Link to="/tasks">My tasks</Link>
     </section>

@@ -1,68 +1,68 @@
 import { useComputed, useSignal } from '@preact/signals';
-import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ExplanationResponse, ReleaseResponse, TaskResponse } from '@slipway/wire';
 import type { Entity } from '../../../data/entity.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import type { Want } from '../../../live/wants.ts';
-import { LostTask } from '../../../parts/dead-end.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { go, place } from '../../../place/router.ts';
+import type { Topic } from '../../../live/wants.ts';
+import { TaskNotFound } from '../../../parts/dead-end.tsx';
+import { lastSegment } from '../../../place/ids.ts';
+import { navigate, location } from '../../../place/router.ts';
 import type { Act } from '../actions.ts';
-import { taskIn, withTask } from '../plan.ts';
-import { addressOf, type Spot } from '../spot.ts';
+import { findTask, withTask } from '../plan.ts';
+import { releaseUrl, type UrlState } from '../spot.ts';
 import { TaskDrawer, type TaskDrawerProps } from '../task-drawer.tsx';
 
 /** A live task with its comments, which its release comes without. When they come, they alone are drawn. */
-function LiveTask({ act, ...given }: Omit<TaskDrawerProps, 'comments'>) {
-  const { task, wanted } = given;
-  const own = useEntity<TaskAnswer>(`/tasks/${lastOf(task.id)}`, wanted);
-  const comments = useComputed(() => own.value.value?.comments);
-  const actOnBoth: Act = (foreseen, done) =>
-    act(foreseen, async () => {
-      const added = foreseen.comments.slice(task.comments.length);
-      await own.foresee({ ...foreseen, comments: [...(comments.peek() ?? []), ...added] }, done);
-      return own.value.peek() ?? foreseen;
+function LiveTask({ act, ...drawerProps }: Omit<TaskDrawerProps, 'comments'>) {
+  const { task, topics } = drawerProps;
+  const taskEntity = useEntity<TaskResponse>(`/tasks/${lastSegment(task.id)}`, topics);
+  const comments = useComputed(() => taskEntity.value.value?.comments);
+  const actOnBoth: Act = (expected, send) =>
+    act(expected, async () => {
+      const newComments = expected.comments.slice(task.comments.length);
+      await taskEntity.updateOptimistically({ ...expected, comments: [...(comments.peek() ?? []), ...newComments] }, send);
+      return taskEntity.value.peek() ?? expected;
     });
-  return <TaskDrawer {...given} act={actOnBoth} comments={comments} />;
+  return <TaskDrawer {...drawerProps} act={actOnBoth} comments={comments} />;
 }
 
 /** An archived task, which nothing changes any more. */
-function ArchivedTask(given: Omit<TaskDrawerProps, 'comments'>) {
-  const comments = useSignal(given.task.comments);
-  return <TaskDrawer {...given} comments={comments} />;
+function ArchivedTask(drawerProps: Omit<TaskDrawerProps, 'comments'>) {
+  const comments = useSignal(drawerProps.task.comments);
+  return <TaskDrawer {...drawerProps} comments={comments} />;
 }
 
 interface Props {
-  readonly shown: Entity<ReleaseAnswer>;
-  readonly release: ReleaseAnswer;
-  readonly explanation: ExplanationAnswer | undefined;
-  readonly wanted: readonly Want[];
-  readonly spot: Spot;
+  readonly entity: Entity<ReleaseResponse>;
+  readonly release: ReleaseResponse;
+  readonly explanation: ExplanationResponse | undefined;
+  readonly topics: readonly Topic[];
+  readonly urlState: UrlState;
 }
 
 /** The task that the address names, in a drawer. */
-export function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
-  const id = place.value.query.get('task');
+export function OpenTask({ entity, release, explanation, topics, urlState }: Props) {
+  const id = location.value.query.get('task');
   if (id === null) return null;
-  const close = (): void => go(addressOf(release.id, spot));
-  const task = taskIn(release, id);
-  if (task === undefined) return <LostTask of="release" close={close} />;
-  const Drawer = spot.isArchived ? ArchivedTask : LiveTask;
+  const close = (): void => navigate(releaseUrl(release.id, urlState));
+  const task = findTask(release, id);
+  if (task === undefined) return <TaskNotFound container="release" close={close} />;
+  const Drawer = urlState.isArchived ? ArchivedTask : LiveTask;
   return (
     <Drawer
       key={task.id}
       release={release}
       task={task}
       reasons={explanation?.reasons ?? []}
-      isArchived={spot.isArchived}
-      wanted={wanted}
-      refresh={shown.refresh}
-      act={(foreseen, done) =>
-        shown.foresee(withTask(release, foreseen), async () => {
-          const now = await done();
-          return withTask(shown.value.peek() ?? release, now);
+      isArchived={urlState.isArchived}
+      topics={topics}
+      refresh={entity.refresh}
+      act={(expected, send) =>
+        entity.updateOptimistically(withTask(release, expected), async () => {
+          const updatedTask = await send();
+          return withTask(entity.value.peek() ?? release, updatedTask);
         })
       }
-      addressOfTask={(id) => addressOf(release.id, spot, id)}
+      taskUrl={(id) => releaseUrl(release.id, urlState, id)}
       close={close}
     />
   );

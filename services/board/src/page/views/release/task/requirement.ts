@@ -1,8 +1,8 @@
-import type { TaskAnswer } from '@slipway/wire';
+import type { TaskResponse } from '@slipway/wire';
 
 /** An approval requirement of a gate (docs/how-to/require-approvals.md). */
-export type Requirement = NonNullable<TaskAnswer['approvalRequirements']>[number];
+export type Requirement = NonNullable<TaskResponse['approvalRequirements']>[number];
 
 /** Whose approvals, and how many, in a few words. */
-export const wordsOf = ({ count, team, role, fourEyes }: Requirement): string =>
+export const describeRequirement = ({ count, team, role, fourEyes }: Requirement): string =>
   `${count} of ${team === undefined ? `role ${role}` : `team ${team}`}${fourEyes ? ', not who made or changed it' : ''}`;

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
-import { keeping } from '../../../data/session.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { perUserSignal } from '../../../data/session.ts';
+import { lastSegment } from '../../../place/ids.ts';
 
-const said = keeping('');
+const drafts = perUserSignal('');
 
 /** The unsent comment on a task: kept until it is sent, also when the drawer is closed. */
-export const commentOn = (id: string): Signal<string> => said(`comment ${lastOf(id)}`);
+export const commentDraft = (id: string): Signal<string> => drafts(`comment ${lastSegment(id)}`);
 
 /** The unsent reason of an approval or rejection, kept likewise. */
-export const reasonOn = (id: string): Signal<string> => said(`reason ${lastOf(id)}`);
+export const reasonDraft = (id: string): Signal<string> => drafts(`reason ${lastSegment(id)}`);

@@ -1,13 +1,13 @@
 import { isUtc } from '../../../place/zone.ts';
-import { besideBars, lineWords, waitWords } from './line-words.ts';
-import { type Line, placeIn, type Span } from './lines.ts';
-import { heightOf, labels, row, top, width } from './measures.ts';
-import { tickWords } from './ticks.ts';
+import { positionText, lineTitle, formatWaits } from './line-words.ts';
+import { type Line, barPosition, type Span } from './lines.ts';
+import { chartHeight, labelWidth, rowHeight, chartTop, chartWidth } from './measures.ts';
+import { tickLabels } from './ticks.ts';
 import type { Releases } from './waits.ts';
 
 interface Props {
   readonly lines: readonly Line[];
-  readonly frame: Span;
+  readonly range: Span;
   readonly blackouts: readonly Span[];
   /** milliseconds since 1970 */
   readonly now: number;
@@ -15,37 +15,37 @@ interface Props {
 }
 
 /** How many characters of a title are written; all of it is in the table. */
-const longest = 30;
+const maxTitleLength = 30;
 
-const clipped = (title: string): string => (title.length > longest ? `${title.slice(0, longest - 1)}…` : title);
+const clipTitle = (title: string): string => (title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title);
 
 interface BarProps {
   readonly span: Span | null;
-  readonly frame: Span;
+  readonly range: Span;
   readonly kind: 'planned' | 'actual' | 'foreseen';
   readonly y: number;
   readonly height: number;
 }
 
-function Bar({ span, frame, kind, y, height }: BarProps) {
-  const place = span && placeIn(span, frame, width);
-  return place && <rect class={`bar ${kind}`} x={labels + place.x} y={y} width={place.width} height={height} />;
+function Bar({ span, range, kind, y, height }: BarProps) {
+  const position = span && barPosition(span, range, chartWidth);
+  return position && <rect class={`bar ${kind}`} x={labelWidth + position.x} y={y} width={position.width} height={height} />;
 }
 
-interface WaitsProps extends Pick<Props, 'frame' | 'releases'> {
+interface WaitsProps extends Pick<Props, 'range' | 'releases'> {
   readonly line: Line;
   readonly y: number;
 }
 
 /** What a gate waits for, beside its bars. */
-function Waits({ line, frame, releases, y }: WaitsProps) {
-  const words = waitWords(line, releases);
+function Waits({ line, range, releases, y }: WaitsProps) {
+  const words = formatWaits(line, releases);
   if (words === '') return null;
-  const spans = [line.planned, line.actual, line.foreseen].filter((span) => span !== null);
-  const places = spans.map((span) => placeIn(span, frame, width)).filter((place) => place !== null);
-  const from = Math.min(...places.map(({ x }) => x), width);
-  const to = Math.max(...places.map((place) => place.x + place.width), 0);
-  const { text, x, anchor } = besideBars(words, labels + Math.min(from, to), labels + to);
+  const spans = [line.planned, line.actual, line.estimated].filter((span) => span !== null);
+  const positions = spans.map((span) => barPosition(span, range, chartWidth)).filter((position) => position !== null);
+  const from = Math.min(...positions.map(({ x }) => x), chartWidth);
+  const to = Math.max(...positions.map((position) => position.x + position.width), 0);
+  const { text, x, anchor } = positionText(words, labelWidth + Math.min(from, to), labelWidth + to);
   return (
     <text class="waits" x={x} y={y + 16} text-anchor={anchor}>
       {text}
@@ -54,21 +54,21 @@ function Waits({ line, frame, releases, y }: WaitsProps) {
 }
 
 /** The timeline of a release: planned, actual and estimated bars, hatched blackouts, and the present time. */
-export function Chart({ lines, frame, blackouts, now, releases }: Props) {
-  const height = heightOf(lines.length);
+export function Chart({ lines, range, blackouts, now, releases }: Props) {
+  const height = chartHeight(lines.length);
   const ticks = [0, 1, 2].map((part) => ({
-    x: labels + (width * part) / 3,
-    at: frame.from + ((frame.to - frame.from) * part) / 3,
+    x: labelWidth + (chartWidth * part) / 3,
+    at: range.from + ((range.to - range.from) * part) / 3,
   }));
-  const words = tickWords(
+  const words = tickLabels(
     ticks.map(({ at }) => at),
     isUtc.value ? 'UTC' : undefined,
   );
-  const today = labels + (placeIn({ from: now, to: now }, frame, width)?.x ?? 0);
+  const nowX = labelWidth + (barPosition({ from: now, to: now }, range, chartWidth)?.x ?? 0);
   return (
     <svg
       class="chart"
-      viewBox={`0 0 ${labels + width} ${height}`}
+      viewBox={`0 0 ${labelWidth + chartWidth} ${height}`}
       role="img"
       aria-label="Timeline: the table contains the same data"
     >
@@ -83,37 +83,37 @@ export function Chart({ lines, frame, blackouts, now, releases }: Props) {
         </text>
       ))}
       {blackouts.map((blackout) => {
-        const place = placeIn(blackout, frame, width);
-        if (place === null) return null;
+        const position = barPosition(blackout, range, chartWidth);
+        if (position === null) return null;
         return (
           <rect
             key={blackout.from}
             class="blackout"
-            x={labels + place.x}
-            y={top}
-            width={place.width}
-            height={height - top}
+            x={labelWidth + position.x}
+            y={chartTop}
+            width={position.width}
+            height={height - chartTop}
             fill="url(#hatch)"
           />
         );
       })}
       {lines.map((line, index) => {
-        const { id, title, depth, planned, actual, foreseen } = line;
-        const y = top + index * row;
+        const { id, title, depth, planned, actual, estimated } = line;
+        const y = chartTop + index * rowHeight;
         return (
           <g key={id}>
-            <title>{lineWords(line, releases)}</title>
+            <title>{lineTitle(line, releases)}</title>
             <text x={4 + 12 * depth} y={y + 16}>
-              {clipped(title)}
+              {clipTitle(title)}
             </text>
-            <Bar span={planned} frame={frame} kind="planned" y={y + 2} height={5} />
-            <Bar span={foreseen} frame={frame} kind="foreseen" y={y + 8} height={12} />
-            <Bar span={actual} frame={frame} kind="actual" y={y + 8} height={12} />
-            <Waits line={line} frame={frame} releases={releases} y={y} />
+            <Bar span={planned} range={range} kind="planned" y={y + 2} height={5} />
+            <Bar span={estimated} range={range} kind="foreseen" y={y + 8} height={12} />
+            <Bar span={actual} range={range} kind="actual" y={y + 8} height={12} />
+            <Waits line={line} range={range} releases={releases} y={y} />
           </g>
         );
       })}
-      <line class="now" x1={today} x2={today} y1={top} y2={height} />
+      <line class="now" x1={nowX} x2={nowX} y1={chartTop} y2={height} />
     </svg>
   );
 }

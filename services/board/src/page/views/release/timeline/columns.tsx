@@ -1,27 +1,27 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import type { Entity } from '../../../data/entity.ts';
-import { neededFor } from '../../../data/needs.ts';
+import { neededPermissions } from '../../../data/needs.ts';
 import { Moment, None } from '../../../parts/moment.tsx';
-import { StatusMark } from '../../../parts/status.tsx';
+import { StatusBadge } from '../../../parts/status.tsx';
 import type { Column } from '../../../parts/table.tsx';
 import { Link } from '../../../place/link.tsx';
 import { Dates } from '../dates.tsx';
-import { lackingOn } from '../rights.ts';
-import { NamedTarget } from '../waits-for.tsx';
+import { missingPermissionOn } from '../rights.ts';
+import { TargetStatus } from '../waits-for.tsx';
 import type { Line, Span } from './lines.ts';
-import { datedOf, saveDates } from './saving.ts';
+import { plannedDatesOf, saveDates } from './saving.ts';
 import type { Releases, Wait } from './waits.ts';
 
-interface Given {
-  readonly release: ReleaseAnswer;
-  readonly shown: Entity<ReleaseAnswer>;
-  readonly isOver: boolean;
+interface ColumnContext {
+  readonly release: ReleaseResponse;
+  readonly entity: Entity<ReleaseResponse>;
+  readonly isFinished: boolean;
   readonly releases: Releases;
   /** where one of its tasks is, by its id */
-  readonly addressOfTask: (id: string) => string;
+  readonly taskUrl: (id: string) => string;
 }
 
-const Times = ({ span }: { readonly span: Span | null }) =>
+const SpanText = ({ span }: { readonly span: Span | null }) =>
   span === null ? (
     <None />
   ) : (
@@ -36,7 +36,7 @@ interface WaitsProps {
 }
 
 /** What a gate waits for: conditions, and targets with how they stand and the way to them. */
-const Waits = ({ waits, releases }: WaitsProps) =>
+const WaitList = ({ waits, releases }: WaitsProps) =>
   waits.length === 0 ? (
     <None />
   ) : (
@@ -46,7 +46,7 @@ const Waits = ({ waits, releases }: WaitsProps) =>
           {target === null ? (
             name
           ) : (
-            <NamedTarget target={target} name={name} release={releases.get(target.releaseId)} />
+            <TargetStatus target={target} name={name} release={releases.get(target.releaseId)} />
           )}
           {endDate !== undefined && (
             <>
@@ -60,28 +60,28 @@ const Waits = ({ waits, releases }: WaitsProps) =>
   );
 
 /** The columns of the table for a timeline, with the editable dates of phases. */
-export const columnsOf = ({ release, shown, isOver, releases, addressOfTask }: Given): readonly Column<Line>[] => [
+export const columnsOf = ({ release, entity, isFinished, releases, taskUrl }: ColumnContext): readonly Column<Line>[] => [
   {
     name: 'What',
-    cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={addressOfTask(id)}>{title}</Link>),
+    cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={taskUrl(id)}>{title}</Link>),
   },
-  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'Planned',
     cell: ({ id, depth, planned }) => (
       <>
-        <Times span={planned} />
-        {depth === 0 && !isOver && (
+        <SpanText span={planned} />
+        {depth === 0 && !isFinished && (
           <Dates
-            dated={datedOf(release, id)}
-            lacking={lackingOn(release, neededFor('changeDates'))}
-            save={(dates) => saveDates(shown, release, id, dates)}
+            dates={plannedDatesOf(release, id)}
+            missingPermission={missingPermissionOn(release, neededPermissions('changeDates'))}
+            save={(dates) => saveDates(entity, release, id, dates)}
           />
         )}
       </>
     ),
   },
-  { name: 'Happened', cell: ({ actual }) => <Times span={actual} /> },
-  { name: 'Foreseen', cell: ({ foreseen }) => <Times span={foreseen} /> },
-  { name: 'Waits for', cell: ({ waits }) => <Waits waits={waits} releases={releases} /> },
+  { name: 'Happened', cell: ({ actual }) => <SpanText span={actual} /> },
+  { name: 'Foreseen', cell: ({ estimated }) => <SpanText span={estimated} /> },
+  { name: 'Waits for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
 ];

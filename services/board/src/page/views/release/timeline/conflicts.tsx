@@ -1,24 +1,24 @@
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { Moment } from '../../../parts/moment.tsx';
 
-type Conflict = ReleaseAnswer['$metadata']['blackout']['conflicts'][number];
+type Conflict = ReleaseResponse['$metadata']['blackout']['conflicts'][number];
 
 interface Props {
   readonly conflicts: readonly Conflict[];
   /** Moves a part by a number of milliseconds; null: not permitted. */
-  readonly move: ((id: string, by: number) => void) | null;
+  readonly move: ((id: string, offsetMs: number) => void) | null;
 }
 
 /** The maximum number of listed conflicts; the others follow after these are resolved. */
-const most = 20;
+const maxConflicts = 20;
 
 /** The parts that are planned to start in a blackout, each with the first free time after it. */
-export function Conflicts({ conflicts, move }: Props) {
+export function BlackoutConflicts({ conflicts, move }: Props) {
   if (conflicts.length === 0) return null;
   return (
     <section class="reason" aria-label="In a blackout">
       <ul class="files">
-        {conflicts.slice(0, most).map(({ id, title, scheduledStartDate, firstFree }) => (
+        {conflicts.slice(0, maxConflicts).map(({ id, title, scheduledStartDate, firstFree }) => (
           <li key={id}>
             <span aria-hidden="true">⚠</span> <bdi>{title}</bdi> is planned to start in a blackout, at{' '}
             <Moment at={scheduledStartDate} />. First free: <Moment at={firstFree} />.{' '}
@@ -34,7 +34,7 @@ export function Conflicts({ conflicts, move }: Props) {
           </li>
         ))}
       </ul>
-      {conflicts.length > most && <p>{conflicts.length - most} more are.</p>}
+      {conflicts.length > maxConflicts && <p>{conflicts.length - maxConflicts} more are.</p>}
     </section>
   );
 }

@@ -2,186 +2,186 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { announce } from '../../../place/announce.ts';
-import { lineWords, spanWords } from './line-words.ts';
-import { type Line, placeIn, type Span } from './lines.ts';
-import { heightOf, labels, row, top, width } from './measures.ts';
-import { added, isShift, noShift, type Part, type Shift, shiftBy, shiftByKey, shifted, stepFor } from './shift.ts';
+import { lineTitle, formatSpan } from './line-words.ts';
+import { type Line, barPosition, type Span } from './lines.ts';
+import { chartHeight, labelWidth, rowHeight, chartTop, chartWidth } from './measures.ts';
+import { addShifts, isNonZero, zeroShift, type Part, type Shift, createShift, shiftByKey, applyShift, snapStepFor } from './shift.ts';
 import type { Releases } from './waits.ts';
 
 interface Props {
   readonly lines: readonly Line[];
-  readonly frame: Span;
+  readonly range: Span;
   readonly releases: Releases;
   /** Has a line put there. */
-  readonly put: (line: Line, shift: Shift) => void;
+  readonly onMove: (line: Line, shift: Shift) => void;
 }
 
 /** Where a line is about to be put. */
-interface Draft {
+interface PendingMove {
   readonly id: string;
   readonly shift: Shift;
 }
 
 /** The draggable bar of a line: the planned one, or else the estimated one. */
-export const barOf = ({ planned, foreseen }: Line): Span | null => planned ?? foreseen;
+export const draggableSpan = ({ planned, estimated }: Line): Span | null => planned ?? estimated;
 
 /** An ended part is not planned. */
-const isOpen = ({ actual, foreseen, planned }: Line): boolean =>
-  foreseen !== null || (actual === null && planned !== null);
+const isUnfinished = ({ actual, estimated, planned }: Line): boolean =>
+  estimated !== null || (actual === null && planned !== null);
 
 /** An edge is so wide, and a bar has edges from three times that on. */
-const edge = 8;
+const edgeWidth = 8;
 /** What one can aim at, in units of the drawing (WCAG 2.5.8). */
-const least = 24;
+const minHandleWidth = 24;
 
-interface GripProps {
+interface DragHandleProps {
   readonly line: Line;
   readonly bar: Span;
   readonly y: number;
-  readonly frame: Span;
+  readonly range: Span;
   readonly releases: Releases;
-  readonly draft: Signal<Draft | null>;
+  readonly pendingMove: Signal<PendingMove | null>;
 }
 
-function Grip({ line, bar, y, frame, releases, draft }: GripProps) {
-  const shift = draft.value?.id === line.id ? draft.value.shift : null;
-  const now = shift === null ? bar : shifted(bar, shift);
-  const place = placeIn(bar, frame, width) ?? { x: 0, width: 1 };
-  const ghost = shift === null ? null : placeIn(now, frame, width);
+function DragHandle({ line, bar, y, range, releases, pendingMove }: DragHandleProps) {
+  const shift = pendingMove.value?.id === line.id ? pendingMove.value.shift : null;
+  const movedSpan = shift === null ? bar : applyShift(bar, shift);
+  const position = barPosition(bar, range, chartWidth) ?? { x: 0, width: 1 };
+  const ghostPosition = shift === null ? null : barPosition(movedSpan, range, chartWidth);
   return (
     <>
-      {ghost && <rect class="ghost" x={labels + ghost.x} y={y + 2} width={Math.max(2, ghost.width)} height={row - 4} />}
+      {ghostPosition && <rect class="ghost" x={labelWidth + ghostPosition.x} y={y + 2} width={Math.max(2, ghostPosition.width)} height={rowHeight - 4} />}
       {shift && (
-        <text x={labels + (ghost?.x ?? 0)} y={y - 2}>
-          {spanWords(now)}
+        <text x={labelWidth + (ghostPosition?.x ?? 0)} y={y - 2}>
+          {formatSpan(movedSpan)}
         </text>
       )}
       <rect
         class="grip"
         data-line={line.id}
-        x={labels + place.x + Math.min(0, (place.width - least) / 2)}
+        x={labelWidth + position.x + Math.min(0, (position.width - minHandleWidth) / 2)}
         y={y}
-        width={Math.max(least, place.width)}
-        height={row}
+        width={Math.max(minHandleWidth, position.width)}
+        height={rowHeight}
         role="slider"
         tabindex={0}
         aria-label={`Dates of ${line.title}`}
-        aria-valuemin={frame.from}
-        aria-valuemax={Math.max(frame.to, now.from)}
-        aria-valuenow={now.from}
-        aria-valuetext={spanWords(now)}
+        aria-valuemin={range.from}
+        aria-valuemax={Math.max(range.to, movedSpan.from)}
+        aria-valuenow={movedSpan.from}
+        aria-valuetext={formatSpan(movedSpan)}
       >
-        <title>{lineWords(line, releases)}</title>
+        <title>{lineTitle(line, releases)}</title>
       </rect>
     </>
   );
 }
 
-interface Dragged {
+interface Drag {
   readonly line: Line;
   readonly part: Part;
   readonly x: number;
 }
 
 /** On which part of a grip a pointer is. */
-function partAt(grip: Element, x: number, unit: number): Part {
-  const box = grip.getBoundingClientRect();
-  const reach = edge * unit;
-  if (box.width < 3 * reach) return 'all';
-  if (x < box.left + reach) return 'start';
-  return x > box.right - reach ? 'end' : 'all';
+function partAt(handle: Element, x: number, unit: number): Part {
+  const box = handle.getBoundingClientRect();
+  const edgePixels = edgeWidth * unit;
+  if (box.width < 3 * edgePixels) return 'all';
+  if (x < box.left + edgePixels) return 'start';
+  return x > box.right - edgePixels ? 'end' : 'all';
 }
 
 /** Pixels of the screen for one unit of the drawing. */
-const unitOf = (drawing: Element): number => drawing.getBoundingClientRect().width / (labels + width);
+const pixelsPerUnit = (drawing: Element): number => drawing.getBoundingClientRect().width / (labelWidth + chartWidth);
 
 /** The line that a grip is of. */
 function lineAt(lines: readonly Line[], target: EventTarget | null): readonly [Line, Element] | null {
-  const grip = target instanceof Element ? target.closest('[data-line]') : null;
-  const line = lines.find(({ id }) => id === grip?.getAttribute('data-line'));
-  return grip && line ? [line, grip] : null;
+  const handle = target instanceof Element ? target.closest('[data-line]') : null;
+  const line = lines.find(({ id }) => id === handle?.getAttribute('data-line'));
+  return handle && line ? [line, handle] : null;
 }
 
 /** Makes bars draggable; an unfinished part counts as not begun. */
-function useDragging({ lines, frame, put }: Props, draft: Signal<Draft | null>) {
-  const dragged = useRef<Dragged | null>(null);
-  const msPerUnit = (frame.to - frame.from) / width;
-  const end = (): void => {
-    dragged.current = null;
-    draft.value = null;
+function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
+  const activeDrag = useRef<Drag | null>(null);
+  const msPerUnit = (range.to - range.from) / chartWidth;
+  const endDrag = (): void => {
+    activeDrag.current = null;
+    pendingMove.value = null;
   };
   return {
     onPointerDown(event: TargetedPointerEvent<SVGSVGElement>): void {
-      const found = lineAt(lines, event.target);
-      if (found === null || event.button !== 0) return;
-      const [line, grip] = found;
+      const lineAndHandle = lineAt(lines, event.target);
+      if (lineAndHandle === null || event.button !== 0) return;
+      const [line, handle] = lineAndHandle;
       // The drawing receives later events: the bar may be replaced meanwhile
       event.currentTarget.setPointerCapture(event.pointerId);
-      const part = partAt(grip, event.clientX, unitOf(event.currentTarget));
-      dragged.current = { line, part, x: event.clientX };
-      draft.value = null;
+      const part = partAt(handle, event.clientX, pixelsPerUnit(event.currentTarget));
+      activeDrag.current = { line, part, x: event.clientX };
+      pendingMove.value = null;
     },
     onPointerMove(event: TargetedPointerEvent<SVGSVGElement>): void {
-      const drag = dragged.current;
+      const drag = activeDrag.current;
       if (drag === null) return;
-      const by = ((event.clientX - drag.x) / unitOf(event.currentTarget)) * msPerUnit;
-      const step = stepFor(msPerUnit);
-      draft.value = { id: drag.line.id, shift: shiftBy(drag.part, Math.round(by / step) * step) };
+      const offsetMs = ((event.clientX - drag.x) / pixelsPerUnit(event.currentTarget)) * msPerUnit;
+      const step = snapStepFor(msPerUnit);
+      pendingMove.value = { id: drag.line.id, shift: createShift(drag.part, Math.round(offsetMs / step) * step) };
     },
     onPointerUp(): void {
-      const drag = dragged.current;
-      const shift = draft.peek()?.shift ?? noShift;
+      const drag = activeDrag.current;
+      const shift = pendingMove.peek()?.shift ?? zeroShift;
       if (drag === null) return;
-      end();
-      if (isShift(shift)) put(drag.line, shift);
+      endDrag();
+      if (isNonZero(shift)) onMove(drag.line, shift);
     },
-    onPointerCancel: end,
+    onPointerCancel: endDrag,
     onFocusOut(): void {
-      if (dragged.current === null) end();
+      if (activeDrag.current === null) endDrag();
     },
   };
 }
 
 /** Moves bars by keys; Enter saves. */
-function keysOf({ lines, put }: Props, draft: Signal<Draft | null>) {
+function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
   return (event: TargetedKeyboardEvent<SVGSVGElement>): void => {
     const line = lineAt(lines, event.target)?.[0];
     if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const known = draft.peek();
-    const before = known?.id === line.id ? known.shift : noShift;
-    const bar = barOf(line);
-    const shift = bar && shiftByKey(event.key, event.shiftKey, shifted(bar, before));
+    const pending = pendingMove.peek();
+    const pendingShift = pending?.id === line.id ? pending.shift : zeroShift;
+    const bar = draggableSpan(line);
+    const shift = bar && shiftByKey(event.key, event.shiftKey, applyShift(bar, pendingShift));
     if (shift !== null) {
       event.preventDefault();
-      draft.value = { id: line.id, shift: added(before, shift) };
+      pendingMove.value = { id: line.id, shift: addShifts(pendingShift, shift) };
     } else if (event.key === 'Enter' || event.key === 'Escape') {
-      draft.value = null;
-      if (!isShift(before)) return;
-      if (event.key === 'Enter') put(line, before);
+      pendingMove.value = null;
+      if (!isNonZero(pendingShift)) return;
+      if (event.key === 'Enter') onMove(line, pendingShift);
       else announce('The dates stay as they are.');
     }
   };
 }
 
 /** The layer over a timeline that moves its bars by mouse, touch and keys. */
-export function Grips(props: Props) {
-  const draft = useSignal<Draft | null>(null);
-  const { lines, frame, releases } = props;
-  const dragging = useDragging(props, draft);
-  const onKeyDown = keysOf(props, draft);
+export function DragHandles(props: Props) {
+  const pendingMove = useSignal<PendingMove | null>(null);
+  const { lines, range, releases } = props;
+  const dragging = useDragging(props, pendingMove);
+  const onKeyDown = createKeyHandler(props, pendingMove);
   return (
     <svg
       class="chart grips"
-      viewBox={`0 0 ${labels + width} ${heightOf(lines.length)}`}
+      viewBox={`0 0 ${labelWidth + chartWidth} ${chartHeight(lines.length)}`}
       {...dragging}
       onKeyDown={onKeyDown}
     >
       <title>Drag a bar or its edge, or move it by arrows</title>
       {lines.map((line, index) => {
-        const bar = barOf(line);
-        if (bar === null || !isOpen(line)) return null;
-        const y = top + index * row;
-        return <Grip key={line.id} line={line} bar={bar} y={y} frame={frame} releases={releases} draft={draft} />;
+        const bar = draggableSpan(line);
+        if (bar === null || !isUnfinished(line)) return null;
+        const y = chartTop + index * rowHeight;
+        return <DragHandle key={line.id} line={line} bar={bar} y={y} range={range} releases={releases} pendingMove={pendingMove} />;
       })}
     </svg>
   );

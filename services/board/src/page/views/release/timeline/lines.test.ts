@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { frameOf, type Line, linesOf, placeIn } from './lines.ts';
+import { timeRange, type Line, createLines, barPosition } from './lines.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const at = (time: string) => `2026-11-23T${time}:00.000+00:00`;
 const ms = (time: string) => Date.parse(at(time));
 
-type Phases = Parameters<typeof linesOf>[0]['phases'];
-type Foreseen = NonNullable<Parameters<typeof linesOf>[1]>['phases'];
+type Phases = Parameters<typeof createLines>[0]['phases'];
+type Preview = NonNullable<Parameters<typeof createLines>[1]>['phases'];
 const plan = (...tasks: readonly object[]) => ({
   phases: [{ id: 'Phase1', title: 'Build', status: 'IN_PROGRESS', plannedDuration: 0, tasks }] as unknown as Phases,
 });
@@ -17,11 +17,11 @@ const task = (id: string, fields: object = {}) => ({
   plannedDuration: 0,
   ...fields,
 });
-const lineOf = (fields: object, foreseen: readonly object[] = []): Line =>
-  linesOf(
+const lineOf = (fields: object, estimated: readonly object[] = []): Line =>
+  createLines(
     plan(task('Task1', fields)),
     {
-      phases: [{ id: 'Phase1', startDate: at('11:00'), endDate: at('16:00'), tasks: foreseen }] as unknown as Foreseen,
+      phases: [{ id: 'Phase1', startDate: at('11:00'), endDate: at('16:00'), tasks: estimated }] as unknown as Preview,
     },
     now,
   )[1]!;
@@ -44,10 +44,10 @@ test('a line has what is planned, from the start or back from the due date by th
 });
 
 test('a running part lasts until now, and an ended one has no estimate', () => {
-  const foreseen = [{ id: 'Task1', startDate: at('11:00'), endDate: at('15:00'), tasks: [] }];
-  const runs = lineOf({ startDate: at('11:00') }, foreseen);
-  const ended = lineOf({ startDate: at('11:00'), endDate: at('11:30') }, foreseen);
-  expect([runs.actual, runs.foreseen, ended.actual, ended.foreseen]).toEqual([
+  const estimated = [{ id: 'Task1', startDate: at('11:00'), endDate: at('15:00'), tasks: [] }];
+  const runs = lineOf({ startDate: at('11:00') }, estimated);
+  const ended = lineOf({ startDate: at('11:00'), endDate: at('11:30') }, estimated);
+  expect([runs.actual, runs.estimated, ended.actual, ended.estimated]).toEqual([
     { from: ms('11:00'), to: now },
     { from: ms('11:00'), to: ms('15:00') },
     { from: ms('11:00'), to: ms('11:30') },
@@ -56,8 +56,8 @@ test('a running part lasts until now, and an ended one has no estimate', () => {
 });
 
 test('tasks of groups are deeper, and without a preview there is no estimate', () => {
-  const lines = linesOf(plan(task('Task1', { tasks: [task('Task2')] }), task('Task3')), undefined, now);
-  expect(lines.map(({ id, depth, foreseen }) => [id, depth, foreseen])).toEqual([
+  const lines = createLines(plan(task('Task1', { tasks: [task('Task2')] }), task('Task3')), undefined, now);
+  expect(lines.map(({ id, depth, estimated }) => [id, depth, estimated])).toEqual([
     ['Phase1', 0, null],
     ['Task1', 1, null],
     ['Task2', 2, null],
@@ -67,21 +67,21 @@ test('tasks of groups are deeper, and without a preview there is no estimate', (
 
 test('a frame holds everything and now, and has a length where nothing has', () => {
   const line = lineOf({ scheduledStartDate: at('13:00'), dueDate: at('14:00') });
-  expect(frameOf([line], now)).toEqual({ from: now, to: ms('14:00') });
-  expect(frameOf([], now)).toEqual({ from: now, to: now + 60_000 });
+  expect(timeRange([line], now)).toEqual({ from: now, to: ms('14:00') });
+  expect(timeRange([], now)).toEqual({ from: now, to: now + 60_000 });
 });
 
 test('a span is cut where the frame ends, seen however short it is, there too, and gone outside', () => {
-  const frame = { from: 0, to: 100 };
-  const place = (from: number, to: number) => placeIn({ from, to }, frame, 1000);
+  const range = { from: 0, to: 100 };
+  const position = (from: number, to: number) => barPosition({ from, to }, range, 1000);
   expect([
-    place(10, 20),
-    place(-50, 50),
-    place(50, 500),
-    place(30, 30),
-    place(100, 100),
-    place(-2, -1),
-    place(101, 102),
+    position(10, 20),
+    position(-50, 50),
+    position(50, 500),
+    position(30, 30),
+    position(100, 100),
+    position(-2, -1),
+    position(101, 102),
   ]).toEqual([
     { x: 100, width: 100 },
     { x: 0, width: 500 },

@@ -1,46 +1,46 @@
-import type { PhaseAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/wire';
 import type { Entity } from '../../../data/entity.ts';
-import { change } from '../../../data/rest.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { mutate } from '../../../data/rest.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import type { NewDates } from '../dates.tsx';
-import { taskIn, withTask } from '../plan.ts';
+import { findTask, withTask } from '../plan.ts';
 
-type Dated = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate'>;
+type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
 
-const withPhase = (release: ReleaseAnswer, phase: PhaseAnswer): ReleaseAnswer => ({
+const withPhase = (release: ReleaseResponse, phase: PhaseResponse): ReleaseResponse => ({
   ...release,
-  phases: release.phases.map((one) => (one.id === phase.id ? phase : one)),
+  phases: release.phases.map((item) => (item.id === phase.id ? phase : item)),
 });
 
 /** The dates of a release, or of what is in it. */
-export const datedOf = (release: ReleaseAnswer, id: string): Dated =>
-  release.id === id ? release : (release.phases.find((phase) => phase.id === id) ?? taskIn(release, lastOf(id)) ?? {});
+export const plannedDatesOf = (release: ReleaseResponse, id: string): PlannedDates =>
+  release.id === id ? release : (release.phases.find((phase) => phase.id === id) ?? findTask(release, lastSegment(id)) ?? {});
 
-const asKnown = ({ scheduledStartDate, dueDate }: NewDates): Dated => ({
+const toPlannedDates = ({ scheduledStartDate, dueDate }: NewDates): PlannedDates => ({
   ...(typeof scheduledStartDate === 'string' && { scheduledStartDate }),
   ...(typeof dueDate === 'string' && { dueDate }),
 });
 
 /** Gives a release, or something in it, other dates: they are shown at once, and taken back when they are refused. Throws Refused, Away. */
 export async function saveDates(
-  shown: Entity<ReleaseAnswer>,
-  release: ReleaseAnswer,
+  entity: Entity<ReleaseResponse>,
+  release: ReleaseResponse,
   id: string,
   dates: NewDates,
 ): Promise<void> {
-  const before = shown.value.peek() ?? release;
-  const now = (): ReleaseAnswer => shown.value.peek() ?? before;
-  const phase = before.phases.find((one) => one.id === id);
-  const task = taskIn(before, lastOf(id));
+  const before = entity.value.peek() ?? release;
+  const latestRelease = (): ReleaseResponse => entity.value.peek() ?? before;
+  const phase = before.phases.find((item) => item.id === id);
+  const task = findTask(before, lastSegment(id));
   if (phase !== undefined) {
-    await shown.foresee(withPhase(before, { ...phase, ...asKnown(dates) }), async () =>
-      withPhase(now(), await change<PhaseAnswer>('PUT', `/phases/${lastOf(id)}`, dates)),
+    await entity.updateOptimistically(withPhase(before, { ...phase, ...toPlannedDates(dates) }), async () =>
+      withPhase(latestRelease(), await mutate<PhaseResponse>('PUT', `/phases/${lastSegment(id)}`, dates)),
     );
   } else if (task !== undefined) {
-    await shown.foresee(withTask(before, { ...task, ...asKnown(dates) }), async () =>
-      withTask(now(), await change<TaskAnswer>('PUT', `/tasks/${lastOf(id)}`, dates)),
+    await entity.updateOptimistically(withTask(before, { ...task, ...toPlannedDates(dates) }), async () =>
+      withTask(latestRelease(), await mutate<TaskResponse>('PUT', `/tasks/${lastSegment(id)}`, dates)),
     );
   } else if (before.id === id) {
-    await shown.foresee({ ...before, ...asKnown(dates) }, () => change('PUT', `/releases/${lastOf(id)}`, dates));
+    await entity.updateOptimistically({ ...before, ...toPlannedDates(dates) }, () => mutate('PUT', `/releases/${lastSegment(id)}`, dates));
   }
 }

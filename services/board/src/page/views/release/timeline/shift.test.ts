@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { datesOf, shiftBy, shiftByKey, shifted, stepFor } from './shift.ts';
+import { movedDates, createShift, shiftByKey, applyShift, snapStepFor } from './shift.ts';
 
 const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
 const ms = (hour: number) => hour * 3_600_000;
 const bar = { from: ms(10), to: ms(12) };
 
 test('a bar is moved, or one of its edges, which never pass each other', () => {
-  const by = (part: 'all' | 'start' | 'end', hours: number) => shifted(bar, shiftBy(part, ms(hours)));
+  const by = (part: 'all' | 'start' | 'end', hours: number) => applyShift(bar, createShift(part, ms(hours)));
   expect([by('all', -3), by('start', 1), by('start', 5), by('end', 1), by('end', -5)]).toEqual([
     { from: ms(7), to: ms(9) },
     { from: ms(11), to: ms(12) },
@@ -19,7 +19,7 @@ test('a bar is moved, or one of its edges, which never pass each other', () => {
 test('a moved part keeps its kinds of dates, and gets a start if it has none', () => {
   const start = { scheduledStartDate: at(10) };
   const due = { dueDate: at(12) };
-  const moved = (dated: object) => datesOf(dated, bar, shiftBy('all', ms(1)));
+  const moved = (dated: object) => movedDates(dated, bar, createShift('all', ms(1)));
   expect([moved({ ...start, ...due }), moved(start), moved(due), moved({})]).toEqual([
     { scheduledStartDate: at(11), dueDate: at(13) },
     { scheduledStartDate: at(11) },
@@ -27,7 +27,7 @@ test('a moved part keeps its kinds of dates, and gets a start if it has none', (
     { scheduledStartDate: at(11) },
   ]);
   const early = { ...start, dueDate: at(9) };
-  expect(datesOf(early, { from: ms(10), to: ms(10) }, shiftBy('all', ms(1)))).toEqual({
+  expect(movedDates(early, { from: ms(10), to: ms(10) }, createShift('all', ms(1)))).toEqual({
     scheduledStartDate: at(11),
     dueDate: at(10),
   });
@@ -35,9 +35,9 @@ test('a moved part keeps its kinds of dates, and gets a start if it has none', (
 
 test('an edge that is dragged becomes a date', () => {
   expect([
-    datesOf({}, bar, shiftBy('start', ms(-1))),
-    datesOf({ scheduledStartDate: at(10) }, bar, shiftBy('end', ms(1))),
-    datesOf({ dueDate: at(12) }, bar, shiftBy('start', ms(9))),
+    movedDates({}, bar, createShift('start', ms(-1))),
+    movedDates({ scheduledStartDate: at(10) }, bar, createShift('end', ms(1))),
+    movedDates({ dueDate: at(12) }, bar, createShift('start', ms(9))),
   ]).toEqual([{ scheduledStartDate: at(9) }, { dueDate: at(13) }, { scheduledStartDate: at(12) }]);
 });
 
@@ -50,7 +50,7 @@ test('arrows move by an hour or a day, with Shift the end alone', () => {
 });
 
 test('dates are dragged as finely as one can aim', () => {
-  expect([1, 30_000, 1_000_000, 10_000_000, 1e12].map(stepFor)).toEqual([
+  expect([1, 30_000, 1_000_000, 10_000_000, 1e12].map(snapStepFor)).toEqual([
     60_000,
     300_000,
     6 * 3_600_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickWords } from './ticks.ts';
+import { tickLabels } from './ticks.ts';
 
 const noon = Date.parse('2030-01-01T12:00:00Z');
 const short = (text: string) => text.replaceAll('\u202f', ' ');
@@ -9,6 +9,6 @@ test.each([
   [20_000, ['12:00:00 PM', '12:00:20 PM', '12:00:40 PM']],
   [500, ['12:00:00 PM', '', '12:00:01 PM']],
 ])('moments %i milliseconds apart are never called the same', (apart, expected) => {
-  const words = tickWords([noon, noon + apart, noon + 2 * apart], 'UTC');
+  const words = tickLabels([noon, noon + apart, noon + 2 * apart], 'UTC');
   expect(words.map((word) => short(word).replace('1/1/30, ', ''))).toEqual(expected);
 });

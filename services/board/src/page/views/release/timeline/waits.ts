@@ -1,5 +1,5 @@
-import type { PreviewAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import { partOf, type Target, targetOf } from '../target.ts';
+import type { PreviewResponse, ReleaseResponse, TaskResponse } from '@slipway/wire';
+import { targetPart, type Target, parseTarget } from '../target.ts';
 
 /** One thing that a gate waits for: a condition to be ticked, or something to be done. */
 export interface Wait {
@@ -12,30 +12,30 @@ export interface Wait {
   readonly endDate: string | undefined;
 }
 
-type Foreseen = PreviewAnswer['phases'][number]['tasks'][number]['waitsFor'];
+type EstimatedWaits = PreviewResponse['phases'][number]['tasks'][number]['waitsFor'];
 /** What may be one: the others have none of it. */
-export type Gate = Pick<TaskAnswer, 'endDate'> & Partial<Pick<TaskAnswer, 'conditions' | 'dependencies'>>;
+export type Gate = Pick<TaskResponse, 'endDate'> & Partial<Pick<TaskResponse, 'conditions' | 'dependencies'>>;
 
 /** The open targets of a gate; `foreseen` is its part of a preview, if any. */
-export function waitsOf({ conditions = [], dependencies = [], endDate }: Gate, foreseen?: Foreseen): readonly Wait[] {
+export function openWaits({ conditions = [], dependencies = [], endDate }: Gate, estimates?: EstimatedWaits): readonly Wait[] {
   if (endDate !== undefined) return [];
-  const open = conditions.filter(({ checked }) => !checked);
+  const openConditions = conditions.filter(({ checked }) => !checked);
   return [
-    ...open.map(({ id, title }): Wait => ({ id, name: title, target: null, endDate: undefined })),
+    ...openConditions.map(({ id, title }): Wait => ({ id, name: title, target: null, endDate: undefined })),
     ...dependencies.flatMap((dependency): readonly Wait[] => {
       const { id, targetId, archivedTargetTitle } = dependency;
-      const known = foreseen?.find((one) => one.targetId === targetId);
-      if (foreseen !== undefined && (known === undefined || known.state === 'done')) return [];
-      return [{ id, name: archivedTargetTitle ?? targetId, target: targetOf(dependency), endDate: known?.endDate }];
+      const estimate = estimates?.find((entry) => entry.targetId === targetId);
+      if (estimates !== undefined && (estimate === undefined || estimate.state === 'done')) return [];
+      return [{ id, name: archivedTargetTitle ?? targetId, target: parseTarget(dependency), endDate: estimate?.endDate }];
     }),
   ];
 }
 
 /** Releases by the last segments of their ids. */
-export type Releases = ReadonlyMap<string, ReleaseAnswer>;
+export type Releases = ReadonlyMap<string, ReleaseResponse>;
 
 /** What is awaited, in words. */
-export function wordsOf({ name, target }: Wait, releases: Releases): string {
+export function waitLabel({ name, target }: Wait, releases: Releases): string {
   const release = target === null ? undefined : releases.get(target.releaseId);
-  return target === null || release === undefined ? name : partOf(release, target).title;
+  return target === null || release === undefined ? name : targetPart(release, target).title;
 }

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
-import type { PreviewAnswer } from '@slipway/wire';
+import type { PreviewResponse } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
-import { Away, sentenceOf } from '../../../data/refused.ts';
+import { OfflineError, messageOf } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
-import { together } from '../../../data/together.ts';
-import { useLive } from '../../../live/use-live.ts';
+import { coalesce } from '../../../data/together.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import type { Column } from '../../../parts/table.tsx';
-import { momentOf } from '../../../parts/typed-moment.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { fromDateInput } from '../../../parts/typed-moment.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import type { TabProps } from '../tab.ts';
 import { type Row, rowsOf } from './rows.ts';
 
-const heldWords = { date: 'its date', blackout: 'a blackout' } as const;
+const delayLabels = { date: 'its date', blackout: 'a blackout' } as const;
 
 const columns: readonly Column<Row>[] = [
   { name: 'Phase or task', cell: ({ title, isPhase }) => (isPhase ? <strong>{title}</strong> : title) },
@@ -23,13 +23,13 @@ const columns: readonly Column<Row>[] = [
   { name: 'Estimated end', cell: ({ endDate }) => <Moment at={endDate} /> },
   {
     name: 'Held',
-    cell: ({ heldUntil, heldBy }) =>
-      heldUntil === undefined ? (
+    cell: ({ delayedUntil, delayedBy }) =>
+      delayedUntil === undefined ? (
         '–'
       ) : (
         <>
-          until <Moment at={heldUntil} />
-          {heldBy && `, by ${heldWords[heldBy]}`}
+          until <Moment at={delayedUntil} />
+          {delayedBy && `, by ${delayLabels[delayedBy]}`}
         </>
       ),
   },
@@ -37,36 +37,36 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** The estimate for a release of a template, if it started at the typed time; empty: now. */
-function useForeseen({ template, wanted }: Pick<TabProps, 'template' | 'wanted'>) {
+function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>) {
   const start = useSignal('');
-  const foreseen = useSignal<PreviewAnswer | undefined>(undefined);
+  const estimate = useSignal<PreviewResponse | undefined>(undefined);
   const refusal = useSignal<string | null>(null);
   const refresh = useMemo(
     () =>
-      together(async () => {
-        const scheduledStartDate = momentOf(start.peek()) ?? new Date().toISOString();
+      coalesce(async () => {
+        const scheduledStartDate = fromDateInput(start.peek()) ?? new Date().toISOString();
         const body = { releaseTitle: template.title, scheduledStartDate };
         try {
-          foreseen.value = await read<PreviewAnswer>(`/templates/${lastOf(template.id)}/preview`, body);
+          estimate.value = await read<PreviewResponse>(`/templates/${lastSegment(template.id)}/preview`, body);
           refusal.value = null;
         } catch (error) {
-          if (!(error instanceof Away)) refusal.value = sentenceOf(error);
+          if (!(error instanceof OfflineError)) refusal.value = messageOf(error);
         }
       }),
     [template.id],
   );
-  useLive(wanted, refresh);
-  const typed = start.value;
+  useLiveRefresh(topics, refresh);
+  const input = start.value;
   useEffect(() => {
-    if (typed !== '') void refresh();
-  }, [typed]);
-  return { start, foreseen, refusal, refresh };
+    if (input !== '') void refresh();
+  }, [input]);
+  return { start, foreseen: estimate, refusal, refresh };
 }
 
 /** When the phases and tasks of a release of this template would start and end, and what would hold them. */
-export function DatesTab({ template, wanted, from, turn }: TabProps) {
-  const { start, foreseen, refusal, refresh } = useForeseen({ template, wanted });
-  const now = foreseen.value;
+export function DatesTab({ template, topics, from, goToPage }: TabProps) {
+  const { start, foreseen: estimate, refusal, refresh } = useEstimate({ template, topics });
+  const preview = estimate.value;
   return (
     <>
       <div class="filters">
@@ -74,28 +74,28 @@ export function DatesTab({ template, wanted, from, turn }: TabProps) {
           label="If a release begins at"
           hint="Empty: now."
           value={start.value}
-          change={(typed) => {
-            start.value = typed;
-            if (typed === '') void refresh();
+          change={(input) => {
+            start.value = input;
+            if (input === '') void refresh();
           }}
         />
       </div>
       <Refusal sentence={refusal.value} />
-      {now && (
+      {preview && (
         <>
           <p class="reason">
-            It would end at <Moment at={now.endDate} />.
-            {now.missingVariables.length > 0 && ` Without a value: ${now.missingVariables.join(', ')}.`}
+            It would end at <Moment at={preview.endDate} />.
+            {preview.missingVariables.length > 0 && ` Without a value: ${preview.missingVariables.join(', ')}.`}
           </p>
-          {now.phases.length === 0 && <p class="empty">This template has no phase.</p>}
-          {now.phases.length > 0 && (
+          {preview.phases.length === 0 && <p class="empty">This template has no phase.</p>}
+          {preview.phases.length > 0 && (
             <PagedTable
               caption="Dates"
               columns={columns}
-              rows={rowsOf(now)}
+              rows={rowsOf(preview)}
               keyOf={({ id }) => id}
               from={from}
-              turn={turn}
+              goToPage={goToPage}
             />
           )}
         </>

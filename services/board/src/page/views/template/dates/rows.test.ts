@@ -38,7 +38,7 @@ test('phases and tasks stand in order, with what they are in and what is to be k
     missingVariables: [],
     phases: [phase],
   });
-  expect(rows.map(({ title, isPhase, notes, heldBy }) => [title, isPhase, notes, heldBy])).toEqual([
+  expect(rows.map(({ title, isPhase, notes, delayedBy: heldBy }) => [title, isPhase, notes, heldBy])).toEqual([
     ['Build', true, [], undefined],
     ['Build › group', false, [], undefined],
     ['Build › group › inner', false, ['done by a person', 'estimated as 1 hour', 'version has no value'], undefined],

@@ -1,6 +1,6 @@
-import type { PreviewAnswer } from '@slipway/wire';
+import type { PreviewResponse } from '@slipway/wire';
 
-type Phase = PreviewAnswer['phases'][number];
+type Phase = PreviewResponse['phases'][number];
 type Task = Phase['tasks'][number];
 
 /** A phase or task with its estimate. */
@@ -14,11 +14,11 @@ export interface Row {
   /** Short notes for the user */
   readonly notes: readonly string[];
   /** until when it is held; absent: it is not */
-  readonly heldUntil?: string | undefined;
-  readonly heldBy?: Task['heldBy'];
+  readonly delayedUntil?: string | undefined;
+  readonly delayedBy?: Task['heldBy'];
 }
 
-function notesOf({ skipped, needsPerson, defaultDuration, waitsFor, missingVariables }: Task): readonly string[] {
+function createNotes({ skipped, needsPerson, defaultDuration, waitsFor, missingVariables }: Task): readonly string[] {
   const open = waitsFor.filter(({ state }) => state !== 'done').length;
   return [
     ...(skipped ? ['skipped'] : []),
@@ -29,22 +29,22 @@ function notesOf({ skipped, needsPerson, defaultDuration, waitsFor, missingVaria
   ];
 }
 
-const rowOf = (task: Task, before: string): Row => ({
+const rowOf = (task: Task, prefix: string): Row => ({
   id: task.id,
-  title: `${before}${task.title}`,
+  title: `${prefix}${task.title}`,
   isPhase: false,
   startDate: task.startDate,
   endDate: task.endDate,
-  notes: notesOf(task),
-  heldUntil: task.heldUntil,
-  heldBy: task.heldBy,
+  notes: createNotes(task),
+  delayedUntil: task.heldUntil,
+  delayedBy: task.heldBy,
 });
 
-const rowsIn = (tasks: readonly Task[], before: string): readonly Row[] =>
-  tasks.flatMap((task) => [rowOf(task, before), ...rowsIn(task.tasks, `${before}${task.title} › `)]);
+const rowsIn = (tasks: readonly Task[], prefix: string): readonly Row[] =>
+  tasks.flatMap((task) => [rowOf(task, prefix), ...rowsIn(task.tasks, `${prefix}${task.title} › `)]);
 
 /** All phases and tasks in order, each group before what is in it. */
-export const rowsOf = ({ phases }: PreviewAnswer): readonly Row[] =>
+export const rowsOf = ({ phases }: PreviewResponse): readonly Row[] =>
   phases.flatMap(({ id, title, startDate, endDate, tasks }) => [
     { id, title, isPhase: true, startDate, endDate, notes: [] },
     ...rowsIn(tasks, `${title} › `),

@@ -1,24 +1,24 @@
-import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
-import { titleOfType } from '../../../live/task-types.ts';
+import type { PhaseResponse, TaskResponse } from '@slipway/wire';
+import { taskTypeTitle } from '../../../live/task-types.ts';
 import { Link } from '../../../place/link.tsx';
 import { type Order, orderOf } from '../../release/flow/order.ts';
 import { OrderLines } from '../../release/flow/order-lines.tsx';
 
 /** The actions in the flow of a plan. */
-export interface Asks {
+export interface FlowActions {
   /** the address of a task */
-  readonly addressOf: (id: string) => string;
+  readonly taskUrl: (id: string) => string;
   /** titles of the tasks beside a task that it waits for */
-  readonly before: (id: string) => readonly string[];
+  readonly predecessorsOf: (id: string) => readonly string[];
   readonly openTask: (id: string) => void;
   readonly openPhase: (id: string) => void;
   /** adds a task at the end of a phase */
   readonly add: (id: string) => void;
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
 }
 
 /** What people have to know of a task before they look at it. */
-const marksOf = ({ owner, team, locked, precondition, tags }: TaskAnswer): readonly string[] => [
+const taskBadges = ({ owner, team, locked, precondition, tags }: TaskResponse): readonly string[] => [
   ...((owner ?? team) ? [owner ?? team ?? ''] : []),
   ...(locked ? ['locked'] : []),
   ...(precondition ? ['has a precondition'] : []),
@@ -26,51 +26,51 @@ const marksOf = ({ owner, team, locked, precondition, tags }: TaskAnswer): reado
 ];
 
 interface CardProps {
-  readonly task: TaskAnswer;
-  readonly asks: Asks;
+  readonly task: TaskResponse;
+  readonly actions: FlowActions;
   /** of the list that it is in */
   readonly order: Order;
 }
 
-function Card({ task, asks, order }: CardProps) {
+function Card({ task, actions, order }: CardProps) {
   const { id, title, type, tasks, links } = task;
-  const before = asks.before(id);
+  const predecessors = actions.predecessorsOf(id);
   return (
-    <li data-part={id} data-group={tasks && true} draggable={asks.lacking === null}>
+    <li data-part={id} data-group={tasks && true} draggable={actions.missingPermission === null}>
       <OrderLines strands={order.strandsOf(id)} />
       <article class="task">
         <div class="titled">
           <h3>
-            <Link to={asks.addressOf(id)}>{title}</Link>
+            <Link to={actions.taskUrl(id)}>{title}</Link>
           </h3>
-          <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => asks.openTask(id)}>
+          <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => actions.openTask(id)}>
             ⋯
           </button>
         </div>
         <p>
-          <span class="type">{titleOfType(type)}</span>
-          {marksOf(task).map((mark) => (
-            <span key={mark} class="owner">
-              {mark}
+          <span class="type">{taskTypeTitle(type)}</span>
+          {taskBadges(task).map((badge) => (
+            <span key={badge} class="owner">
+              {badge}
             </span>
           ))}
-          {before.length > 0 && (
-            <span class={order.isDrawn(id) ? 'owner lined' : 'owner'}>after {before.join(', ')}</span>
+          {predecessors.length > 0 && (
+            <span class={order.isDrawn(id) ? 'owner lined' : 'owner'}>after {predecessors.join(', ')}</span>
           )}
         </p>
-        {tasks && tasks.length > 0 && <Cards tasks={tasks} links={links} asks={asks} />}
+        {tasks && tasks.length > 0 && <Cards tasks={tasks} links={links} actions={actions} />}
       </article>
     </li>
   );
 }
 
 interface CardsProps {
-  readonly tasks: readonly TaskAnswer[];
-  readonly links?: TaskAnswer['links'];
-  readonly asks: Asks;
+  readonly tasks: readonly TaskResponse[];
+  readonly links?: TaskResponse['links'];
+  readonly actions: FlowActions;
 }
 
-function Cards({ tasks, links = [], asks }: CardsProps) {
+function Cards({ tasks, links = [], actions }: CardsProps) {
   const order = orderOf(
     tasks.map(({ id }) => id),
     links,
@@ -78,22 +78,22 @@ function Cards({ tasks, links = [], asks }: CardsProps) {
   return (
     <ol class={links.length > 0 ? 'tasks ordered' : 'tasks'}>
       {tasks.map((task) => (
-        <Card key={task.id} task={task} asks={asks} order={order} />
+        <Card key={task.id} task={task} actions={actions} order={order} />
       ))}
     </ol>
   );
 }
 
-interface ColumnsProps {
-  readonly phases: readonly PhaseAnswer[];
-  readonly asks: Asks;
+interface PhaseColumnsProps {
+  readonly phases: readonly PhaseResponse[];
+  readonly actions: FlowActions;
 }
 
 /** Phases side by side, their tasks below each other, those of groups within these. */
-export const Columns = ({ phases, asks }: ColumnsProps) => (
+export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
   <>
     {phases.map(({ id, title, tasks }) => (
-      <li key={id} data-part={id} data-phase draggable={asks.lacking === null}>
+      <li key={id} data-part={id} data-phase draggable={actions.missingPermission === null}>
         <section class="phase" aria-label={title}>
           <div class="titled">
             <h2>{title}</h2>
@@ -101,18 +101,18 @@ export const Columns = ({ phases, asks }: ColumnsProps) => (
               type="button"
               class="quiet"
               aria-label={`Steps for phase ${title}`}
-              onClick={() => asks.openPhase(id)}
+              onClick={() => actions.openPhase(id)}
             >
               ⋯
             </button>
           </div>
-          <Cards tasks={tasks} asks={asks} />
+          <Cards tasks={tasks} actions={actions} />
           <button
             type="button"
             class="quiet"
-            disabled={asks.lacking !== null}
+            disabled={actions.missingPermission !== null}
             aria-label={`Add a task to ${title}`}
-            onClick={() => asks.add(id)}
+            onClick={() => actions.add(id)}
           >
             + Task
           </button>

@@ -1,51 +1,51 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
-import type { ReleaseAnswer } from '@slipway/wire';
+import type { ReleaseResponse } from '@slipway/wire';
 import { useRef } from 'preact/hooks';
 import type { Entity } from '../../../data/entity.ts';
-import { sentenceOf } from '../../../data/refused.ts';
+import { messageOf } from '../../../data/refused.ts';
 import { announce } from '../../../place/announce.ts';
 
 /** Has something of a template changed. */
 export interface Editing {
   /** Shows the result or the refusal; returns whether it was successful */
-  readonly run: (said: string, work: () => Promise<unknown>) => Promise<boolean>;
+  readonly run: (message: string, request: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the refusal */
-  readonly forget: () => void;
+  readonly clearRefusal: () => void;
   readonly refusal: ReadonlySignal<string | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
 /** Edits, one after the other: each loads the template again at its end. */
-export function useEditing({ refresh }: Pick<Entity<ReleaseAnswer>, 'refresh'>): Editing {
+export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>): Editing {
   const refusal = useSignal<string | null>(null);
-  const waiting = useSignal(0);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const edit: Editing['run'] = async (said, work) => {
+  const pendingCount = useSignal(0);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const runEdit: Editing['run'] = async (message, request) => {
     refusal.value = null;
     try {
-      await work();
+      await request();
       await refresh();
-      announce(said);
+      announce(message);
       return true;
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
       // Another user may have changed the part
       void refresh();
       return false;
     }
   };
-  const run: Editing['run'] = async (said, work) => {
-    waiting.value += 1;
-    const mine = last.current.then(() => edit(said, work));
-    last.current = mine;
+  const run: Editing['run'] = async (message, request) => {
+    pendingCount.value += 1;
+    const current = queue.current.then(() => runEdit(message, request));
+    queue.current = current;
     try {
-      return await mine;
+      return await current;
     } finally {
-      waiting.value -= 1;
+      pendingCount.value -= 1;
     }
   };
-  const forget = (): void => {
+  const clearRefusal = (): void => {
     refusal.value = null;
   };
-  return { run, forget, refusal, isBusy: useComputed(() => waiting.value > 0) };
+  return { run, clearRefusal, refusal, isBusy: useComputed(() => pendingCount.value > 0) };
 }

@@ -1,25 +1,25 @@
 import { useSignal } from '@preact/signals';
-import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { PhaseResponse, TaskResponse } from '@slipway/wire';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
-import { containersFor, type Destination, type Place } from './places.ts';
+import { targetContainers, type Destination, type TaskPosition } from './places.ts';
 
 interface Props {
-  readonly phases: readonly PhaseAnswer[];
-  readonly task: TaskAnswer;
-  readonly place: Place;
+  readonly phases: readonly PhaseResponse[];
+  readonly task: TaskResponse;
+  readonly taskPosition: TaskPosition;
   readonly isDisabled: boolean;
   readonly move: (to: Destination) => void;
 }
 
 /** The new position of a task: its phase or group, and its index. */
-export function MoveForm({ phases, task, place, isDisabled, move }: Props) {
-  const chosen = useSignal<string | null>(null);
-  const typed = useSignal<string | null>(null);
-  const containers = containersFor(phases, task);
-  const target = containers.find(({ id }) => id === chosen.value) ?? place.container;
-  const isSame = target.id === place.container.id;
+export function MoveForm({ phases, task, taskPosition, isDisabled, move }: Props) {
+  const selectedContainer = useSignal<string | null>(null);
+  const positionInput = useSignal<string | null>(null);
+  const containers = targetContainers(phases, task);
+  const target = containers.find(({ id }) => id === selectedContainer.value) ?? taskPosition.container;
+  const isSame = target.id === taskPosition.container.id;
   const last = target.tasks.length + (isSame ? 0 : 1);
-  const number = typed.value ?? String(isSame ? place.index + 1 : last);
+  const number = positionInput.value ?? String(isSame ? taskPosition.index + 1 : last);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     move({ containerId: target.id, position: Number(number) - 1 });
@@ -31,11 +31,11 @@ export function MoveForm({ phases, task, place, isDisabled, move }: Props) {
         value={target.id}
         options={containers.map(({ id, name }) => [id, name] as const)}
         change={(id) => {
-          chosen.value = id;
-          typed.value = null;
+          selectedContainer.value = id;
+          positionInput.value = null;
         }}
       />
-      <TextField label={`As number, from 1 to ${last}`} value={number} change={(text) => (typed.value = text)} />
+      <TextField label={`As number, from 1 to ${last}`} value={number} change={(text) => (positionInput.value = text)} />
       <button type="submit" disabled={isDisabled}>
         Move
       </button>

@@ -1,9 +1,9 @@
-import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { PhaseResponse, TaskResponse } from '@slipway/wire';
 import { expect, test } from 'vitest';
-import { containersFor, destinationOf, phasePositionOf, placeOf } from './places.ts';
+import { targetContainers, dropDestination, dropPhasePosition, findTaskPosition } from './places.ts';
 
-const task = (id: string, tasks?: readonly TaskAnswer[]) => ({ id, title: id, ...(tasks && { tasks }) }) as TaskAnswer;
-const phase = (id: string, ...tasks: readonly TaskAnswer[]) => ({ id, title: id, tasks }) as unknown as PhaseAnswer;
+const task = (id: string, tasks?: readonly TaskResponse[]) => ({ id, title: id, ...(tasks && { tasks }) }) as TaskResponse;
+const phase = (id: string, ...tasks: readonly TaskResponse[]) => ({ id, title: id, tasks }) as unknown as PhaseResponse;
 const phases = [
   phase('P', task('P/a'), task('P/b'), task('P/g', [task('P/g/x'), task('P/g/h', [])])),
   phase('Q'),
@@ -11,12 +11,12 @@ const phases = [
 ];
 
 test('a task is found in its phase or group, also by an id that it had elsewhere', () => {
-  expect(placeOf(phases, 'Q/x')).toMatchObject({ container: { id: 'P/g', name: 'P › P/g' }, index: 0 });
-  expect(placeOf(phases, 'P/none')).toBe(undefined);
+  expect(findTaskPosition(phases, 'Q/x')).toMatchObject({ container: { id: 'P/g', name: 'P › P/g' }, index: 0 });
+  expect(findTaskPosition(phases, 'P/none')).toBe(undefined);
 });
 
 test('a group can be moved everywhere but into itself', () => {
-  expect(containersFor(phases, { id: 'P/g' }).map(({ id }) => id)).toEqual(['P', 'Q', 'R']);
+  expect(targetContainers(phases, { id: 'P/g' }).map(({ id }) => id)).toEqual(['P', 'Q', 'R']);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['P/g', 'P/g/x', 'before', null, 0],
   ['R/z', 'P/none', 'before', null, 0],
 ] as const)('%s dropped on %s, %s', (dragged, id, side, containerId, position) => {
-  expect(destinationOf(phases, dragged, { id, side })).toEqual(containerId && { containerId, position });
+  expect(dropDestination(phases, dragged, { id, side })).toEqual(containerId && { containerId, position });
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ['Q', 'P', 'after', null],
   ['X', 'P', 'after', null],
 ] as const)('phase %s dropped on %s, %s', (dragged, id, side, position) => {
-  expect(phasePositionOf(phases, dragged, { id, side })).toBe(position);
+  expect(dropPhasePosition(phases, dragged, { id, side })).toBe(position);
 });

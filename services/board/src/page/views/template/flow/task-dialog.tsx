@@ -1,24 +1,24 @@
 import { useSignal } from '@preact/signals';
-import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
-import { Deed, Lacking } from '../../../parts/deed.tsx';
+import type { PhaseResponse, TaskResponse } from '@slipway/wire';
+import { mutate } from '../../../data/rest.ts';
+import { ActionButton, MissingPermissions } from '../../../parts/deed.tsx';
 import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import type { Editing } from './edit.ts';
 import { MoveForm } from './move-form.tsx';
-import type { Destination, Place } from './places.ts';
+import type { Destination, TaskPosition } from './places.ts';
 import { TypeField } from './type-field.tsx';
 
 interface Props {
-  readonly phases: readonly PhaseAnswer[];
-  readonly task: TaskAnswer;
-  readonly place: Place;
+  readonly phases: readonly PhaseResponse[];
+  readonly task: TaskResponse;
+  readonly taskPosition: TaskPosition;
   readonly editing: Editing;
-  readonly lacking: string | null;
+  readonly missingPermission: string | null;
   /** the same to lock it, and to unlock it */
-  readonly lackingLock: string | null;
+  readonly missingLockPermission: string | null;
   readonly move: (to: Destination) => void;
   /** Opens the form of a new task in this group */
   readonly add: () => void;
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /** The path of a call that puts a task somewhere. */
-export const pathTo = (id: string, step: 'move' | 'copy', { containerId, position }: Destination): string =>
-  `/tasks/${lastOf(id)}/${step}?${new URLSearchParams({ targetContainerId: containerId, targetPosition: String(position) })}`;
+export const taskMovePath = (id: string, action: 'move' | 'copy', { containerId, position }: Destination): string =>
+  `/tasks/${lastSegment(id)}/${action}?${new URLSearchParams({ targetContainerId: containerId, targetPosition: String(position) })}`;
 
 type TypeProps = Pick<Props, 'task' | 'editing'> & { readonly isDisabled: boolean };
 
@@ -35,12 +35,12 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
   const type = useSignal(task.type);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const path = `/tasks/${lastOf(task.id)}/changeType?${new URLSearchParams({ targetType: type.value })}`;
-    void editing.run(`The type of ${task.title} was changed.`, () => change('POST', path));
+    const path = `/tasks/${lastSegment(task.id)}/changeType?${new URLSearchParams({ targetType: type.value })}`;
+    void editing.run(`The type of ${task.title} was changed.`, () => mutate('POST', path));
   };
   return (
     <form class="actions" onSubmit={submit}>
-      <TypeField value={type.value} change={(chosen) => (type.value = chosen)} />
+      <TypeField value={type.value} change={(typeName) => (type.value = typeName)} />
       <button type="submit" disabled={isDisabled || type.value === task.type}>
         Change type
       </button>
@@ -49,23 +49,23 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
 }
 
 /** What may be done to a task as a part of its plan. */
-export function TaskDialog({ phases, task, place, editing, lacking, lackingLock, move, add, close }: Props) {
-  const { container, index } = place;
-  const isDisabled = lacking !== null || editing.isBusy.value;
-  const by = (step: number): void => move({ containerId: container.id, position: index + step });
+export function TaskDialog({ phases, task, taskPosition, editing, missingPermission, missingLockPermission, move, add, close }: Props) {
+  const { container, index } = taskPosition;
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const moveBy = (action: number): void => move({ containerId: container.id, position: index + action });
   const remove = async (): Promise<void> => {
-    const isDone = await editing.run(`${task.title} was deleted.`, () => change('DELETE', `/tasks/${lastOf(task.id)}`));
+    const isDone = await editing.run(`${task.title} was deleted.`, () => mutate('DELETE', `/tasks/${lastSegment(task.id)}`));
     if (isDone) close();
   };
   const lock = (): void =>
     void editing.run(`${task.title} was ${task.locked ? 'unlocked' : 'locked'}.`, () =>
-      change(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastOf(task.id)}/lock`),
+      mutate(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastSegment(task.id)}/lock`),
     );
   // a button that is disabled loses the focus: a second click does nothing instead
   const copy = (): void => {
     if (editing.isBusy.peek()) return;
-    const path = pathTo(task.id, 'copy', { containerId: container.id, position: index + 1 });
-    void editing.run(`${task.title} was copied.`, () => change('POST', path));
+    const path = taskMovePath(task.id, 'copy', { containerId: container.id, position: index + 1 });
+    void editing.run(`${task.title} was copied.`, () => mutate('POST', path));
   };
   return (
     <Dialog title={task.title} close={close}>
@@ -73,24 +73,24 @@ export function TaskDialog({ phases, task, place, editing, lacking, lackingLock,
         Number {index + 1} of {container.tasks.length} in {container.name}
       </p>
       <Refusal sentence={editing.refusal.value} />
-      <Lacking names={[lacking, lackingLock]} />
+      <MissingPermissions names={[missingPermission, missingLockPermission]} />
       <div class="actions">
-        <Deed lacking={lacking} isDisabled={index === 0} run={() => by(-1)}>
+        <ActionButton missingPermission={missingPermission} isDisabled={index === 0} run={() => moveBy(-1)}>
           Up
-        </Deed>
-        <Deed lacking={lacking} isDisabled={index === container.tasks.length - 1} run={() => by(1)}>
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission} isDisabled={index === container.tasks.length - 1} run={() => moveBy(1)}>
           Down
-        </Deed>
-        <Deed lacking={lacking} run={copy}>
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission} run={copy}>
           Copy
-        </Deed>
-        <Deed lacking={lackingLock} run={lock}>
+        </ActionButton>
+        <ActionButton missingPermission={missingLockPermission} run={lock}>
           {task.locked ? 'Unlock' : 'Lock'}
-        </Deed>
+        </ActionButton>
         {task.tasks !== undefined && (
-          <Deed lacking={lacking} run={add}>
+          <ActionButton missingPermission={missingPermission} run={add}>
             Add a task to this group
-          </Deed>
+          </ActionButton>
         )}
         <DeleteButton name={task.title} isDisabled={isDisabled} run={() => void remove()} />
       </div>
@@ -98,7 +98,7 @@ export function TaskDialog({ phases, task, place, editing, lacking, lackingLock,
         key={`${container.id} ${index}`}
         phases={phases}
         task={task}
-        place={place}
+        taskPosition={taskPosition}
         isDisabled={isDisabled}
         move={move}
       />

@@ -8,10 +8,10 @@ interface Props {
 
 /** A type of tasks, of those that are there now. */
 export function TypeField({ value, change }: Props) {
-  const known = (useTaskTypes() ?? []).map(({ type, title, plugin }): readonly [string, string] => [
+  const typeOptions = (useTaskTypes() ?? []).map(({ type, title, plugin }): readonly [string, string] => [
     type,
     plugin === undefined ? title : `${title} (${plugin})`,
   ]);
-  const options = known.some(([type]) => type === value) ? known : [[value, value] as const, ...known];
+  const options = typeOptions.some(([type]) => type === value) ? typeOptions : [[value, value] as const, ...typeOptions];
   return <ChoiceField label="Type" value={value} options={options} change={change} />;
 }

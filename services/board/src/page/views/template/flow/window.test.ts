@@ -1,16 +1,16 @@
-import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { PhaseResponse, TaskResponse } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { pageOf } from './window.ts';
 
-const task = (title: string, tasks?: readonly TaskAnswer[]) =>
-  ({ id: title, title, ...(tasks && { tasks }) }) as TaskAnswer;
-const phase = (title: string, ...tasks: readonly TaskAnswer[]) =>
-  ({ id: title, title, tasks }) as unknown as PhaseAnswer;
+const task = (title: string, tasks?: readonly TaskResponse[]) =>
+  ({ id: title, title, ...(tasks && { tasks }) }) as TaskResponse;
+const phase = (title: string, ...tasks: readonly TaskResponse[]) =>
+  ({ id: title, title, tasks }) as unknown as PhaseResponse;
 const many = (count: number, name: string) => Array.from({ length: count }, (_, at) => task(`${name}${at}`));
 
-const inside = (tasks: readonly TaskAnswer[]): string =>
+const inside = (tasks: readonly TaskResponse[]): string =>
   tasks.map(({ title, tasks: within }) => (within === undefined ? title : `${title}(${inside(within)})`)).join(' ');
-const read = (phases: readonly PhaseAnswer[], from: number) => {
+const read = (phases: readonly PhaseResponse[], from: number) => {
   const { phases: shown, ...page } = pageOf({ phases: [...phases] }, from);
   return { ...page, shown: shown.map(({ title, tasks }) => `${title}: ${inside(tasks)}`) };
 };
@@ -36,7 +36,7 @@ test('a page of a large plan has a hundred phases and tasks, and the phases and 
     [100, 100, true],
     [200, 52, false],
   ]);
-  expect(pages.map(({ shown }) => shown.map((each) => each.replace(/(\w+) [^()]* (\w+)/g, '$1 … $2')))).toEqual([
+  expect(pages.map(({ shown }) => shown.map((taskText) => taskText.replace(/(\w+) [^()]* (\w+)/g, '$1 … $2')))).toEqual([
     ['A: a0 … g()'],
     ['A: g(b0 … b99)'],
     ['A: g(b100 … b149)', 'B: last'],

@@ -1,12 +1,12 @@
-import type { PhaseAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import { rowsOfPage } from '../../../parts/table.tsx';
+import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/wire';
+import { pageSize } from '../../../parts/table.tsx';
 
-type Plan = Pick<ReleaseAnswer, 'phases'>;
+type Plan = Pick<ReleaseResponse, 'phases'>;
 
 /** A page of the phases and tasks of a plan, in order. */
 export interface PlanPage {
   /** with the tasks of this page, and the groups around them */
-  readonly phases: readonly PhaseAnswer[];
+  readonly phases: readonly PhaseResponse[];
   readonly from: number;
   /** how many phases and tasks begin on it */
   readonly count: number;
@@ -15,43 +15,43 @@ export interface PlanPage {
   readonly starts: readonly { readonly title: string; readonly at: number }[];
 }
 
-interface Within {
-  at: number;
+interface PageCursor {
+  position: number;
   readonly from: number;
   readonly to: number;
 }
 
-const takes = (within: Within): boolean => {
-  const { at, from, to } = within;
-  within.at += 1;
-  return at >= from && at < to;
+const advance = (cursor: PageCursor): boolean => {
+  const { position, from, to } = cursor;
+  cursor.position += 1;
+  return position >= from && position < to;
 };
 
-const tasksWithin = (tasks: readonly TaskAnswer[], within: Within): readonly TaskAnswer[] =>
+const tasksOnPage = (tasks: readonly TaskResponse[], cursor: PageCursor): readonly TaskResponse[] =>
   tasks.flatMap((task) => {
-    const isTaken = takes(within);
-    const inside = tasksWithin(task.tasks ?? [], within);
-    if (!isTaken && inside.length === 0) return [];
-    return task.tasks === undefined ? task : { ...task, tasks: inside };
+    const isOnPage = advance(cursor);
+    const nestedTasks = tasksOnPage(task.tasks ?? [], cursor);
+    if (!isOnPage && nestedTasks.length === 0) return [];
+    return task.tasks === undefined ? task : { ...task, tasks: nestedTasks };
   });
 
 /** The page of a plan after a number of its phases and tasks; the first one if there are no further ones. */
-export function pageOf({ phases }: Plan, wanted: number): PlanPage {
+export function pageOf({ phases }: Plan, requestedOffset: number): PlanPage {
   const starts: { title: string; at: number }[] = [];
-  const cut = (from: number) => {
-    const within: Within = { at: 0, from, to: from + rowsOfPage };
+  const cutPage = (from: number) => {
+    const cursor: PageCursor = { position: 0, from, to: from + pageSize };
     starts.length = 0;
-    const shown = phases.flatMap((phase) => {
-      starts.push({ title: phase.title, at: within.at });
-      const isTaken = takes(within);
-      const tasks = tasksWithin(phase.tasks, within);
-      return isTaken || tasks.length > 0 ? { ...phase, tasks } : [];
+    const visiblePhases = phases.flatMap((phase) => {
+      starts.push({ title: phase.title, at: cursor.position });
+      const isOnPage = advance(cursor);
+      const tasks = tasksOnPage(phase.tasks, cursor);
+      return isOnPage || tasks.length > 0 ? { ...phase, tasks } : [];
     });
-    return { shown, total: within.at };
+    return { shown: visiblePhases, total: cursor.position };
   };
-  const first = cut(wanted);
-  const from = wanted < first.total ? wanted : 0;
-  const { shown, total } = from === wanted ? first : cut(from);
-  const count = Math.min(total - from, rowsOfPage);
-  return { phases: shown, from, count, hasMore: from + count < total, starts };
+  const first = cutPage(requestedOffset);
+  const from = requestedOffset < first.total ? requestedOffset : 0;
+  const { shown: visiblePhases, total } = from === requestedOffset ? first : cutPage(from);
+  const count = Math.min(total - from, pageSize);
+  return { phases: visiblePhases, from, count, hasMore: from + count < total, starts };
 }

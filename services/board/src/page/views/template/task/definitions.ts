@@ -21,7 +21,7 @@ export interface TypeDefinition {
 }
 
 /** What scripts leave with their task. */
-const isLeft = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
+const isOutput = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
 
 const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
   boolean: 'truth',
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
 const longNames = new Set(['script', 'body', 'condition']);
 
 /** Members with an editor of their own, of the types of the product, or computed by scripts. */
-const apart = new Set([
+const separateFields = new Set([
   'tasks',
   'links',
   'conditions',
@@ -55,11 +55,11 @@ const apart = new Set([
 const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
   required && kind !== 'boolean' ? `${label} (required)` : label;
 
-function specOf(property: PropertyDefinition, before: string): FieldSpec {
+function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
   const { name, kind, description, password, enumValues } = property;
   const options = enumValues.map((value) => [value, value] as const);
   return {
-    name: `${before}${name}`,
+    name: `${prefix}${name}`,
     label: labelOf(property),
     kind: password ? 'password' : (kinds[kind] ?? 'text'),
     isLong: longNames.has(name),
@@ -83,18 +83,18 @@ export interface OwnFields {
 }
 
 /** The fields of a type. `common` are the members of every task; `before` is the prefix of nested names. */
-export function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, before = ''): OwnFields {
-  const isOurs = type.plugin === undefined;
-  const own = type.properties.filter(
-    ({ name, hidden }) => !(hidden || common.has(name) || (isOurs && apart.has(name))),
+export function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, prefix = ''): OwnFields {
+  const isBuiltIn = type.plugin === undefined;
+  const ownProperties = type.properties.filter(
+    ({ name, hidden }) => !(hidden || common.has(name) || (isBuiltIn && separateFields.has(name))),
   );
-  const asked = own.filter((one) => !isLeft(one));
+  const editable = ownProperties.filter((property) => !isOutput(property));
   const isReference = ({ kind, referencedType }: PropertyDefinition) => kind === 'ci' && referencedType !== undefined;
   return {
-    fields: asked.filter((one) => !isReference(one)).map((one) => specOf(one, before)),
-    references: asked
+    fields: editable.filter((property) => !isReference(property)).map((property) => specOf(property, prefix)),
+    references: editable
       .filter(isReference)
-      .map((one) => ({ field: specOf(one, before), type: one.referencedType ?? '' })),
-    outputs: own.filter(isLeft).map(({ name }) => `${before}${name}`),
+      .map((property) => ({ field: specOf(property, prefix), type: property.referencedType ?? '' })),
+    outputs: ownProperties.filter(isOutput).map(({ name }) => `${prefix}${name}`),
   };
 }

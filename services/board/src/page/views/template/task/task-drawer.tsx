@@ -1,9 +1,9 @@
-import type { TaskAnswer } from '@slipway/wire';
-import { titleOfType } from '../../../live/task-types.ts';
-import { Lacking } from '../../../parts/deed.tsx';
+import type { TaskResponse } from '@slipway/wire';
+import { taskTypeTitle } from '../../../live/task-types.ts';
+import { MissingPermissions } from '../../../parts/deed.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { draftOf } from '../../../parts/drafts/drafts.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { Lazy } from '../../../parts/loaded.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { useEditing } from '../flow/edit.ts';
 import type { TabProps } from '../tab.ts';
@@ -12,32 +12,32 @@ import { TaskForm } from './task-form.tsx';
 
 const loadParts = async () => (await import('./parts/task-parts.tsx')).TaskParts;
 
-export interface DrawerProps extends Pick<TabProps, 'template' | 'shown'> {
-  readonly task: TaskAnswer;
-  readonly lacking: string | null;
+export interface DrawerProps extends Pick<TabProps, 'template' | 'entity'> {
+  readonly task: TaskResponse;
+  readonly missingPermission: string | null;
   readonly close: () => void;
 }
 
 /** A task of a template, with all its fields. */
-export function TaskDrawer({ template, shown, task, lacking, close }: DrawerProps) {
-  const own = useTaskFields(template, task);
-  const editing = useEditing(shown);
+export function TaskDrawer({ template, entity, task, missingPermission, close }: DrawerProps) {
+  const taskFields = useTaskFields(template, task);
+  const editing = useEditing(entity);
   return (
     <Dialog title={task.title} close={close} isDrawer>
-      <p class="type">{titleOfType(task.type)}</p>
-      <Lacking names={[lacking]} />
-      {own && (
+      <p class="type">{taskTypeTitle(task.type)}</p>
+      <MissingPermissions names={[missingPermission]} />
+      {taskFields && (
         <>
           <TaskForm
             template={template}
             task={task}
-            own={own}
+            typeFields={taskFields}
             draft={draftOf(task.id)}
-            isDisabled={lacking !== null}
-            refresh={shown.refresh}
+            isDisabled={missingPermission !== null}
+            refresh={entity.refresh}
           />
           <Refusal sentence={editing.refusal.value} />
-          <Loaded load={loadParts} given={{ template, task, editing, lacking, has: own.parts }} />
+          <Lazy load={loadParts} props={{ template, task, editing, missingPermission, parts: taskFields.parts }} />
         </>
       )}
     </Dialog>

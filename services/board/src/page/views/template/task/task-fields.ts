@@ -1,6 +1,6 @@
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
-import { offeredFolders, useFolders } from '../../../live/folders.ts';
+import { folderOptions, useFolders } from '../../../live/folders.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { entriesOf } from '../../../parts/drafts/draft.ts';
@@ -16,7 +16,7 @@ export interface TaskFields extends OwnFields {
 const useDefinition = (type: string) =>
   useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []).value.value;
 
-const scriptTypeOf = (task: TaskAnswer): string | undefined => {
+const scriptTypeOf = (task: TaskResponse): string | undefined => {
   const script = entriesOf(task).find(([name]) => name === 'pythonScript')?.[1];
   const type = entriesOf(script).find(([name]) => name === 'type')?.[1];
   return typeof type === 'string' ? type : undefined;
@@ -25,51 +25,51 @@ const scriptTypeOf = (task: TaskAnswer): string | undefined => {
 /** What a type has before its name, as `rel` in `rel.Release`. */
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
-const choice = (name: string, label: string, options: FieldSpec['options'] = []): FieldSpec => ({
+const choiceField = (name: string, label: string, options: FieldSpec['options'] = []): FieldSpec => ({
   name,
   label,
   kind: 'text',
-  isNull: true,
+  isNullable: true,
   options: [['', '–'], ...options],
 });
 
 /** Fields of types of the product for which there is something to choose from. */
-function useChoices({ variables }: Pick<ReleaseAnswer, 'variables'>): ReadonlyMap<string, FieldSpec> {
+function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): ReadonlyMap<string, FieldSpec> {
   const folders = useFolders();
   const types = useTaskTypes() ?? [];
   const plugins = types.flatMap(({ type, title, plugin }) => (plugin === undefined ? [] : [[type, title] as const]));
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
     ['variables', { name: 'variables', label: 'Requested variables', kind: 'several', options: keys }],
-    ['folderId', choice('folderId', 'Folder of the release', offeredFolders(folders))],
-    ['pythonScript', choice('pythonScript.type', 'Type of the plugin', plugins)],
+    ['folderId', choiceField('folderId', 'Folder of the release', folderOptions(folders))],
+    ['pythonScript', choiceField('pythonScript.type', 'Type of the plugin', plugins)],
   ]);
 }
 
 /** The fields of a task's type, from its definition and that of its script; undefined: not loaded. */
-export function useTaskFields(template: ReleaseAnswer, task: TaskAnswer): TaskFields | undefined {
+export function useTaskFields(template: ReleaseResponse, task: TaskResponse): TaskFields | undefined {
   const common = useDefinition(`${prefixOf(template.type)}.Task`);
   const type = useDefinition(task.type);
   const script = scriptTypeOf(task);
   const scriptType = useDefinition(script ?? task.type);
-  const choices = useChoices(template);
-  const known = useMemo(() => {
+  const choiceFieldsByName = useChoiceFields(template);
+  const typeFields = useMemo(() => {
     if (common === undefined || type === undefined) return undefined;
     const names = new Set(common.properties.map(({ name }) => name));
-    const ofScript = script === undefined ? undefined : scriptType;
+    const usedScriptType = script === undefined ? undefined : scriptType;
     return {
       own: ownFieldsOf(type, names),
-      inside: ofScript && ownFieldsOf(ofScript, new Set(), 'pythonScript.'),
+      inside: usedScriptType && ownFieldsOf(usedScriptType, new Set(), 'pythonScript.'),
       parts: new Set(type.plugin === undefined ? type.properties.map(({ name }) => name) : []),
     };
   }, [common, type, script, scriptType]);
-  if (known === undefined) return undefined;
-  const { own, inside, parts } = known;
-  const chosen = [...choices].flatMap(([name, spec]) => (parts.has(name) ? spec : []));
+  if (typeFields === undefined) return undefined;
+  const { own: ownFields, inside: scriptFields, parts } = typeFields;
+  const choiceFields = [...choiceFieldsByName].flatMap(([name, spec]) => (parts.has(name) ? spec : []));
   return {
-    fields: [...chosen, ...own.fields, ...(inside?.fields ?? [])],
-    references: [...own.references, ...(inside?.references ?? [])],
-    outputs: [...own.outputs, ...(inside?.outputs ?? [])],
+    fields: [...choiceFields, ...ownFields.fields, ...(scriptFields?.fields ?? [])],
+    references: [...ownFields.references, ...(scriptFields?.references ?? [])],
+    outputs: [...ownFields.outputs, ...(scriptFields?.outputs ?? [])],
     parts,
   };
 }

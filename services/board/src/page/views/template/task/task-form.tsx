@@ -1,41 +1,41 @@
 import type { Signal } from '@preact/signals';
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ReleaseResponse, TaskResponse } from '@slipway/wire';
 import { type Draft, valuesOf } from '../../../parts/drafts/draft.ts';
-import { DraftField, type Drafting, Fields } from '../../../parts/drafts/draft-field.tsx';
+import { DraftField, type DraftContext, Fields } from '../../../parts/drafts/draft-field.tsx';
 import { DraftForm } from '../../../parts/drafts/draft-form.tsx';
-import { type FieldSpec, ofEveryTask } from '../../../parts/drafts/spec.ts';
+import { type FieldSpec, taskFields } from '../../../parts/drafts/spec.ts';
 import { ReferenceField } from '../../../parts/references/reference-field.tsx';
 import { TemplateField } from '../../../parts/references/template-field.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import type { TaskFields } from './task-fields.ts';
 
-const templateSpec: FieldSpec = { name: 'templateId', label: 'Template', kind: 'text', isNull: true };
+const templateSpec: FieldSpec = { name: 'templateId', label: 'Template', kind: 'text', isNullable: true };
 
-interface OwnProps extends Drafting {
-  readonly template: ReleaseAnswer;
-  readonly own: TaskFields;
+interface OwnProps extends DraftContext {
+  readonly template: ReleaseResponse;
+  readonly typeFields: TaskFields;
 }
 
 /** The fields of a task's type; its output properties are listed, since variables may take them. */
-function OwnFields({ template, own, ...given }: OwnProps) {
-  const { fields, references, outputs, parts } = own;
+function OwnFields({ template, typeFields, ...rest }: OwnProps) {
+  const { fields, references, outputs, parts } = typeFields;
   const folderId = template.id.slice(0, template.id.lastIndexOf('/'));
   return (
     <>
       {parts.has('templateId') && (
         <DraftField
-          {...given}
+          {...rest}
           spec={templateSpec}
-          field={(text, change) => <TemplateField text={text} change={change} />}
+          renderField={(text, change) => <TemplateField text={text} change={change} />}
         />
       )}
-      <Fields {...given} fields={fields} />
+      <Fields {...rest} fields={fields} />
       {references.map(({ field, type }) => (
         <DraftField
-          {...given}
+          {...rest}
           key={field.name}
           spec={field}
-          field={(text, change) => (
+          renderField={(text, change) => (
             <ReferenceField {...field} type={type} folderId={folderId} text={text} change={change} />
           )}
         />
@@ -50,16 +50,16 @@ function OwnFields({ template, own, ...given }: OwnProps) {
 }
 
 const specsOf = ({ fields, references, parts }: TaskFields): readonly FieldSpec[] => [
-  ...ofEveryTask.flatMap((group) => group.fields),
+  ...taskFields.flatMap((group) => group.fields),
   ...fields,
   ...references.map(({ field }) => field),
   ...(parts.has('templateId') ? [templateSpec] : []),
 ];
 
 interface Props {
-  readonly template: ReleaseAnswer;
-  readonly task: TaskAnswer;
-  readonly own: TaskFields;
+  readonly template: ReleaseResponse;
+  readonly task: TaskResponse;
+  readonly typeFields: TaskFields;
   readonly draft: Signal<Draft>;
   readonly isDisabled: boolean;
   /** Loads the present state */
@@ -67,22 +67,22 @@ interface Props {
 }
 
 /** The fields of a task: those of every task, and those of its type. */
-export function TaskForm({ template, task, own, ...given }: Props) {
-  const now = valuesOf(task);
-  const hasOwn = own.fields.length + own.references.length > 0 || own.parts.has('templateId');
+export function TaskForm({ template, task, typeFields, ...rest }: Props) {
+  const stored = valuesOf(task);
+  const hasTypeFields = typeFields.fields.length + typeFields.references.length > 0 || typeFields.parts.has('templateId');
   return (
     <DraftForm
-      {...given}
-      thing={task}
-      path={`/tasks/${lastOf(task.id)}`}
-      now={now}
-      groups={ofEveryTask}
-      specs={specsOf(own)}
+      {...rest}
+      object={task}
+      path={`/tasks/${lastSegment(task.id)}`}
+      stored={stored}
+      groups={taskFields}
+      specs={specsOf(typeFields)}
     >
-      {hasOwn && (
+      {hasTypeFields && (
         <details class="more" open>
           <summary>Task settings</summary>
-          <OwnFields template={template} own={own} thing={task} draft={given.draft} now={now} />
+          <OwnFields template={template} typeFields={typeFields} object={task} draft={rest.draft} stored={stored} />
         </details>
       )}
     </DraftForm>

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { sentenceOf } from '../../../data/refused.ts';
+import { messageOf } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 
-interface Foreseen {
+interface NextTimesPreview {
   readonly next: readonly { readonly date: string; readonly daylightSaving?: string }[];
 }
 
@@ -16,14 +16,14 @@ interface Props {
 
 /** The next times of a trigger, loaded on request. */
 export function NextTimes({ id, title }: Props) {
-  const foreseen = useSignal<Foreseen | undefined>(undefined);
+  const preview = useSignal<NextTimesPreview | undefined>(undefined);
   const refusal = useSignal<string | null>(null);
   const load = async (): Promise<void> => {
     try {
-      foreseen.value = await read<Foreseen>(`/triggers/${id}/preview`);
+      preview.value = await read<NextTimesPreview>(`/triggers/${id}/preview`);
       refusal.value = null;
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
   return (
@@ -31,7 +31,7 @@ export function NextTimes({ id, title }: Props) {
       <summary>Next times of {title}</summary>
       <Refusal sentence={refusal.value} />
       <ol>
-        {foreseen.value?.next.map(({ date, daylightSaving }) => (
+        {preview.value?.next.map(({ date, daylightSaving }) => (
           <li key={date}>
             <Moment at={date} />
             {daylightSaving && ` (${daylightSaving})`}

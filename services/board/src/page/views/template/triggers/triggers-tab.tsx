@@ -1,28 +1,28 @@
 import { useSignal } from '@preact/signals';
-import type { TriggerAnswer } from '@slipway/wire';
+import type { TriggerResponse } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
-import { Deed, Lacking } from '../../../parts/deed.tsx';
+import { ActionButton, MissingPermissions } from '../../../parts/deed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import type { Column } from '../../../parts/table.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { lastSegment } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
-import { useLackingForTrigger } from '../../automation/new-trigger/lacking.ts';
+import { useTriggerPermissions } from '../../automation/new-trigger/lacking.ts';
 import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
 import type { TabProps } from '../tab.ts';
 import { NextTimes } from './next-times.tsx';
-import { nextOf, whenOf } from './when.ts';
+import { nextFireDate, describeSchedule } from './when.ts';
 
-interface Found {
-  readonly content: readonly TriggerAnswer[];
+interface TriggerList {
+  readonly content: readonly TriggerResponse[];
 }
 
-const columns: readonly Column<TriggerAnswer>[] = [
-  { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastOf(id)}`}>{title}</Link> },
-  { name: 'When', cell: whenOf },
+const columns: readonly Column<TriggerResponse>[] = [
+  { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
+  { name: 'When', cell: describeSchedule },
   { name: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
-  { name: 'Next', cell: (trigger) => <Moment at={nextOf(trigger)} /> },
+  { name: 'Next', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
   {
     name: 'Last',
     cell: ({ lastRunDate, lastRunStatus }) => (
@@ -35,33 +35,33 @@ const columns: readonly Column<TriggerAnswer>[] = [
   {
     name: 'Later',
     cell: (trigger) =>
-      nextOf(trigger) === undefined ? '–' : <NextTimes id={lastOf(trigger.id)} title={trigger.title} />,
+      nextFireDate(trigger) === undefined ? '–' : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },
 ];
 
 /** The triggers of a template. */
-export function TriggersTab({ template, wanted, from, turn }: TabProps) {
-  const query = new URLSearchParams({ templateId: lastOf(template.id), resultsPerPage: '1000' });
-  const { value, refusal, refresh } = useEntity<Found>(`/triggers?${query}`, wanted);
-  const isNew = useSignal(false);
-  const { isKnown, names } = useLackingForTrigger({ template: template.id, folder: '' });
-  const lacking = names.find((name) => name !== null) ?? null;
+export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
+  const query = new URLSearchParams({ templateId: lastSegment(template.id), resultsPerPage: '1000' });
+  const { value, refusal, refresh } = useEntity<TriggerList>(`/triggers?${query}`, topics);
+  const isCreating = useSignal(false);
+  const { isLoaded, names } = useTriggerPermissions({ template: template.id, folder: '' });
+  const missingPermission = names.find((name) => name !== null) ?? null;
   const rows = value.value?.content;
   return (
     <>
       <div class="actions">
-        <Deed lacking={lacking} isDisabled={!isKnown} run={() => (isNew.value = true)}>
+        <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={() => (isCreating.value = true)}>
           New trigger…
-        </Deed>
-        {isKnown && <Lacking names={names} />}
+        </ActionButton>
+        {isLoaded && <MissingPermissions names={names} />}
       </div>
       <Refusal sentence={refusal.value} />
       {rows?.length === 0 && <p class="empty">No trigger makes releases of this template.</p>}
       {rows && rows.length > 0 && (
-        <PagedTable caption="Triggers" columns={columns} rows={rows} keyOf={({ id }) => id} from={from} turn={turn} />
+        <PagedTable caption="Triggers" columns={columns} rows={rows} keyOf={({ id }) => id} from={from} goToPage={goToPage} />
       )}
-      {isNew.value && (
-        <NewTrigger template={template.id} close={() => (isNew.value = false)} made={() => void refresh()} />
+      {isCreating.value && (
+        <NewTrigger template={template.id} close={() => (isCreating.value = false)} onCreated={() => void refresh()} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** ConfigParser: sections of options as ini files have them, and `%(name)s` in values. */
 const B = Sk.builtin;
-py.takeFile('http/classes');
+py.loadFile('http/classes');
 
 const errorOf = (name, base) => py.defineError(`ConfigParser.${name}`, base);
 const ConfigError = errorOf('Error', B.Exception);

@@ -1,6 +1,6 @@
 /** csv. */
 const B = Sk.builtin;
-py.takeFile('documents/csv-reader');
+py.loadFile('documents/csv-reader');
 const { CsvError, quotings, builtIn, dialectOf, rowReader } = py.csv;
 
 let registered = new Map();

@@ -1,7 +1,7 @@
 /** JSONPath: `$.a.b[0]`, `[-1:]`, `[1:3]`, `['a','b']`, `[*]`, `..name` and filters as `[?(@.id == 7 && @.ok)]`. */
 const invalid = (path) => py.raise('ValueError', `'${path.slice(0, 200)}' is not a path that is supported`);
 /** Values that one path may visit: `..` visits each part of a document. */
-const mostVisits = 200_000;
+const maxVisits = 200_000;
 
 const isObject = (value) => value !== null && typeof value === 'object';
 const valuesOf = (value) => (isObject(value) ? Object.values(value) : []);
@@ -90,7 +90,7 @@ const finderOf = (path, below) => {
     let visits = 0;
     const all = (value) => {
       visits += 1;
-      if (visits > mostVisits) py.raise('ValueError', `'${path.slice(0, 200)}' finds too much`);
+      if (visits > maxVisits) py.raise('ValueError', `'${path.slice(0, 200)}' finds too much`);
       return [value, ...valuesOf(value).flatMap(all)];
     };
     return steps.reduce(

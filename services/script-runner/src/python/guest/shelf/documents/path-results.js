@@ -1,7 +1,7 @@
 /** The family's classes for parts of an answer: JsonPathResult and XmlPathResult of its webhook plugin. */
 const B = Sk.builtin;
-py.takeFile('documents/json-path');
-py.takeFile('xml/element-parser');
+py.loadFile('documents/json-path');
+py.loadFile('xml/element-parser');
 
 const jsonOf = (value) => {
   if (!py.isText(value)) return py.toJson(value);

@@ -1,10 +1,10 @@
 /** yaml and org.yaml.snakeyaml: documents as plain Python, by the rules of YAML 1.1. The parser is js-yaml. */
 const B = Sk.builtin;
-py.takeFile('js-yaml');
+py.loadFile('js-yaml');
 const { load: parse, loadAll: parseAll, dump: write, defineScalarTag, NOT_RESOLVED } = Sk.global.jsyaml;
 const { YAML11_SCHEMA, DUMP_SCHEMA, realMapTag, mergeTag } = Sk.global.jsyaml;
 delete Sk.global.jsyaml;
-py.takeFile('http/classes');
+py.loadFile('http/classes');
 
 const limits = { maxDepth: 100, maxAliases: 10_000 };
 /** Flags as the libraries of Python and Java read them: `y` and `n` are texts. */

@@ -3,7 +3,7 @@
  * independent of the script; a client with its own trust rule trusts all certificates.
  */
 const B = Sk.builtin;
-py.takeFile('http/apache-entities');
+py.loadFile('http/apache-entities');
 
 const textIn = (value) => new B.str(value).v;
 const itself = (builder) => builder;

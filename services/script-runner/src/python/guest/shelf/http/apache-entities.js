@@ -1,6 +1,6 @@
 /** What requests of Apache's client carry, and how an answer is read; and its Base64. */
 const B = Sk.builtin;
-py.takeFile('http/apache');
+py.loadFile('http/apache');
 
 const textIn = (value) => new B.str(value).v;
 const charsetOf = (given) =>

@@ -1,6 +1,6 @@
 /** Apache's client, as far as scripts make requests with it: requests, what is in them, and what is answered. */
 const B = Sk.builtin;
-py.takeFile('http/sending');
+py.loadFile('http/transport');
 
 const textIn = (value) => new B.str(value).v;
 const isNamed = (name) => (header) => header.name.toLowerCase() === textIn(name).toLowerCase();

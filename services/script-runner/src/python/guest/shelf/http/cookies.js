@@ -1,6 +1,6 @@
 /** Cookies that servers set and are sent again: of cookielib, urllib2 and requests. */
 const B = Sk.builtin;
-py.takeFile('http/messages');
+py.loadFile('http/messages');
 
 const partsOf = (url) => {
   const [, scheme = '', authority = '', path = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)/i.exec(url) ?? [];
@@ -41,16 +41,16 @@ const read = (line, { host }) => {
 };
 const same = (one, other) => one.name === other.name && one.domain === other.domain && one.path === other.path;
 
-const mostCookies = 200;
+const maxCookies = 200;
 /** Keeps what an answer sets: `jar` is a list of cookies. */
-py.takeCookies = (jar, url, headers) => {
+py.storeCookies = (jar, url, headers) => {
   for (const [name, value] of headers) {
     if (name.toLowerCase() !== 'set-cookie') continue;
     const cookie = read(value, partsOf(url));
     if (cookie === undefined) continue;
     const before = jar.findIndex((one) => same(one, cookie));
     if (before >= 0) jar.splice(before, 1);
-    if (!cookie.isOver && jar.length < mostCookies) jar.push(Object.assign(new Cookie(), cookie));
+    if (!cookie.isOver && jar.length < maxCookies) jar.push(Object.assign(new Cookie(), cookie));
   }
 };
 const goesTo = (cookie, { host, path, isSecure }) => {

@@ -1,7 +1,7 @@
 /** The family's own way to a server: HttpRequest and HttpResponse, CredentialsFallback, and XLRequest of earlier times. */
 const B = Sk.builtin;
-py.takeFile('domain');
-py.takeFile('http/apache-entities');
+py.loadFile('domain');
+py.loadFile('http/apache-entities');
 
 const textIn = (value) => new B.str(value).v;
 const isGiven = (value) => !py.isNone(value) && Sk.misceval.isTrue(value);

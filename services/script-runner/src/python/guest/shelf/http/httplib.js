@@ -1,7 +1,7 @@
 /** httplib: a connection, and its response. Nothing is sent before a request is complete. */
 const B = Sk.builtin;
-py.takeFile('http/messages');
-py.takeFile('http/network');
+py.loadFile('http/messages');
+py.loadFile('http/network');
 
 const textIn = (value) => new B.str(value).v;
 

@@ -1,6 +1,6 @@
 /** What Python's own libraries read of an answer: its headers as a message, its body as a file. */
 const B = Sk.builtin;
-py.takeFile('http/sending');
+py.loadFile('http/transport');
 
 const textIn = (value) => new B.str(value).v;
 const lowered = (name) => name.toLowerCase();

@@ -1,6 +1,6 @@
 /** socket, ssl and cookielib, as far as HTTP libraries use them. */
 const B = Sk.builtin;
-py.takeFile('http/classes');
+py.loadFile('http/classes');
 
 const network = 'scripts have no network but for requests by HTTP';
 const SocketError = py.defineError('socket.error', B.IOError);

@@ -1,6 +1,6 @@
 /** Openers of urllib2, and their handlers for passwords, cookies, redirects and certificates. */
 const B = Sk.builtin;
-py.takeFile('http/cookies');
+py.loadFile('http/cookies');
 const { Request, HTTPError, URLError, sendRequest } = py.urllib2;
 
 const textIn = (value) => new B.str(value).v;
@@ -48,13 +48,13 @@ const HTTPSHandler = handler('HTTPSHandler', (self, [, context], named) =>
   Object.assign(self, { context: context ?? named.context }),
 );
 
-const mostRedirects = 10;
+const maxRedirects = 10;
 /** Goes where an answer points, by a request of its own. */
 const follow = (self, request, _file, code, message, headers) => {
   const location = headers.mp$lookup(py.text('location'));
   if (location === undefined) return undefined;
   const count = (request.redirects ?? 0) + 1;
-  if (count > mostRedirects) throw py.call(HTTPError, py.text(request.url), code, message, headers, _file ?? py.none);
+  if (count > maxRedirects) throw py.call(HTTPError, py.text(request.url), code, message, headers, _file ?? py.none);
   const url = py.call(py.importModule('urlparse').$d.urljoin, py.text(request.url), location);
   const next = py.invoke(self, 'redirect_request', [request, _file, code, message, headers, url]);
   if (py.isNone(next)) return undefined;

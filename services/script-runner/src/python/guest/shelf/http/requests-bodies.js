@@ -1,6 +1,6 @@
 /** The content of `requests`: forms, JSON, files, and the query. */
 const B = Sk.builtin;
-py.takeFile('http/sending');
+py.loadFile('http/transport');
 
 const textIn = (value) => new B.str(value).v;
 const isMany = (value) => value instanceof B.list || value instanceof B.tuple || value instanceof B.set;

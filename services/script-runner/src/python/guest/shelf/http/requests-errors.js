@@ -1,7 +1,7 @@
 /** The exceptions of `requests`, and its response. */
 const B = Sk.builtin;
-py.takeFile('http/cookies');
-py.takeFile('http/network');
+py.loadFile('http/cookies');
+py.loadFile('http/network');
 
 const textIn = (value) => new B.str(value).v;
 
@@ -146,7 +146,7 @@ const redirectsIn = ({ history = [] }, request) =>
 /** What was answered, as an object of `requests`. */
 py.requestsResponse = (answer, request) => {
   const set = [];
-  py.takeCookies(set, answer.url, answer.headers);
+  py.storeCookies(set, answer.url, answer.headers);
   return py.setAttributes(Object.assign(new Response(), { content: answer.content }), {
     status_code: py.number(answer.status),
     reason: py.text(answer.reason),

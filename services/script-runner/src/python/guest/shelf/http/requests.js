@@ -1,8 +1,8 @@
 /** requests: the functions, sessions, and credentials. */
 const B = Sk.builtin;
-py.takeFile('http/requests-errors');
-py.takeFile('http/requests-bodies');
-py.takeFile('http/requests-codes');
+py.loadFile('http/requests-errors');
+py.loadFile('http/requests-bodies');
+py.loadFile('http/requests-codes');
 
 const textIn = (value) => new B.str(value).v;
 const isFalse = (value) => !py.isNone(value) && !Sk.misceval.isTrue(value);
@@ -122,7 +122,7 @@ const perform = (session, { prepared, credentials }, options) => {
     },
     (type, message) => py.raiseRequests(failures[type] ?? 'ConnectionError', message, { request: prepared }),
   );
-  for (const each of [...(answer.history ?? []), answer]) py.takeCookies(jarOf(session), each.url, each.headers);
+  for (const each of [...(answer.history ?? []), answer]) py.storeCookies(jarOf(session), each.url, each.headers);
   for (const { name, value } of jarOf(session)) dict.mp$ass_subscript(py.text(name), py.text(value));
   return py.requestsResponse(answer, prepared);
 };

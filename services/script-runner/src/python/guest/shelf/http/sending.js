@@ -1,6 +1,6 @@
 /** One HTTP request as all the libraries send it that scripts know, and what all of them read of its answer. */
 const B = Sk.builtin;
-py.takeFile('http/classes');
+py.loadFile('http/classes');
 
 /** What no text of a database holds goes as bytes too: NUL, and halves of surrogate pairs. */
 const isPlain = ({ v: text, isBytes$: isBytes }) => !isBytes && !text.includes('\0') && text.isWellFormed();

@@ -1,7 +1,7 @@
 /** urllib2: requests, what is answered, and what is raised; which handlers an opener has is in `openers`. */
 const B = Sk.builtin;
-py.takeFile('http/messages');
-py.takeFile('http/network');
+py.loadFile('http/messages');
+py.loadFile('http/network');
 
 const textIn = (value) => new B.str(value).v;
 const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
@@ -133,8 +133,8 @@ const sendRequest = (request, { more = [], jar = [], ...known }) => {
     },
     fail,
   );
-  py.takeCookies(jar, answer.url, answer.headers);
+  py.storeCookies(jar, answer.url, answer.headers);
   return answerOf(answer);
 };
 py.urllib2 = { Request, HTTPError, URLError, sendRequest };
-py.takeFile('http/openers');
+py.loadFile('http/openers');

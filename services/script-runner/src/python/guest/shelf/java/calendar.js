@@ -1,7 +1,7 @@
 /** java.util.Calendar: a moment whose parts are read, set and counted on, by the clock of a zone. */
 const { utc, zoneIn, made, fromLocal } = py.zones;
 const { days, months } = py.calendar;
-const { msOf, dateOf, illegal } = py.javaMoments;
+const { msOf, dateOf, illegal } = py.javaDateValues;
 
 const startOfYear = (at) => Date.UTC(at.getUTCFullYear(), 0, 1);
 const dayOfYear = (at) => Math.floor((at.getTime() - startOfYear(at)) / 86_400_000) + 1;

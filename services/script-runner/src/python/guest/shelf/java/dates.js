@@ -1,6 +1,6 @@
 /** java.util.Date: moments in milliseconds, shown in UTC. */
 const B = Sk.builtin;
-py.takeFile('java/zones');
+py.loadFile('java/zones');
 const { days, months } = py.calendar;
 
 const short = (name) => name.slice(0, 3);
@@ -20,7 +20,7 @@ const dateText = (ms) => {
 const msOf = (value) => {
   if (value instanceof JavaDate) return value.ms;
   if (value instanceof B.int_) return Number(value.v);
-  const ms = Date.parse(py.isText(value) ? value.v : (py.momentText(value) ?? ''));
+  const ms = Date.parse(py.isText(value) ? value.v : (py.dateValueText(value) ?? ''));
   return Number.isNaN(ms) ? illegal(`no moment: ${new B.str(value).v}`) : ms;
 };
 const most = 8.64e15;
@@ -61,7 +61,7 @@ const JavaDate = py.defineType('java.util.Date', {
       return this.ms % 0x3fffffff;
     },
     tp$richcompare(other, op) {
-      const isDate = other instanceof JavaDate || py.isMoment(other);
+      const isDate = other instanceof JavaDate || py.isDateValue(other);
       return isDate ? compared(this.ms, msOf(other), op) : B.NotImplemented.NotImplemented$;
     },
     tp$str() {
@@ -93,4 +93,4 @@ const JavaDate = py.defineType('java.util.Date', {
 py.javaTimeOf = (value) => (value instanceof JavaDate ? value.ms : undefined);
 
 py.javaDates = { Date: JavaDate, TimeZone: py.zones.TimeZone };
-py.javaMoments = { msOf, dateOf, illegal };
+py.javaDateValues = { msOf, dateOf, illegal };

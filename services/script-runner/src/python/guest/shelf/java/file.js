@@ -1,6 +1,6 @@
 /** java.io.File: a path. Files and folders are those that the script has made. */
 const B = Sk.builtin;
-py.takeFile('files');
+py.loadFile('files');
 const { files } = py;
 
 const clean = (path) => path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');

@@ -184,7 +184,7 @@ py.readWhole = (given) => {
   if (given.source !== undefined) return restOf(sourceOf(given));
   return new B.str(py.call(Sk.abstr.gattr(given, py.text('read')))).v;
 };
-py.takeFile('java/file');
+py.loadFile('java/file');
 py.modules['java.io'] = () => ({
   ...py.javaFile,
   BufferedReader,

@@ -30,7 +30,7 @@ py.javaByteArray = (bytes) =>
     new B.list(bytes.map((byte) => new B.int_((byte << 24) >> 24))),
   );
 
-py.takeFile('java/texts/strings');
+py.loadFile('java/texts/strings');
 const { javaText, JavaString } = py;
 
 const numberError = py.standIn('java.lang.NumberFormatException');
@@ -60,10 +60,10 @@ const inBase = (bits, base) => [
   ['value'],
   (value) => py.text(BigInt.asUintN(bits, py.javaWhole(value, 'toString')).toString(base)),
 ];
-const ordered = (one, other) => (one < other ? -1 : Number(one > other));
+const ordered = (a, b) => (a < b ? -1 : Number(a > b));
 const ofTwo = (name, work) => [
   ['one', 'other'],
-  (one, other) => whole(work(py.javaWhole(one, name), py.javaWhole(other, name))),
+  (a, b) => whole(work(py.javaWhole(a, name), py.javaWhole(b, name))),
 ];
 
 const wholeType = (name, bits) => {
@@ -82,11 +82,11 @@ const wholeType = (name, bits) => {
         (value) =>
           py.number(BigInt.asUintN(bits, py.javaWhole(value, 'bitCount')).toString(2).replaceAll('0', '').length),
       ],
-      compare: ofTwo('compare', (one, other) => BigInt(ordered(one, other))),
-      max: ofTwo('max', (one, other) => (one > other ? one : other)),
-      min: ofTwo('min', (one, other) => (one < other ? one : other)),
+      compare: ofTwo('compare', (a, b) => BigInt(ordered(a, b))),
+      max: ofTwo('max', (a, b) => (a > b ? a : b)),
+      min: ofTwo('min', (a, b) => (a < b ? a : b)),
       signum: [['value'], (value) => py.number(ordered(py.javaWhole(value, 'signum'), 0n))],
-      sum: ofTwo('sum', (one, other) => BigInt.asIntN(bits, one + other)),
+      sum: ofTwo('sum', (a, b) => BigInt.asIntN(bits, a + b)),
       toBinaryString: inBase(bits, 2),
       toHexString: inBase(bits, 16),
       toOctalString: inBase(bits, 8),
@@ -168,7 +168,7 @@ const Thread = py.defineType('java.lang.Thread', {
   statics: { sleep: [['millis', 'nanos?'], (ms) => py.sleepAsJava(at(ms, 'sleep'))] },
 });
 
-for (const file of ['java/numbers/numbers', 'java/texts/builders']) py.takeFile(file);
+for (const file of ['java/numbers/numbers', 'java/texts/builders']) py.loadFile(file);
 /** A class of Java without a behavior of its own: scripts derive classes from it. */
 py.javaInterface = (name) =>
   Sk.abstr.buildNativeClass(name, { constructor: function Interface() {}, slots: { tp$new: Sk.generic.new } });

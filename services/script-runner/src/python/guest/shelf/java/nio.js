@@ -1,6 +1,6 @@
 /** java.nio.file: paths, and the files that a script has made. The product's class loader: it has the list of certificates. */
 const B = Sk.builtin;
-py.takeFile('files');
+py.loadFile('files');
 const { files } = py;
 
 const pathText = (value) => {

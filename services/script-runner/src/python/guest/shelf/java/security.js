@@ -53,10 +53,10 @@ py.offer(MessageDigest, {
   ],
   isEqual: [
     ['one', 'other'],
-    (one, other) =>
+    (a, b) =>
       py.call(
         py.importModule('hmac').$d.compare_digest,
-        ...[one, other].map((value) => py.fromBytes(bytesOf(value, 'isEqual'))),
+        ...[a, b].map((value) => py.fromBytes(bytesOf(value, 'isEqual'))),
       ),
   ],
 });

@@ -1,7 +1,7 @@
 /** java.text.SimpleDateFormat: times in all patterns of letters, in English, in the zone that it is given, else in UTC. */
 py.importModule('java.util');
 const { days, months } = py.calendar;
-const { msOf, dateOf, illegal } = py.javaMoments;
+const { msOf, dateOf, illegal } = py.javaDateValues;
 
 const padded = (number, width) => String(number).padStart(width, '0');
 const named = (names, no, width) => (width > 3 ? names[no] : names[no].slice(0, 3));
@@ -131,7 +131,7 @@ const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {
   },
 });
 py.datePatterns = { century, format, monthAt, offsetOf, partsOf, writes };
-for (const file of ['java/numbers/number-formats', 'java/numbers/message-format']) py.takeFile(file);
+for (const file of ['java/numbers/number-formats', 'java/numbers/message-format']) py.loadFile(file);
 const { DecimalFormat, DecimalFormatSymbols, MessageFormat, NumberFormat } = py.javaNumberFormats;
 py.modules['java.text'] = () => ({
   DecimalFormat,

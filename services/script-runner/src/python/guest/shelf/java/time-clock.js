@@ -1,6 +1,6 @@
 /** java.time: texts, counting, zones, and the parsing of dates and times. */
-py.takeFile('java/time-units');
-py.takeFile('java/time-formats');
+py.loadFile('java/time-units');
+py.loadFile('java/time-formats');
 const { comparing, failure } = py.timeUnits;
 const { read, unparseable } = py.timeFormats;
 const { utc, zoneOf, fixed, offsetText, TimeZone } = py.zones;

@@ -1,6 +1,6 @@
 /** java.time.format: patterns of letters for dates and times, in English. */
 py.importModule('java.text');
-py.takeFile('java/time-units');
+py.loadFile('java/time-units');
 const { century, format, monthAt, offsetOf, partsOf, writes } = py.datePatterns;
 const { failure } = py.timeUnits;
 const { utc, offsetText } = py.zones;
@@ -20,14 +20,14 @@ const letters = {
 const ofZone = 'zZXxV';
 const ofClock = 'HhKkmsSna';
 
-const mostSections = 4;
+const maxSections = 4;
 /** The pattern with and without its optional sections, the longest first. */
 const variants = (pattern) => {
   const open = pattern.replace(/'[^']*'/g, (quoted) => ' '.repeat(quoted.length)).indexOf('[');
   if (open < 0) return [pattern];
   const close = pattern.indexOf(']', open);
   const sections = pattern.split('[').length - 1;
-  if (close < 0 || sections > mostSections)
+  if (close < 0 || sections > maxSections)
     throw failure(`Unsupported pattern: ${pattern}`, 'java.lang.IllegalArgumentException');
   const [before, section, after] = [pattern.slice(0, open), pattern.slice(open + 1, close), pattern.slice(close + 1)];
   return [`${before}${section}${after}`, `${before}${after}`].flatMap(variants);

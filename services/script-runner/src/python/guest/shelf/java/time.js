@@ -1,5 +1,5 @@
 /** java.time: dates and times with the precision of milliseconds. Without a zone they are kept as if they were in UTC. */
-py.takeFile('java/time-clock');
+py.loadFile('java/time-clock');
 const { Duration, Month, DayOfWeek, comparing, failure, sizeOf, unitSizes } = py.timeUnits;
 const { write, isFormatter } = py.timeFormats;
 const {
@@ -223,7 +223,7 @@ Object.assign(py.javaTimes, {
   types,
   utc,
 });
-py.takeFile('java/time-classes');
+py.loadFile('java/time-classes');
 py.modules['java.time'] = () => ({
   DayOfWeek: DayOfWeek.Type,
   Duration,

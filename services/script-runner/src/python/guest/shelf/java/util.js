@@ -196,7 +196,7 @@ for (const file of [
   'util/optional',
   'util/scanning',
 ])
-  py.takeFile(`java/${file}`);
+  py.loadFile(`java/${file}`);
 const { ArrayDeque, Arrays, Collections, LinkedList, Stack } = py.javaCollections;
 const Comparator = py.javaInterface('java.util.Comparator');
 py.modules['java.util'] = () => ({

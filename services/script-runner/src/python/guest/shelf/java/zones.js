@@ -115,7 +115,7 @@ const TimeZone = py.defineType('java.util.TimeZone', {
     inDaylightTime: [
       ['date'],
       ({ zone }, date) => {
-        const ms = py.javaMoments.msOf(date);
+        const ms = py.javaDateValues.msOf(date);
         return py.bool(zone.offsetAt(ms) > least(zone, ms));
       },
     ],

@@ -1,6 +1,6 @@
 /** abc, weakref, and the abstract classes of collections, from which scripts derive their own. */
 const B = Sk.builtin;
-py.takeFile('http/classes');
+py.loadFile('http/classes');
 
 const { objectGetItem, objectSetItem, objectDelItem } = Sk.abstr;
 const iterate = (self) => py.items(self);

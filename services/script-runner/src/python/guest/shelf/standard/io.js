@@ -1,6 +1,6 @@
 /** io: files in memory, and those that the script has made. */
 const B = Sk.builtin;
-py.takeFile('files');
+py.loadFile('files');
 
 const memory = (name) => {
   const type = py.defineType(name, {

@@ -1,6 +1,6 @@
 /** xml.etree.ElementTree. */
 const B = Sk.builtin;
-for (const file of ['xml/element-parser', 'xml/element-path']) py.takeFile(file);
+for (const file of ['xml/element-parser', 'xml/element-path']) py.loadFile(file);
 
 const settable = ['tag', 'text', 'tail', 'attrib'];
 const textOf = (value, name) => py.textOf(value, name);
@@ -120,5 +120,5 @@ const parsed = (text) => {
 const read = (source) => parsed(call(py.isText(source) ? py.openFile(source, undefined, 'open') : source, 'read'));
 
 py.elements = { Element, elementOf, withAll, checked, parsed, read, searching, call };
-py.takeFile('xml/element-writer');
+py.loadFile('xml/element-writer');
 for (const name of ['xml.etree.ElementTree', 'xml.etree.cElementTree']) py.modules[name] = py.elementTree;

@@ -1,6 +1,6 @@
 /** xml.dom.minidom: documents as nodes. There are no entities but XML's own: no text can grow by being read. */
 const B = Sk.builtin;
-for (const file of ['xml/element-parser', 'http/classes', 'xml/dom-tree', 'xml/dom-writer']) py.takeFile(file);
+for (const file of ['xml/element-parser', 'http/classes', 'xml/dom-tree', 'xml/dom-writer']) py.loadFile(file);
 const { types, prefixOf, localOf, textOf, DOMException, NotFoundErr } = py.dom;
 const { node, elementOf, leafOf, insert, remove, copyOf, normalize, sibling, documentOf, below } = py.dom;
 const written = py.writeDom;

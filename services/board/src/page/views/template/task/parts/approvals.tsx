@@ -1,55 +1,55 @@
-import type { TaskAnswer } from '@slipway/wire';
-import { changeNow } from '../../../../parts/drafts/save.ts';
-import { lastOf } from '../../../../place/ids.ts';
-import { type Requirement, wordsOf } from '../../../release/task/requirement.ts';
+import type { TaskResponse } from '@slipway/wire';
+import { updateWithRetry } from '../../../../parts/drafts/save.ts';
+import { lastSegment } from '../../../../place/ids.ts';
+import { type Requirement, describeRequirement } from '../../../release/task/requirement.ts';
 import type { PartProps } from './parts-editing.ts';
-import { blank, RequirementForm } from './requirement-form.tsx';
+import { newRequirement, RequirementForm } from './requirement-form.tsx';
 
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (requirement: object, candidate: object): boolean => JSON.stringify(requirement) === JSON.stringify(candidate);
 
 /** Replaces a requirement that the user has seen. Throws Error if it has changed. */
-function replaced(all: readonly Requirement[], before: Requirement, now: readonly object[]): readonly object[] {
-  const at = all.findIndex((one) => isSame(one, before));
-  if (at < 0) throw new Error('Another user has changed it. Check the present version.');
-  return all.toSpliced(at, 1, ...now.map((one) => ({ ...before, team: undefined, role: undefined, ...one })));
+function replaceRequirement(all: readonly Requirement[], previous: Requirement, newRequirements: readonly object[]): readonly object[] {
+  const index = all.findIndex((requirement) => isSame(requirement, previous));
+  if (index < 0) throw new Error('Another user has changed it. Check the present version.');
+  return all.toSpliced(index, 1, ...newRequirements.map((requirement) => ({ ...previous, team: undefined, role: undefined, ...requirement })));
 }
 
 /** The approval requirements of a gate; each change is saved at once. */
-export function ApprovalsEditor({ template, task, editing, lacking }: PartProps) {
-  const asked = task.approvalRequirements ?? [];
-  const change = (said: string, changed: (all: readonly Requirement[]) => readonly object[]) =>
-    editing.run(said, () =>
-      changeNow<TaskAnswer>(`/tasks/${lastOf(task.id)}`, ({ approvalRequirements: all = [] }) => ({
-        approvalRequirements: changed(all),
+export function ApprovalsEditor({ template, task, editing, missingPermission }: PartProps) {
+  const requirements = task.approvalRequirements ?? [];
+  const change = (message: string, createRequirements: (all: readonly Requirement[]) => readonly object[]) =>
+    editing.run(message, () =>
+      updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ approvalRequirements: all = [] }) => ({
+        approvalRequirements: createRequirements(all),
       })),
     );
-  const given = {
-    of: `/templates/${lastOf(template.id)}`,
-    isDisabled: lacking !== null || editing.isBusy.value,
+  const formProps = {
+    containerPath: `/templates/${lastSegment(template.id)}`,
+    isDisabled: missingPermission !== null || editing.isBusy.value,
   };
   return (
     <section>
       <h3>Approvals</h3>
-      {asked.length === 0 && <p class="empty">No approvals required</p>}
-      {asked.map((one, at) => (
-        <details key={`${at} ${JSON.stringify(one)}`} class="more">
-          <summary>{wordsOf(one)}</summary>
+      {requirements.length === 0 && <p class="empty">No approvals required</p>}
+      {requirements.map((requirement, index) => (
+        <details key={`${index} ${JSON.stringify(requirement)}`} class="more">
+          <summary>{describeRequirement(requirement)}</summary>
           <RequirementForm
-            {...given}
-            before={one}
-            word="Change it"
-            save={(now) => change('The approval was changed.', (all) => replaced(all, one, [now]))}
-            remove={() => void change('The approval was deleted.', (all) => replaced(all, one, []))}
+            {...formProps}
+            requirement={requirement}
+            submitLabel="Change it"
+            save={(newRequirements) => change('The approval was changed.', (all) => replaceRequirement(all, requirement, [newRequirements]))}
+            remove={() => void change('The approval was deleted.', (all) => replaceRequirement(all, requirement, []))}
           />
         </details>
       ))}
       <details class="more">
         <summary>Ask for another approval</summary>
         <RequirementForm
-          {...given}
-          before={blank}
-          word="Ask for it"
-          save={(now) => change('The approval was added.', (all) => [...all, now])}
+          {...formProps}
+          requirement={newRequirement}
+          submitLabel="Ask for it"
+          save={(newRequirements) => change('The approval was added.', (all) => [...all, newRequirements])}
         />
       </details>
     </section>

@@ -1,30 +1,30 @@
 import { useSignal } from '@preact/signals';
-import type { ConditionAnswer } from '@slipway/wire';
-import { change } from '../../../../data/rest.ts';
+import type { ConditionResponse } from '@slipway/wire';
+import { mutate } from '../../../../data/rest.ts';
 import { TextField } from '../../../../parts/field.tsx';
-import { lastOf } from '../../../../place/ids.ts';
+import { lastSegment } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
 
-interface OneProps extends Pick<PartProps, 'editing' | 'lacking'> {
-  readonly condition: Pick<ConditionAnswer, 'id' | 'title'>;
+interface ConditionItemProps extends Pick<PartProps, 'editing' | 'missingPermission'> {
+  readonly condition: Pick<ConditionResponse, 'id' | 'title'>;
 }
 
-function OneCondition({ condition: { id, title }, editing, lacking }: OneProps) {
-  const typed = useSignal<string | null>(null);
-  const isDisabled = lacking !== null || editing.isBusy.value;
+function ConditionItem({ condition: { id, title }, editing, missingPermission }: ConditionItemProps) {
+  const input = useSignal<string | null>(null);
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
   const rename = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const renamed = { title: typed.value ?? title };
-    if (await editing.run('The condition was changed.', () => change('POST', `/tasks/${id}`, renamed)))
-      typed.value = null;
+    const body = { title: input.value ?? title };
+    if (await editing.run('The condition was changed.', () => mutate('POST', `/tasks/${id}`, body)))
+      input.value = null;
   };
   return (
     <li>
       <form class="actions" onSubmit={(event) => void rename(event)}>
-        <TextField label="Condition" value={typed.value ?? title} isRequired change={(text) => (typed.value = text)} />
+        <TextField label="Condition" value={input.value ?? title} isRequired change={(text) => (input.value = text)} />
         <button
           type="submit"
-          disabled={isDisabled || typed.value === null || typed.value === title}
+          disabled={isDisabled || input.value === null || input.value === title}
           aria-label={`Rename ${title}`}
         >
           Rename
@@ -33,7 +33,7 @@ function OneCondition({ condition: { id, title }, editing, lacking }: OneProps) 
           type="button"
           disabled={isDisabled}
           aria-label={`Delete ${title}`}
-          onClick={() => void editing.run('The condition was deleted.', () => change('DELETE', `/tasks/${id}`))}
+          onClick={() => void editing.run('The condition was deleted.', () => mutate('DELETE', `/tasks/${id}`))}
         >
           Delete
         </button>
@@ -43,27 +43,27 @@ function OneCondition({ condition: { id, title }, editing, lacking }: OneProps) 
 }
 
 /** The conditions of a gate, with a form that adds one. */
-export function ConditionsEditor({ task, editing, lacking }: PartProps) {
+export function ConditionsEditor({ task, editing, missingPermission }: PartProps) {
   const title = useSignal('');
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const path = `/tasks/${lastOf(task.id)}/conditions`;
-    const sent = title.value;
-    const isDone = await editing.run('The condition was added.', () => change('POST', path, { title: sent }));
+    const path = `/tasks/${lastSegment(task.id)}/conditions`;
+    const sentTitle = title.value;
+    const isDone = await editing.run('The condition was added.', () => mutate('POST', path, { title: sentTitle }));
     // the list may show the condition before the response, and the user may have typed the next one
-    if (isDone && title.value === sent) title.value = '';
+    if (isDone && title.value === sentTitle) title.value = '';
   };
   return (
     <section>
       <h3>Conditions</h3>
       <ul class="files">
         {(task.conditions ?? []).map((condition) => (
-          <OneCondition key={condition.id} condition={condition} editing={editing} lacking={lacking} />
+          <ConditionItem key={condition.id} condition={condition} editing={editing} missingPermission={missingPermission} />
         ))}
       </ul>
       <form class="actions" onSubmit={(event) => void add(event)}>
         <TextField label="New condition" value={title.value} isRequired change={(text) => (title.value = text)} />
-        <button type="submit" disabled={lacking !== null || editing.isBusy.value}>
+        <button type="submit" disabled={missingPermission !== null || editing.isBusy.value}>
           Add the condition
         </button>
       </form>

@@ -1,12 +1,12 @@
-import type { TaskAnswer, VariableAnswer } from '@slipway/wire';
-import { keeping } from '../../../../data/session.ts';
+import type { TaskResponse, VariableResponse } from '@slipway/wire';
+import { perUserSignal } from '../../../../data/session.ts';
 import { useEntity } from '../../../../live/use-entity.ts';
-import { changeNow } from '../../../../parts/drafts/save.ts';
+import { updateWithRetry } from '../../../../parts/drafts/save.ts';
 import { Refusal } from '../../../../parts/refusal.tsx';
-import { kindOf, readIn, textOf } from '../../../../parts/variables/typed.ts';
+import { kindOf, parseValue, variableText } from '../../../../parts/variables/typed.ts';
 import { useChoices } from '../../../../parts/variables/use-choices.ts';
 import { ValueField } from '../../../../parts/variables/value-field.tsx';
-import { lastOf } from '../../../../place/ids.ts';
+import { lastSegment } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
 
 interface Props extends PartProps {
@@ -14,34 +14,34 @@ interface Props extends PartProps {
   readonly templateId: string;
 }
 
-const typedFor = keeping<ReadonlyMap<string, string>>(new Map());
+const valueDrafts = perUserSignal<ReadonlyMap<string, string>>(new Map());
 
 /** The values that a new release gets for the variables of its template. */
-export function CreationValues({ task, templateId, editing, lacking }: Props) {
-  const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(templateId)}/variables`, []);
-  const typed = typedFor(lastOf(task.id));
+export function CreationValues({ task, templateId, editing, missingPermission }: Props) {
+  const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
+  const drafts = valueDrafts(lastSegment(task.id));
   const variables = value.value ?? [];
-  const given = task.templateVariables ?? [];
-  const textFor = (variable: VariableAnswer): string =>
-    typed.value.get(variable.key) ?? textOf(given.find(({ key }) => key === variable.key) ?? variable);
+  const storedValues = task.templateVariables ?? [];
+  const textFor = (variable: VariableResponse): string =>
+    drafts.value.get(variable.key) ?? variableText(storedValues.find(({ key }) => key === variable.key) ?? variable);
   const { choices, refusal } = useChoices({ variables, textFor });
   if (variables.length === 0) return null;
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sent = typed.value;
-    const changed = variables.flatMap((variable) => {
-      const text = sent.get(variable.key);
+    const sentDrafts = drafts.value;
+    const changedValues = variables.flatMap((variable) => {
+      const text = sentDrafts.get(variable.key);
       if (text === undefined) return [];
-      return { key: variable.key, type: variable.type, value: readIn(kindOf(variable), text) };
+      return { key: variable.key, type: variable.type, value: parseValue(kindOf(variable), text) };
     });
-    const keys = changed.map(({ key }) => key);
+    const keys = changedValues.map(({ key }) => key);
     const isDone = await editing.run('The values were changed.', () =>
-      changeNow<TaskAnswer>(`/tasks/${lastOf(task.id)}`, ({ templateVariables = [] }) => ({
-        templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changed],
+      updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => ({
+        templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
       })),
     );
     // what was typed while it was sent stays
-    if (isDone) typed.value = new Map([...typed.value].filter(([key, text]) => sent.get(key) !== text));
+    if (isDone) drafts.value = new Map([...drafts.value].filter(([key, text]) => sentDrafts.get(key) !== text));
   };
   return (
     <section>
@@ -56,10 +56,10 @@ export function CreationValues({ task, templateId, editing, lacking }: Props) {
             isLong={variable.multiline}
             choices={choices(variable)}
             value={textFor(variable)}
-            change={(text) => (typed.value = new Map(typed.value).set(variable.key, text))}
+            change={(text) => (drafts.value = new Map(drafts.value).set(variable.key, text))}
           />
         ))}
-        <button type="submit" disabled={lacking !== null || editing.isBusy.value || typed.value.size === 0}>
+        <button type="submit" disabled={missingPermission !== null || editing.isBusy.value || drafts.value.size === 0}>
           Change the values
         </button>
       </form>

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseAnswer, ReleaseOverview } from '@slipway/wire';
-import { sentenceOf } from '../../../../data/refused.ts';
-import { change, read } from '../../../../data/rest.ts';
+import type { ReleaseResponse, ReleaseOverview } from '@slipway/wire';
+import { messageOf } from '../../../../data/refused.ts';
+import { mutate, read } from '../../../../data/rest.ts';
 import { useEntity } from '../../../../live/use-entity.ts';
 import { ChoiceField, TextField } from '../../../../parts/field.tsx';
 import { Refusal } from '../../../../parts/refusal.tsx';
-import { lastOf } from '../../../../place/ids.ts';
-import { placedIn } from '../../../release/plan.ts';
+import { lastSegment } from '../../../../place/ids.ts';
+import { planTasks } from '../../../release/plan.ts';
 import type { PartProps } from './parts-editing.ts';
 
 /** The maximum number of suggested releases: a part of the title narrows them. */
-const mostOffered = 50;
+const maxSuggestions = 50;
 
 interface TargetProps {
   readonly releaseId: string;
@@ -19,10 +19,10 @@ interface TargetProps {
 }
 
 /** A release, or a part of it. */
-function TargetField({ releaseId, value, change: choose }: TargetProps) {
-  const release = useEntity<ReleaseAnswer>(`/releases/${lastOf(releaseId)}?comments=false`, []).value.value;
+function TargetField({ releaseId, value, change: onSelect }: TargetProps) {
+  const release = useEntity<ReleaseResponse>(`/releases/${lastSegment(releaseId)}?comments=false`, []).value.value;
   const phases = release?.phases ?? [];
-  const tasks = release ? placedIn(release) : [];
+  const tasks = release ? planTasks(release) : [];
   return (
     <ChoiceField
       label="Wait for"
@@ -32,27 +32,27 @@ function TargetField({ releaseId, value, change: choose }: TargetProps) {
         ...phases.map(({ id, title }) => [id, `Phase ${title}`] as const),
         ...tasks.map(({ task, phase }) => [task.id, `${phase} › ${task.title}`] as const),
       ]}
-      change={choose}
+      change={onSelect}
     />
   );
 }
 
-interface FinderProps {
-  readonly found: (releases: readonly ReleaseOverview[]) => void;
+interface ReleaseFinderProps {
+  readonly onFound: (releases: readonly ReleaseOverview[]) => void;
 }
 
 /** Finds releases by a part of their title. */
-function Finder({ found }: FinderProps) {
+function ReleaseFinder({ onFound }: ReleaseFinderProps) {
   const title = useSignal('');
   const refusal = useSignal<string | null>(null);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     refusal.value = null;
     try {
-      const path = `/releases/search/overview?resultsPerPage=${mostOffered}`;
-      found(await read<readonly ReleaseOverview[]>(path, { title: title.value }));
+      const path = `/releases/search/overview?resultsPerPage=${maxSuggestions}`;
+      onFound(await read<readonly ReleaseOverview[]>(path, { title: title.value }));
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = messageOf(error);
     }
   };
   return (
@@ -71,22 +71,22 @@ function Finder({ found }: FinderProps) {
 
 /** The path that adds a dependency on an id or on a `${variable}`. */
 function pathOf(taskId: string, target: string): string {
-  const written = target.includes('${') ? target.trim() : lastOf(target);
-  return `/tasks/${lastOf(taskId)}/dependencies/${encodeURIComponent(written)}`;
+  const segment = target.includes('${') ? target.trim() : lastSegment(target);
+  return `/tasks/${lastSegment(taskId)}/dependencies/${encodeURIComponent(segment)}`;
 }
 
 /** The dependencies of a gate: releases, parts of releases, and values of variables. */
-export function DependenciesEditor({ task, editing, lacking }: PartProps) {
+export function DependenciesEditor({ task, editing, missingPermission }: PartProps) {
   const releases = useSignal<readonly ReleaseOverview[]>([]);
   const release = useSignal('');
   const target = useSignal('');
-  const isDisabled = lacking !== null || editing.isBusy.value;
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sent = target.value;
-    const isDone = await editing.run('The dependency was added.', () => change('POST', pathOf(task.id, sent)));
+    const sentTarget = target.value;
+    const isDone = await editing.run('The dependency was added.', () => mutate('POST', pathOf(task.id, sentTarget)));
     // the list may show the dependency before the response, and the user may have typed the next one
-    if (isDone && target.value === sent) target.value = '';
+    if (isDone && target.value === sentTarget) target.value = '';
   };
   return (
     <section>
@@ -99,17 +99,17 @@ export function DependenciesEditor({ task, editing, lacking }: PartProps) {
               type="button"
               disabled={isDisabled}
               aria-label={`Delete the dependency on ${targetId}`}
-              onClick={() => void editing.run('The dependency was deleted.', () => change('DELETE', `/tasks/${id}`))}
+              onClick={() => void editing.run('The dependency was deleted.', () => mutate('DELETE', `/tasks/${id}`))}
             >
               Delete
             </button>
           </li>
         ))}
       </ul>
-      <Finder
-        found={(all) => {
-          releases.value = all;
-          release.value = all[0]?.id ?? '';
+      <ReleaseFinder
+        onFound={(foundReleases) => {
+          releases.value = foundReleases;
+          release.value = foundReleases[0]?.id ?? '';
           target.value = release.value;
         }}
       />

@@ -1,34 +1,34 @@
 import { useSignal } from '@preact/signals';
-import type { TaskAnswer } from '@slipway/wire';
-import { changeNow } from '../../../../parts/drafts/save.ts';
+import type { TaskResponse } from '@slipway/wire';
+import { updateWithRetry } from '../../../../parts/drafts/save.ts';
 import { ChoiceField } from '../../../../parts/field.tsx';
-import { lastOf } from '../../../../place/ids.ts';
+import { lastSegment } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
 
-type Group = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled: boolean };
+type LinkListProps = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled: boolean };
 
-const pathOf = ({ id }: PartProps['task']): string => `/tasks/${lastOf(id)}`;
+const pathOf = ({ id }: PartProps['task']): string => `/tasks/${lastSegment(id)}`;
 
 /** The links that there are. */
-function LinkList({ task, editing, isDisabled }: Group) {
+function LinkList({ task, editing, isDisabled }: LinkListProps) {
   const { tasks = [], links = [] } = task;
-  const titleOf = (id: string): string => tasks.find((one) => one.id === id)?.title ?? lastOf(id);
+  const titleOf = (id: string): string => tasks.find((item) => item.id === id)?.title ?? lastSegment(id);
   const remove = (id: string): void =>
     void editing.run('The link was deleted.', () =>
-      changeNow<TaskAnswer>(pathOf(task), (now) => ({ links: (now.links ?? []).filter((link) => link.id !== id) })),
+      updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({ links: (latest.links ?? []).filter((link) => link.id !== id) })),
     );
   if (links.length === 0) return <p class="empty">All its tasks run together.</p>;
   return (
     <ul class="files">
       {links.map(({ id, source, target }) => {
-        const told = `${titleOf(target)} after ${titleOf(source)}`;
+        const linkText = `${titleOf(target)} after ${titleOf(source)}`;
         return (
           <li key={id}>
-            {told}{' '}
+            {linkText}{' '}
             <button
               type="button"
               disabled={isDisabled}
-              aria-label={`Delete the link ${told}`}
+              aria-label={`Delete the link ${linkText}`}
               onClick={() => remove(id)}
             >
               Delete
@@ -41,16 +41,16 @@ function LinkList({ task, editing, isDisabled }: Group) {
 }
 
 /** The links between the tasks of a parallel group. */
-export function LinksEditor({ task, editing, lacking }: PartProps) {
+export function LinksEditor({ task, editing, missingPermission }: PartProps) {
   const source = useSignal('');
   const target = useSignal('');
-  const isDisabled = lacking !== null || editing.isBusy.value;
+  const isDisabled = missingPermission !== null || editing.isBusy.value;
   const options = [['', '–'] as const, ...(task.tasks ?? []).map(({ id, title }) => [id, title] as const)];
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const link = { source: source.value, target: target.value };
     const isDone = await editing.run('The link was added.', () =>
-      changeNow<TaskAnswer>(pathOf(task), (now) => ({ links: [...(now.links ?? []), link] })),
+      updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({ links: [...(latest.links ?? []), link] })),
     );
     if (isDone) target.value = '';
   };

@@ -8,20 +8,20 @@ import type { PartProps } from './parts-editing.ts';
 
 interface Props extends PartProps {
   /** what its type has */
-  readonly has: TaskFields['parts'];
+  readonly parts: TaskFields['parts'];
 }
 
 /** What a task has that is edited in ways of its own: a script of its own, since most tasks have none of it. */
-export function TaskParts({ has, ...given }: Props) {
-  const { templateId } = given.task;
+export function TaskParts({ parts, ...partProps }: Props) {
+  const { templateId } = partProps.task;
   return (
     <>
-      {has.has('conditions') && <ConditionsEditor {...given} />}
-      {has.has('conditions') && <ApprovalsEditor {...given} />}
-      {has.has('dependencies') && <DependenciesEditor {...given} />}
-      {has.has('links') && <LinksEditor {...given} />}
-      {has.has('templateVariables') && templateId && (
-        <CreationValues key={templateId} {...given} templateId={templateId} />
+      {parts.has('conditions') && <ConditionsEditor {...partProps} />}
+      {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
+      {parts.has('dependencies') && <DependenciesEditor {...partProps} />}
+      {parts.has('links') && <LinksEditor {...partProps} />}
+      {parts.has('templateVariables') && templateId && (
+        <CreationValues key={templateId} {...partProps} templateId={templateId} />
       )}
     </>
   );

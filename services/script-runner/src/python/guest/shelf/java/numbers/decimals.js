@@ -1,6 +1,6 @@
 /** java.math: BigDecimal, RoundingMode and MathContext, on the decimals of the module `decimal`. */
 py.importModule('java.lang');
-py.takeFile('decimal-arithmetic');
+py.loadFile('decimal-arithmetic');
 const d = py.decimals;
 
 const failed = (message) => py.throwJava('java.lang.ArithmeticException', message);
@@ -165,8 +165,8 @@ py.javaDecimals = {
   toPrecision,
   wholePart,
 };
-py.takeFile('java/numbers/big-decimal');
-py.takeFile('java/numbers/big-integer');
+py.loadFile('java/numbers/big-decimal');
+py.loadFile('java/numbers/big-integer');
 py.modules['java.math'] = () => ({
   BigDecimal: py.javaDecimals.BigDecimal,
   BigInteger: py.javaDecimals.BigInteger,

@@ -11,16 +11,16 @@ const numberOf = (value, name) => {
 const onReals = (name, work = Math[name]) => [name, [['value'], (value) => real(work(numberOf(value, name)))]];
 const ofTwo = (name, work = Math[name]) => [
   name,
-  [['one', 'other'], (one, other) => real(work(numberOf(one, name), numberOf(other, name)))],
+  [['one', 'other'], (a, b) => real(work(numberOf(a, name), numberOf(b, name)))],
 ];
 const chosen = (name, isFirst) => [
   name,
   [
     ['one', 'other'],
-    (one, other) => {
-      const [left, right] = [numberOf(one, name), numberOf(other, name)];
-      const result = Number.isNaN(left) || isFirst(left, right) ? one : other;
-      return isReal(one) || isReal(other) ? real(numberOf(result, name)) : result;
+    (a, b) => {
+      const [left, right] = [numberOf(a, name), numberOf(b, name)];
+      const result = Number.isNaN(left) || isFirst(left, right) ? a : b;
+      return isReal(a) || isReal(b) ? real(numberOf(result, name)) : result;
     },
   ],
 ];
@@ -43,8 +43,8 @@ const divided = (name, work) => [
   name,
   [
     ['one', 'other'],
-    (one, other) => {
-      const [left, right] = [py.javaWhole(one, name), py.javaWhole(other, name)];
+    (a, b) => {
+      const [left, right] = [py.javaWhole(a, name), py.javaWhole(b, name)];
       if (right === 0n) py.throwJava('java.lang.ArithmeticException', '/ by zero');
       return py.javaInt(work(left, right));
     },
@@ -55,8 +55,8 @@ const exact = (name, work) => [
   name,
   [
     ['one', 'other'],
-    (one, other) => {
-      const result = work(py.javaWhole(one, name), py.javaWhole(other, name));
+    (a, b) => {
+      const result = work(py.javaWhole(a, name), py.javaWhole(b, name));
       if (BigInt.asIntN(64, result) !== result) py.throwJava('java.lang.ArithmeticException', 'long overflow');
       return py.javaInt(result);
     },
@@ -109,20 +109,20 @@ const ordered = (left, right) => {
   if (left === right) return Number(Object.is(right, -0)) - Number(Object.is(left, -0));
   return left < right ? -1 : 1;
 };
-const realType = (name, largestValue, leastValue, narrowed) => {
+const realType = (name, maxValue, minValue, narrowed) => {
   const read = (value) => real(narrowed(py.isText(value) ? readReal(value.v) : numberOf(value, name)));
   return py.defineType(`java.lang.${name}`, {
     create: ([value]) => read(value),
     statics: {
-      MAX_VALUE: real(largestValue),
-      MIN_VALUE: real(leastValue),
+      MAX_VALUE: real(maxValue),
+      MIN_VALUE: real(minValue),
       NEGATIVE_INFINITY: real(-Infinity),
       NaN: real(Number.NaN),
       POSITIVE_INFINITY: real(Infinity),
       [`parse${name}`]: [['text'], (text) => real(narrowed(readReal(py.textOf(text, `parse${name}`))))],
       compare: [
         ['one', 'other'],
-        (one, other) => py.number(ordered(numberOf(one, 'compare'), numberOf(other, 'compare'))),
+        (a, b) => py.number(ordered(numberOf(a, 'compare'), numberOf(b, 'compare'))),
       ],
       isInfinite: [['value'], (value) => py.bool(Math.abs(numberOf(value, 'isInfinite')) === Infinity)],
       isNaN: [['value'], (value) => py.bool(Number.isNaN(numberOf(value, 'isNaN')))],

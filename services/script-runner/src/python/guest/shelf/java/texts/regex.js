@@ -204,5 +204,5 @@ py.offer(Pattern, {
   quote: [['text'], (text) => py.text(`\\Q${py.textOf(text, 'quote').replaceAll('\\E', '\\E\\\\E\\Q')}\\E`)],
 });
 py.javaPatterns = { Pattern, given, split };
-py.takeFile('java/texts/matcher');
+py.loadFile('java/texts/matcher');
 py.modules['java.util.regex'] = () => ({ Matcher: py.javaPatterns.Matcher, Pattern });

@@ -22,7 +22,7 @@ const Arrays = py.defineType('java.util.Arrays', {
         return resized(py.items(items).slice(begin), py.wholeOf(to, 'copyOfRange') - begin);
       },
     ],
-    equals: [['one', 'other'], (one, other) => py.bool(same(new B.list(py.items(one)), new B.list(py.items(other))))],
+    equals: [['one', 'other'], (a, b) => py.bool(same(new B.list(py.items(a)), new B.list(py.items(b))))],
     fill: [['items', 'item'], (items, item) => void items.v.fill(item)],
     sort: [['items'], (items) => void py.call(Sk.abstr.gattr(items, py.text('sort')))],
     toString: [['items'], (items) => py.text(`[${py.items(items).map(py.javaText).join(', ')}]`)],

@@ -3,9 +3,9 @@ const B = Sk.builtin;
 const noObjects = (name) => () => py.raise('TypeError', `${name} has no objects`);
 const same = (left, right) => left === right || Sk.misceval.richCompareBool(left, right, 'Eq');
 const equality = (isSame) => ({
-  tp$richcompare(other, op) {
+  tp$richcompare(b, op) {
     if (op !== 'Eq' && op !== 'NotEq') return B.NotImplemented.NotImplemented$;
-    return isSame(this, other) === (op === 'Eq');
+    return isSame(this, b) === (op === 'Eq');
   },
 });
 const noValue = () => py.throwJava('java.lang.NullPointerException');
@@ -16,7 +16,7 @@ const Optional = py.defineType('java.util.Optional', {
   create: noObjects('java.util.Optional'),
   slots: {
     ...py.javaShown(({ value }) => (value === undefined ? 'Optional.empty' : `Optional[${py.javaText(value)}]`)),
-    ...equality((one, other) => other instanceof Optional && same(one.value ?? py.none, other.value ?? py.none)),
+    ...equality((a, b) => b instanceof Optional && same(a.value ?? py.none, b.value ?? py.none)),
     tp$hash() {
       return Sk.abstr.objectHash(this.value ?? py.none);
     },
@@ -52,7 +52,7 @@ const Optional = py.defineType('java.util.Optional', {
 const Objects = py.defineType('java.util.Objects', {
   create: noObjects('java.util.Objects'),
   statics: {
-    equals: [['one', 'other'], (one, other) => py.bool(same(one, other))],
+    equals: [['one', 'other'], (a, b) => py.bool(same(a, b))],
     isNull: [['value'], (value) => py.bool(py.isNone(value))],
     nonNull: [['value'], (value) => py.bool(!py.isNone(value))],
     requireNonNull: [
@@ -132,7 +132,7 @@ const Locale = py.defineType('java.util.Locale', {
     localeOf(py.textOf(language, 'Locale').toLowerCase(), country === undefined ? '' : country.v.toUpperCase()),
   slots: {
     ...py.javaShown((locale) => joined(locale, '_')),
-    ...equality((one, other) => other instanceof Locale && joined(one, '_') === joined(other, '_')),
+    ...equality((a, b) => b instanceof Locale && joined(a, '_') === joined(b, '_')),
     tp$hash() {
       return py.text(joined(this, '_')).tp$hash();
     },
